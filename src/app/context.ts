@@ -1,0 +1,35 @@
+import { createContext } from "react-router";
+import type { ContentWatch } from "#db/content-version.server.ts";
+import type { Database } from "#db/client.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { Env } from "#platform/env.server.ts";
+import type { FileStore } from "#platform/files.server.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import type { PaymentProvider } from "#platform/payments.server.ts";
+
+/** Everything a route may hand to a use case; built once by src/server/main.ts. */
+export type AppDeps = {
+  env: Env;
+  db: Database;
+  content: ContentWatch;
+  auth: Auth;
+  payments: PaymentProvider;
+  files: FileStore;
+  jobs: JobQueue;
+  clock: Clock;
+  logger: Logger;
+  /** The shop's address as shoppers type it, without a trailing slash. */
+  publicUrl: string;
+};
+
+/** The request's dependencies. */
+export const depsContext = createContext<AppDeps>();
+
+/** The request's actor, set by the middleware of the routes that need one. */
+export const actorContext = createContext<Actor>();
+
+/** The id that ties a request's log lines together. */
+export const requestIdContext = createContext<string>();

@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import type { Database, Transaction } from "./client.server.ts";
+
+/** The channel on which every process hears that public content changed; the payload is the new version. */
+export const CONTENT_CHANNEL = "content_changed";
+
+/** Told after a commit that changed public content; resolves when every process has dropped its stale pages. */
+export type ContentWatch = { settle(version: number): Promise<void> };
+
+/**
+ * Raises the content version and tells every process, inside the caller's transaction: call it last, because the one row
+ * stays locked until the commit.
+ */
+export async function bumpContentVersion(tx: Transaction): Promise<number> {
+  const result = await tx.execute<{ version: string }>(sql`
+    with raised as (update content_version set version = version + 1 returning version)
+    select version, pg_notify(${CONTENT_CHANNEL}, version::text) from raised`);
+  return Number(result.rows[0]?.version);
+}
+
+/** Runs a write that changes what the public sees: one transaction, then waits until no process serves the old pages any more. */
+export async function changeContent<Value>(
+  deps: { db: Database; content: ContentWatch },
+  work: (tx: Transaction) => Promise<Value>,
+): Promise<Value> {
+  const { value, version } = await deps.db.transaction(async (tx) => {
+    const value = await work(tx);
+    return { value, version: await bumpContentVersion(tx) };
+  });
+  await deps.content.settle(version);
+  return value;
+}

@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean, check, foreignKey, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
+import { media } from "./media.server.ts";
+
+/** A colour a product comes in: #RRGGBB in upper case and the name a shopper reads. */
+export type ColorColumn = { hex: string; name: string };
+
+export const productCategories = pgTable(
+  "product_categories",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    isSystem: boolean("is_system").notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("product_categories_name").on(sql`lower(${table.name})`),
+    check("product_categories_name_given", sql`btrim(${table.name}) <> ''`),
+  ],
+);
+
+export const categoryImages = pgTable("category_images", {
+  categoryId: uuid("category_id")
+    .primaryKey()
+    .references(() => productCategories.id, { onDelete: "cascade" }),
+  mediaId: uuid("media_id").notNull().references(() => media.id),
+  updatedAt: updatedAt(),
+});
+
+export const products = pgTable(
+  "products",
+  {
+    id: id(),
+    slug: text("slug").notNull().unique(),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    materials: text("materials").notNull().default(""),
+    care: text("care").notNull().default(""),
+    priceMinor: minorUnits("price_minor").notNull().default(0),
+    currency: text("currency").notNull().default("USD"),
+    categoryId: uuid("category_id").references(() => productCategories.id, { onDelete: "set null" }),
+    gender: text("gender", { enum: ["female", "male", "unisex"] }).notNull().default("female"),
+    garmentType: text("garment_type").notNull().default("other"),
+    inStock: boolean("in_stock").notNull().default(true),
+    featured: boolean("featured").notNull().default(false),
+    sizes: text("sizes").array().notNull().default(sql`'{}'`),
+    colors: jsonb("colors").$type<ColorColumn[]>().notNull().default([]),
+    version: integer("version").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: moment("deleted_at"),
+  },
+  (table) => [
+    index("products_on_sale").on(table.createdAt.desc(), table.id.desc()).where(sql`in_stock and deleted_at is null`),
+    index("products_on_sale_by_gender").on(table.gender, table.createdAt.desc(), table.id.desc()).where(sql`in_stock and deleted_at is null`),
+    index("products_on_sale_by_category").on(table.categoryId, table.gender, table.createdAt.desc(), table.id.desc()).where(sql`in_stock and deleted_at is null`),
+    index("products_on_sale_by_garment_type").on(table.garmentType, table.createdAt.desc(), table.id.desc()).where(sql`in_stock and deleted_at is null`),
+    index("products_featured").on(table.createdAt.desc(), table.id.desc()).where(sql`featured and in_stock and deleted_at is null`),
+    check("products_name_given", sql`btrim(${table.name}) <> ''`),
+    check("products_price_positive", sql`${table.priceMinor} >= 0`),
+    check("products_gender_known", sql`${table.gender} in ('female', 'male', 'unisex')`),
+    check("products_currency_known", sql`${table.currency} in ('USD', 'GYD')`),
+  ],
+);
+
+/** One sellable combination of size and colour; stock_count is null when it is made to order. */
+export const productVariants = pgTable(
+  "product_variants",
+  {
+    id: id(),
+    productId: uuid("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
+    size: text("size").notNull(),
+    color: text("color").notNull().default(""),
+    sku: text("sku").notNull().unique(),
+    stockCount: integer("stock_count"),
+    position: integer("position").notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique("product_variants_combination").on(table.productId, table.size, table.color),
+    check("product_variants_stock_positive", sql`${table.stockCount} >= 0`),
+  ],
+);
+
+export const productImages = pgTable(
+  "product_images",
+  {
+    id: id(),
+    productId: uuid("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
+    mediaId: uuid("media_id").notNull(),
+    altText: text("alt_text").notNull().default(""),
+    primaryImage: boolean("primary_image").notNull().default(false),
+    position: integer("position").notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("product_images_product").on(table.productId, table.position),
+    uniqueIndex("product_images_one_primary").on(table.productId).where(sql`primary_image`),
+    foreignKey({ columns: [table.mediaId], foreignColumns: [media.id], name: "product_images_media" }),
+  ],
+);
+
+/** One row: the version of everything the public can see, raised by every write that changes it (architecture.md, page cache). */
+export const contentVersion = pgTable(
+  "content_version",
+  {
+    onlyRow: boolean("only_row").primaryKey().default(true),
+    version: minorUnits("version").notNull().default(1),
+  },
+  (table) => [check("content_version_only_row", sql`${table.onlyRow}`)],
+);

@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
+
+/** Accounts, customers and staff alike (better-auth's user); the specification calls them profiles. */
+export const profiles = pgTable(
+  "profiles",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
+    email: text("email").notNull().unique(),
+    emailVerified: boolean("email_verified").notNull().default(false),
+    image: text("image"),
+    username: text("username").unique(),
+    displayUsername: text("display_username"),
+    role: text("role", { enum: ["customer", "admin"] }).notNull().default("customer"),
+    emailNotifications: boolean("email_notifications").notNull().default(false),
+    orderUpdates: boolean("order_updates").notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("profiles_email_lower").on(sql`lower(${table.email})`),
+    check("profiles_role_known", sql`${table.role} in ('customer', 'admin')`),
+  ],
+);
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: id(),
+    userId: uuid("user_id").notNull().references(() => profiles.id, { onDelete: "cascade" }),
+    token: text("token").notNull().unique(),
+    expiresAt: moment("expires_at").notNull(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("sessions_user").on(table.userId)],
+);
+
+export const authAccounts = pgTable(
+  "auth_accounts",
+  {
+    id: id(),
+    userId: uuid("user_id").notNull().references(() => profiles.id, { onDelete: "cascade" }),
+    accountId: text("account_id").notNull(),
+    providerId: text("provider_id").notNull(),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: moment("access_token_expires_at"),
+    refreshTokenExpiresAt: moment("refresh_token_expires_at"),
+    scope: text("scope"),
+    password: text("password"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("auth_accounts_user").on(table.userId)],
+);
+
+export const verifications = pgTable(
+  "verifications",
+  {
+    id: id(),
+    identifier: text("identifier").notNull(),
+    value: text("value").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("verifications_identifier").on(table.identifier)],
+);
+
+/** better-auth's rate limit counters, in the database so that every process counts together. */
+export const rateLimits = pgTable("rate_limits", {
+  id: id(),
+  key: text("key").notNull().unique(),
+  count: integer("count").notNull(),
+  lastRequest: minorUnits("last_request").notNull(),
+});
+
+export const addresses = pgTable(
+  "addresses",
+  {
+    id: id(),
+    userId: uuid("user_id").notNull().references(() => profiles.id, { onDelete: "cascade" }),
+    fullName: text("full_name").notNull(),
+    phone: text("phone").notNull().default(""),
+    line1: text("line1").notNull(),
+    line2: text("line2").notNull().default(""),
+    city: text("city").notNull(),
+    region: text("region").notNull().default(""),
+    postalCode: text("postal_code").notNull().default(""),
+    country: text("country").notNull().default("GY"),
+    isDefault: boolean("is_default").notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("addresses_user").on(table.userId),
+    uniqueIndex("addresses_one_default").on(table.userId).where(sql`is_default`),
+    check("addresses_country_iso", sql`${table.country} ~ '^[A-Z]{2}$'`),
+  ],
+);
+
+/** A person's body measures, integer millimetres under FreeSewing's names (shoulderSlope in degrees). */
+export const measurementProfiles = pgTable(
+  "measurement_profiles",
+  {
+    id: id(),
+    userId: uuid("user_id").references(() => profiles.id, { onDelete: "cascade" }),
+    label: text("label").notNull(),
+    measures: jsonb("measures").$type<Record<string, number>>().notNull().default({}),
+    consentAt: moment("consent_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("measurement_profiles_user").on(table.userId),
+    check("measurement_profiles_label_given", sql`btrim(${table.label}) <> ''`),
+  ],
+);

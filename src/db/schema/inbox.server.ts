@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { products } from "./catalog.server.ts";
+import { createdAt, id, minorUnits, moment } from "./columns.server.ts";
+
+/** Purchase inquiries from the Guyana Sales dialog. */
+export const guyanaSalesInquiries = pgTable(
+  "guyana_sales_inquiries",
+  {
+    id: id(),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    email: text("email").notNull(),
+    phone: text("phone").notNull(),
+    address: text("address").notNull(),
+    city: text("city").notNull(),
+    postalCode: text("postal_code").notNull().default(""),
+    productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
+    productName: text("product_name").notNull(),
+    size: text("size").notNull(),
+    quantity: integer("quantity").notNull().default(1),
+    additionalNotes: text("additional_notes").notNull().default(""),
+    status: text("status", { enum: ["new", "answered", "closed"] }).notNull().default("new"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("guyana_sales_inquiries_newest").on(table.createdAt.desc()),
+    check("guyana_sales_inquiries_quantity_positive", sql`${table.quantity} >= 1`),
+  ],
+);
+
+/** Messages from the contact form and the volunteer form. */
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: id(),
+    kind: text("kind", { enum: ["contact", "volunteer"] }).notNull().default("contact"),
+    fullName: text("full_name").notNull(),
+    email: text("email").notNull(),
+    phone: text("phone").notNull().default(""),
+    subject: text("subject").notNull().default(""),
+    message: text("message").notNull(),
+    status: text("status", { enum: ["new", "answered", "closed"] }).notNull().default("new"),
+    createdAt: createdAt(),
+  },
+  (table) => [index("contact_messages_newest").on(table.createdAt.desc())],
+);
+
+/** Gifts to New Dawn; a donation is no order. */
+export const donations = pgTable(
+  "donations",
+  {
+    id: id(),
+    amountMinor: minorUnits("amount_minor").notNull(),
+    currency: text("currency").notNull().default("USD"),
+    email: text("email").notNull(),
+    status: text("status", { enum: ["pending", "completed", "expired"] }).notNull().default("pending"),
+    providerSessionId: text("provider_session_id").unique(),
+    createdAt: createdAt(),
+    completedAt: moment("completed_at"),
+  },
+  (table) => [check("donations_amount_positive", sql`${table.amountMinor} > 0`)],
+);

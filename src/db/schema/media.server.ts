@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, real, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, updatedAt } from "./columns.server.ts";
+
+/** The media library: every uploaded picture or video, stored once under its storage key. */
+export const media = pgTable(
+  "media",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    storageKey: text("storage_key").notNull().unique(),
+    type: text("type").notNull().default("image"),
+    mediaCategory: text("media_category").notNull().default("general"),
+    mimeType: text("mime_type").notNull(),
+    byteSize: integer("byte_size").notNull(),
+    width: integer("width"),
+    height: integer("height"),
+    altText: text("alt_text").notNull().default(""),
+    focalX: real("focal_x").notNull().default(0.5),
+    focalY: real("focal_y").notNull().default(0.5),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("media_created_at").on(table.createdAt.desc()),
+    check("media_byte_size_positive", sql`${table.byteSize} > 0`),
+    check("media_focal_in_picture", sql`${table.focalX} between 0 and 1 and ${table.focalY} between 0 and 1`),
+  ],
+);
+
+/** Hero picture of a page, one a page name (home, shop, about, contact, catalog, new-dawn, measurement). */
+export const pageHeroImages = pgTable("page_hero_images", {
+  pageName: text("page_name").primaryKey(),
+  mediaId: uuid("media_id").notNull().references(() => media.id),
+  updatedAt: updatedAt(),
+});

@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { newOrderId } from "#core/ids.ts";
+import { productVariants, products } from "./catalog.server.ts";
+import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
+import { profiles } from "./identity.server.ts";
+
+/** A postal address as the payment page took it. */
+export type AddressColumn = {
+  fullName: string;
+  phone: string;
+  line1: string;
+  line2: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  country: string;
+};
+
+export const orders = pgTable(
+  "orders",
+  {
+    id: uuid("id").primaryKey().$defaultFn(newOrderId),
+    userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
+    status: text("status", { enum: ["pending", "completed", "cancelled", "expired", "refunded"] }).notNull().default("pending"),
+    customerEmail: text("customer_email").notNull(),
+    currency: text("currency").notNull().default("USD"),
+    subtotalMinor: minorUnits("subtotal_minor").notNull(),
+    discountMinor: minorUnits("discount_minor").notNull().default(0),
+    shippingMinor: minorUnits("shipping_minor").notNull().default(0),
+    taxMinor: minorUnits("tax_minor").notNull().default(0),
+    totalMinor: minorUnits("total_amount_minor").notNull(),
+    refundedMinor: minorUnits("refunded_minor").notNull().default(0),
+    shippingMethod: text("shipping_method"),
+    shippingAddress: jsonb("shipping_address").$type<AddressColumn>(),
+    madeToMeasure: boolean("made_to_measure").notNull().default(false),
+    paymentProvider: text("payment_provider").notNull(),
+    providerSessionId: text("stripe_session_id").unique(),
+    paymentUrl: text("payment_url"),
+    /** The shopper's key for one press of the button: a retry gives the same order (house rule 10). */
+    idempotencyKey: text("idempotency_key").unique(),
+    reservedUntil: moment("reserved_until"),
+    completedAt: moment("completed_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("orders_newest").on(table.createdAt.desc(), table.id),
+    index("orders_by_status").on(table.status, table.createdAt.desc()),
+    index("orders_by_user").on(table.userId, table.createdAt.desc()),
+    index("orders_by_email").on(sql`lower(${table.customerEmail})`),
+    index("orders_reserved_until").on(table.reservedUntil).where(sql`status = 'pending'`),
+    check("orders_status_known", sql`${table.status} in ('pending', 'completed', 'cancelled', 'expired', 'refunded')`),
+    check(
+      "orders_total_adds_up",
+      sql`${table.totalMinor} = ${table.subtotalMinor} - ${table.discountMinor} + ${table.shippingMinor} + ${table.taxMinor}`,
+    ),
+    check(
+      "orders_amounts_positive",
+      sql`${table.subtotalMinor} >= 0 and ${table.discountMinor} >= 0 and ${table.shippingMinor} >= 0 and ${table.taxMinor} >= 0 and ${table.totalMinor} >= 0`,
+    ),
+    check("orders_refund_within_total", sql`${table.refundedMinor} between 0 and ${table.totalMinor}`),
+  ],
+);
+
+/** What was bought, as it was on that day: later changes of the product never reach it. */
+export const orderItems = pgTable(
+  "order_items",
+  {
+    id: id(),
+    orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
+    productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
+    variantId: uuid("variant_id").references(() => productVariants.id, { onDelete: "set null" }),
+    productName: text("product_name").notNull(),
+    mediaId: uuid("media_id"),
+    size: text("size").notNull(),
+    color: text("color").notNull().default(""),
+    colorName: text("color_name").notNull().default(""),
+    quantity: integer("quantity").notNull(),
+    /** Regular price of one piece before any offer. */
+    unitPriceMinor: minorUnits("unit_price_minor").notNull(),
+    /** What the offer takes off the whole line. */
+    discountMinor: minorUnits("discount_minor").notNull().default(0),
+    madeToMeasure: boolean("made_to_measure").notNull().default(false),
+    position: integer("position").notNull().default(0),
+  },
+  (table) => [
+    index("order_items_order").on(table.orderId, table.position),
+    check("order_items_quantity_positive", sql`${table.quantity} > 0`),
+    check("order_items_price_positive", sql`${table.unitPriceMinor} >= 0`),
+    check("order_items_discount_within_line", sql`${table.discountMinor} between 0 and ${table.unitPriceMinor} * ${table.quantity}`),
+  ],
+);
+
+/** Pieces held for an open payment session; the row lives exactly as long as the hold. */
+export const stockReservations = pgTable(
+  "stock_reservations",
+  {
+    id: id(),
+    orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
+    variantId: uuid("variant_id").notNull().references(() => productVariants.id, { onDelete: "cascade" }),
+    quantity: integer("quantity").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("stock_reservations_once").on(table.orderId, table.variantId),
+    check("stock_reservations_quantity_positive", sql`${table.quantity} > 0`),
+  ],
+);
+
+/** The life of an order, one row a step, for the timeline. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: id(),
+    orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
+    type: text("type").notNull(),
+    detail: jsonb("detail").$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (table) => [index("order_events_order").on(table.orderId, table.createdAt)],
+);
+
+/** Every signed message of the payment provider, once each. */
+export const paymentEvents = pgTable(
+  "payment_events",
+  {
+    id: id(),
+    provider: text("provider").notNull(),
+    eventId: text("event_id").notNull(),
+    type: text("type").notNull(),
+    sessionId: text("session_id"),
+    payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+    processedAt: moment("processed_at"),
+  },
+  (table) => [uniqueIndex("payment_events_once").on(table.provider, table.eventId)],
+);
+
+/** Sessions of the embedded test payment page, its stand-in for a provider's own records. */
+export const testPaymentSessions = pgTable("test_payment_sessions", {
+  id: text("id").primaryKey(),
+  status: text("status", { enum: ["open", "paid", "expired"] }).notNull().default("open"),
+  request: jsonb("request").$type<Record<string, unknown>>().notNull(),
+  outcome: jsonb("outcome").$type<Record<string, unknown>>(),
+  expiresAt: moment("expires_at").notNull(),
+  createdAt: createdAt(),
+});

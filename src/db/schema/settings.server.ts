@@ -1,0 +1,52 @@
+import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, moment, updatedAt } from "./columns.server.ts";
+import { profiles } from "./identity.server.ts";
+
+/** What the owner sets, one row a subject (general, footer, integrations, cart, shipping, ...). */
+export const siteSettings = pgTable("site_settings", {
+  settingName: text("setting_name").primaryKey(),
+  settingValue: jsonb("setting_value").$type<Record<string, unknown>>().notNull(),
+  version: integer("version").notNull().default(1),
+  updatedAt: updatedAt(),
+});
+
+/** Who changed what and when. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: id(),
+    actorId: uuid("actor_id").references(() => profiles.id, { onDelete: "set null" }),
+    actorName: text("actor_name").notNull(),
+    action: text("action").notNull(),
+    subject: text("subject").notNull(),
+    subjectId: text("subject_id").notNull(),
+    before: jsonb("before").$type<Record<string, unknown> | null>(),
+    after: jsonb("after").$type<Record<string, unknown> | null>(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("audit_log_newest").on(table.createdAt.desc()),
+    index("audit_log_subject").on(table.subject, table.subjectId, table.createdAt.desc()),
+  ],
+);
+
+/** Mails to send, written in the transaction of what they tell of and sent by a job with retries. */
+export const mailOutbox = pgTable(
+  "mail_outbox",
+  {
+    id: id(),
+    /** One mail for one happening, however often the happening is processed. */
+    dedupeKey: text("dedupe_key").notNull().unique(),
+    kind: text("kind").notNull(),
+    recipient: text("recipient").notNull(),
+    subject: text("subject").notNull(),
+    textBody: text("text_body").notNull(),
+    htmlBody: text("html_body").notNull(),
+    status: text("status", { enum: ["queued", "sent", "failed"] }).notNull().default("queued"),
+    attempts: integer("attempts").notNull().default(0),
+    lastError: text("last_error"),
+    createdAt: createdAt(),
+    sentAt: moment("sent_at"),
+  },
+  (table) => [index("mail_outbox_status").on(table.status, table.createdAt)],
+);

@@ -1,0 +1,13 @@
+/** Who asks: the server's own answer, never the browser's (specification 6, decision D1). */
+export type Actor =
+  | { readonly role: "visitor" }
+  | { readonly role: "customer"; readonly userId: string; readonly name: string; readonly email: string }
+  | { readonly role: "admin"; readonly userId: string; readonly name: string; readonly email: string };
+
+/** Nobody in particular. */
+export const visitor: Actor = { role: "visitor" };
+
+/** Whether the actor may use the content management; use cases ask it again behind the route's middleware. */
+export function isAdmin(actor: Actor): actor is Extract<Actor, { role: "admin" }> {
+  return actor.role === "admin";
+}

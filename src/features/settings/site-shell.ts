@@ -1,0 +1,22 @@
+/** One entry of the Collections menu. */
+export type MenuCollection = {
+  name: string;
+  description: string;
+  path: string;
+  image: { id: string; alt: string; focalX: number; focalY: number } | null;
+};
+
+/** What every page's frame shows: names, contact, footer and menu; the same for every visitor. */
+export type SiteShell = {
+  general: {
+    siteName: string;
+    siteDescription: string;
+    contactEmail: string;
+    contactPhone: string;
+    address: string;
+  };
+  footerLinks: readonly { text: string; url: string }[];
+  menu: readonly MenuCollection[];
+  announcement: string | null;
+  cart: { footerText: string; cardLogos: readonly string[] };
+};

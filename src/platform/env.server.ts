@@ -1,0 +1,66 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { AppError } from "#core/app-error.ts";
+
+const emptyToUndefined = (value: unknown) => (value === "" ? undefined : value);
+const optionalText = z.preprocess(emptyToUndefined, z.string().optional());
+const optionalUrl = z.preprocess(emptyToUndefined, z.url().optional());
+
+const environmentSchema = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default("0.0.0.0"),
+  PUBLIC_URL: optionalUrl,
+  DATA_DIR: z.string().default("data").transform((path) => resolve(path)),
+  DATABASE_URL: optionalText,
+  S3_BUCKET: optionalText,
+  S3_REGION: optionalText,
+  S3_ENDPOINT: optionalUrl,
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  SMTP_URL: optionalText,
+  MAIL_FROM: z.string().default("Demerara Atelier <atelier@demerara.example>"),
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
+  STRIPE_API_BASE: optionalUrl,
+  ADMIN_USERNAME: optionalText,
+  ADMIN_PASSWORD: z.preprocess(emptyToUndefined, z.string().min(8).optional()),
+  AUTH_SECRET: z.preprocess(emptyToUndefined, z.string().min(32).optional()),
+  SETTINGS_KEY: z.preprocess(emptyToUndefined, z.string().min(32).optional()),
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_CLIENT_SECRET: optionalText,
+  APPLE_CLIENT_ID: optionalText,
+  APPLE_CLIENT_SECRET: optionalText,
+  SEED: z.enum(["demo", "none"]).default("demo"),
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+});
+
+/** The environment as the shop understands it, parsed once at start. */
+export type Env = z.infer<typeof environmentSchema>;
+
+/** Parses the environment; throws AppError('configuration') that names every wrong variable and the reason (architecture.md, Commands and environment). */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const parsed = environmentSchema.safeParse(source);
+  if (!parsed.success) {
+    const reasons = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new AppError("configuration", `Environment: ${reasons.join("; ")}`);
+  }
+  const env = parsed.data;
+  if (env.DATABASE_URL) {
+    for (const name of ["AUTH_SECRET", "SETTINGS_KEY"] as const) {
+      if (!env[name]) {
+        throw new AppError("configuration", `Environment: ${name}: required when DATABASE_URL is set`);
+      }
+    }
+  }
+  if (env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL) {
+    throw new AppError("configuration", "Environment: WEB_CONCURRENCY: more than one process needs DATABASE_URL");
+  }
+  return env;
+}
+
+/** The one place that reads process.env. */
+export function readEnv(): Env {
+  return parseEnv(process.env);
+}

@@ -1,0 +1,15 @@
+import type { Transaction } from "#db/client.server.ts";
+
+/** Names of the shop's background jobs and what each is given. */
+export type JobPayloads = {
+  "send-mail": { mailId: string };
+  "sweep-reservations": Record<string, never>;
+  "prepare-image": { mediaId: string };
+};
+
+export type JobName = keyof JobPayloads;
+
+/** The queue as use cases see it: a job asked for inside a transaction runs only if that transaction commits. */
+export type JobQueue = {
+  send<Name extends JobName>(name: Name, payload: JobPayloads[Name], within?: Transaction): Promise<void>;
+};

@@ -1,0 +1,79 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
+
+/** A line as the payment page shows it. */
+export type PaymentLine = {
+  name: string;
+  detail: string;
+  imageUrl: string | null;
+  quantity: number;
+  /** Price of the whole line after offers. */
+  total: MoneyAmount;
+};
+
+/** A way of shipping offered on the payment page (decision C6). */
+export type ShippingOption = {
+  id: string;
+  label: string;
+  promise: string;
+  price: MoneyAmount;
+  /** ISO countries it serves, or "*" for everywhere else. */
+  countries: readonly string[] | "*";
+};
+
+/** What the shop asks a provider to collect; `reference` is the order's or donation's id and all the provider learns of it. */
+export type PaymentRequest = {
+  reference: string;
+  kind: "order" | "donation";
+  customerEmail: string;
+  lines: readonly PaymentLine[];
+  total: MoneyAmount;
+  shippingOptions: readonly ShippingOption[];
+  successUrl: string;
+  cancelUrl: string;
+  expiresAt: Date;
+};
+
+/** A postal address taken on the payment page. */
+export type PaymentAddress = {
+  fullName: string;
+  phone: string;
+  line1: string;
+  line2: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  country: string;
+};
+
+/** What the provider knows of a session. */
+export type PaymentSession = {
+  id: string;
+  reference: string;
+  status: "open" | "paid" | "expired";
+  customerEmail: string;
+  /** Everything paid: lines, shipping and tax. */
+  total: MoneyAmount;
+  shipping: { optionId: string; label: string; price: MoneyAmount } | null;
+  tax: MoneyAmount;
+  address: PaymentAddress | null;
+};
+
+/** A verified message of the provider about one session. */
+export type PaymentEvent = {
+  id: string;
+  type: "session.paid" | "session.expired" | "session.failed";
+  session: PaymentSession;
+};
+
+/** The port to a hosted payment page (decision C7): Stripe, or the embedded test page. */
+export type PaymentProvider = {
+  readonly name: "stripe" | "test";
+  /** Opens a hosted session; throws AppError('payment_provider') when the provider cannot. */
+  openSession(request: PaymentRequest): Promise<{ sessionId: string; url: string }>;
+  /** What the provider says of a session now; null when it knows none. */
+  readSession(sessionId: string): Promise<PaymentSession | null>;
+  /** Ends an open session so that nobody can pay it any more; true when it is ended, false when it was paid before. */
+  endSession(sessionId: string): Promise<boolean>;
+  /** Verifies and reads a message; null when its signature or shape is wrong. */
+  readEvent(body: string, signature: string | null): Promise<PaymentEvent | null>;
+};

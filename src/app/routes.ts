@@ -29,6 +29,7 @@ export default [
     route("admin/outbox", "routes/admin/outbox.tsx"),
   ]),
   route("images/:id/:file", "routes/resources/image.ts"),
+  route("cart/upsell", "routes/resources/cart-upsell.ts"),
   route("cart/quote", "routes/resources/cart-quote.ts"),
   route("payments/events", "routes/resources/payment-events.ts"),
 ] satisfies RouteConfig;

@@ -1,0 +1,63 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
+
+/** Who a piece is cut for (specification 3; unisex shows under both toggles). */
+export type Gender = "female" | "male" | "unisex";
+
+/** One picture of a product, served by the image route. */
+export type ProductImage = {
+  id: string;
+  alt: string;
+  width: number;
+  height: number;
+  focalX: number;
+  focalY: number;
+};
+
+/** A colour as #RRGGBB and the name a shopper reads. */
+export type ProductColor = { hex: string; name: string };
+
+/** One sellable combination; `stockCount` is null when it is made to order, `color` is "" for a product without colours. */
+export type ProductVariant = { size: string; color: string; stockCount: number | null };
+
+/** What a card, a size dialog and the cart need of a product. */
+export type ProductSummary = {
+  id: string;
+  slug: string;
+  name: string;
+  price: MoneyAmount;
+  gender: Gender;
+  garmentType: string;
+  categoryName: string;
+  inStock: boolean;
+  images: readonly ProductImage[];
+  sizes: readonly string[];
+  colors: readonly ProductColor[];
+  variants: readonly ProductVariant[];
+};
+
+/** Everything the product page shows. */
+export type ProductDetail = ProductSummary & {
+  description: string;
+  materials: string;
+  care: string;
+  collectionPath: string | null;
+};
+
+/** The size that makes a line made-to-measure (decision M4). */
+export const CUSTOM_SIZE = "Custom";
+
+/** Sizes offered on cards when a product lists none (specification 9). */
+export const DEFAULT_SIZES: readonly string[] = ["XS", "S", "M", "L", "XL"];
+
+/** Whether anything of this size and colour can be bought: tracked stock above zero, or made to order (decision S8). */
+export function isAvailable(
+  product: Pick<ProductSummary, "inStock" | "variants">,
+  size: string,
+  color: string | null,
+): boolean {
+  if (!product.inStock) return false;
+  const matching = product.variants.filter(
+    (variant) => variant.size === size && (color === null || variant.color === color),
+  );
+  return matching.some((variant) => variant.stockCount === null || variant.stockCount > 0);
+}

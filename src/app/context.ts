@@ -1,6 +1,6 @@
 import { createContext } from "react-router";
-import type { ContentWatch } from "#db/content-version.server.ts";
 import type { Database } from "#db/client.server.ts";
+import type { ContentWatch } from "#db/content-version.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";

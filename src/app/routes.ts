@@ -1,5 +1,5 @@
-import { index, layout, route } from "@react-router/dev/routes";
 import type { RouteConfig } from "@react-router/dev/routes";
+import { index, layout, route } from "@react-router/dev/routes";
 
 /** The route table of specification 2, as code. */
 export default [

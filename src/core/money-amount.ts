@@ -15,10 +15,7 @@ export function money(minorUnits: number, currency: Currency = "USD"): MoneyAmou
 }
 
 /** Adds amounts of one currency; the empty sum is zero of the currency given. Throws on mixed currencies. */
-export function addMoney(
-  amounts: readonly MoneyAmount[],
-  currency: Currency = "USD",
-): MoneyAmount {
+export function addMoney(amounts: readonly MoneyAmount[], currency: Currency = "USD"): MoneyAmount {
   const total = amounts[0]?.currency ?? currency;
   return money(
     amounts.reduce((sum, amount) => {

@@ -1,12 +1,15 @@
-import { drizzle } from "drizzle-orm/node-postgres";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 
 /** The typed query interface over one pool; a transaction has the same shape. */
 export type Database = NodePgDatabase<Record<string, never>>;
 
 /** What a query function needs: the database or an open transaction of it. */
-export type Queryable = Pick<Database, "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute">;
+export type Queryable = Pick<
+  Database,
+  "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute"
+>;
 
 /** An open transaction. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];

@@ -12,7 +12,10 @@ const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default("0.0.0.0"),
   PUBLIC_URL: optionalUrl,
-  DATA_DIR: z.string().default("data").transform((path) => resolve(path)),
+  DATA_DIR: z
+    .string()
+    .default("data")
+    .transform((path) => resolve(path)),
   DATABASE_URL: optionalText,
   S3_BUCKET: optionalText,
   S3_REGION: optionalText,
@@ -50,12 +53,18 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (env.DATABASE_URL) {
     for (const name of ["AUTH_SECRET", "SETTINGS_KEY"] as const) {
       if (!env[name]) {
-        throw new AppError("configuration", `Environment: ${name}: required when DATABASE_URL is set`);
+        throw new AppError(
+          "configuration",
+          `Environment: ${name}: required when DATABASE_URL is set`,
+        );
       }
     }
   }
   if (env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL) {
-    throw new AppError("configuration", "Environment: WEB_CONCURRENCY: more than one process needs DATABASE_URL");
+    throw new AppError(
+      "configuration",
+      "Environment: WEB_CONCURRENCY: more than one process needs DATABASE_URL",
+    );
   }
   return env;
 }

@@ -11,5 +11,9 @@ export type JobName = keyof JobPayloads;
 
 /** The queue as use cases see it: a job asked for inside a transaction runs only if that transaction commits. */
 export type JobQueue = {
-  send<Name extends JobName>(name: Name, payload: JobPayloads[Name], within?: Transaction): Promise<void>;
+  send<Name extends JobName>(
+    name: Name,
+    payload: JobPayloads[Name],
+    within?: Transaction,
+  ): Promise<void>;
 };

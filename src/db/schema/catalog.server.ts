@@ -1,6 +1,16 @@
 import { sql } from "drizzle-orm";
 import {
-  boolean, check, foreignKey, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
 import { media } from "./media.server.ts";
@@ -28,7 +38,9 @@ export const categoryImages = pgTable("category_images", {
   categoryId: uuid("category_id")
     .primaryKey()
     .references(() => productCategories.id, { onDelete: "cascade" }),
-  mediaId: uuid("media_id").notNull().references(() => media.id),
+  mediaId: uuid("media_id")
+    .notNull()
+    .references(() => media.id),
   updatedAt: updatedAt(),
 });
 
@@ -43,8 +55,12 @@ export const products = pgTable(
     care: text("care").notNull().default(""),
     priceMinor: minorUnits("price_minor").notNull().default(0),
     currency: text("currency").notNull().default("USD"),
-    categoryId: uuid("category_id").references(() => productCategories.id, { onDelete: "set null" }),
-    gender: text("gender", { enum: ["female", "male", "unisex"] }).notNull().default("female"),
+    categoryId: uuid("category_id").references(() => productCategories.id, {
+      onDelete: "set null",
+    }),
+    gender: text("gender", { enum: ["female", "male", "unisex"] })
+      .notNull()
+      .default("female"),
     garmentType: text("garment_type").notNull().default("other"),
     inStock: boolean("in_stock").notNull().default(true),
     featured: boolean("featured").notNull().default(false),
@@ -56,11 +72,21 @@ export const products = pgTable(
     deletedAt: moment("deleted_at"),
   },
   (table) => [
-    index("products_on_sale").on(table.createdAt.desc(), table.id.desc()).where(sql`in_stock and deleted_at is null`),
-    index("products_on_sale_by_gender").on(table.gender, table.createdAt.desc(), table.id.desc()).where(sql`in_stock and deleted_at is null`),
-    index("products_on_sale_by_category").on(table.categoryId, table.gender, table.createdAt.desc(), table.id.desc()).where(sql`in_stock and deleted_at is null`),
-    index("products_on_sale_by_garment_type").on(table.garmentType, table.createdAt.desc(), table.id.desc()).where(sql`in_stock and deleted_at is null`),
-    index("products_featured").on(table.createdAt.desc(), table.id.desc()).where(sql`featured and in_stock and deleted_at is null`),
+    index("products_on_sale")
+      .on(table.createdAt.desc(), table.id.desc())
+      .where(sql`in_stock and deleted_at is null`),
+    index("products_on_sale_by_gender")
+      .on(table.gender, table.createdAt.desc(), table.id.desc())
+      .where(sql`in_stock and deleted_at is null`),
+    index("products_on_sale_by_category")
+      .on(table.categoryId, table.gender, table.createdAt.desc(), table.id.desc())
+      .where(sql`in_stock and deleted_at is null`),
+    index("products_on_sale_by_garment_type")
+      .on(table.garmentType, table.createdAt.desc(), table.id.desc())
+      .where(sql`in_stock and deleted_at is null`),
+    index("products_featured")
+      .on(table.createdAt.desc(), table.id.desc())
+      .where(sql`featured and in_stock and deleted_at is null`),
     check("products_name_given", sql`btrim(${table.name}) <> ''`),
     check("products_price_positive", sql`${table.priceMinor} >= 0`),
     check("products_gender_known", sql`${table.gender} in ('female', 'male', 'unisex')`),
@@ -73,7 +99,9 @@ export const productVariants = pgTable(
   "product_variants",
   {
     id: id(),
-    productId: uuid("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
     size: text("size").notNull(),
     color: text("color").notNull().default(""),
     sku: text("sku").notNull().unique(),
@@ -92,7 +120,9 @@ export const productImages = pgTable(
   "product_images",
   {
     id: id(),
-    productId: uuid("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
     mediaId: uuid("media_id").notNull(),
     altText: text("alt_text").notNull().default(""),
     primaryImage: boolean("primary_image").notNull().default(false),
@@ -102,7 +132,11 @@ export const productImages = pgTable(
   (table) => [
     index("product_images_product").on(table.productId, table.position),
     uniqueIndex("product_images_one_primary").on(table.productId).where(sql`primary_image`),
-    foreignKey({ columns: [table.mediaId], foreignColumns: [media.id], name: "product_images_media" }),
+    foreignKey({
+      columns: [table.mediaId],
+      foreignColumns: [media.id],
+      name: "product_images_media",
+    }),
   ],
 );
 

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
 
 /** Accounts, customers and staff alike (better-auth's user); the specification calls them profiles. */
@@ -15,7 +25,9 @@ export const profiles = pgTable(
     image: text("image"),
     username: text("username").unique(),
     displayUsername: text("display_username"),
-    role: text("role", { enum: ["customer", "admin"] }).notNull().default("customer"),
+    role: text("role", { enum: ["customer", "admin"] })
+      .notNull()
+      .default("customer"),
     emailNotifications: boolean("email_notifications").notNull().default(false),
     orderUpdates: boolean("order_updates").notNull().default(true),
     createdAt: createdAt(),
@@ -31,7 +43,9 @@ export const sessions = pgTable(
   "sessions",
   {
     id: id(),
-    userId: uuid("user_id").notNull().references(() => profiles.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
     token: text("token").notNull().unique(),
     expiresAt: moment("expires_at").notNull(),
     ipAddress: text("ip_address"),
@@ -46,7 +60,9 @@ export const authAccounts = pgTable(
   "auth_accounts",
   {
     id: id(),
-    userId: uuid("user_id").notNull().references(() => profiles.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
     accountId: text("account_id").notNull(),
     providerId: text("provider_id").notNull(),
     accessToken: text("access_token"),
@@ -87,7 +103,9 @@ export const addresses = pgTable(
   "addresses",
   {
     id: id(),
-    userId: uuid("user_id").notNull().references(() => profiles.id, { onDelete: "cascade" }),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
     fullName: text("full_name").notNull(),
     phone: text("phone").notNull().default(""),
     line1: text("line1").notNull(),

@@ -20,7 +20,9 @@ export const guyanaSalesInquiries = pgTable(
     size: text("size").notNull(),
     quantity: integer("quantity").notNull().default(1),
     additionalNotes: text("additional_notes").notNull().default(""),
-    status: text("status", { enum: ["new", "answered", "closed"] }).notNull().default("new"),
+    status: text("status", { enum: ["new", "answered", "closed"] })
+      .notNull()
+      .default("new"),
     createdAt: createdAt(),
   },
   (table) => [
@@ -34,13 +36,17 @@ export const contactMessages = pgTable(
   "contact_messages",
   {
     id: id(),
-    kind: text("kind", { enum: ["contact", "volunteer"] }).notNull().default("contact"),
+    kind: text("kind", { enum: ["contact", "volunteer"] })
+      .notNull()
+      .default("contact"),
     fullName: text("full_name").notNull(),
     email: text("email").notNull(),
     phone: text("phone").notNull().default(""),
     subject: text("subject").notNull().default(""),
     message: text("message").notNull(),
-    status: text("status", { enum: ["new", "answered", "closed"] }).notNull().default("new"),
+    status: text("status", { enum: ["new", "answered", "closed"] })
+      .notNull()
+      .default("new"),
     createdAt: createdAt(),
   },
   (table) => [index("contact_messages_newest").on(table.createdAt.desc())],
@@ -54,7 +60,9 @@ export const donations = pgTable(
     amountMinor: minorUnits("amount_minor").notNull(),
     currency: text("currency").notNull().default("USD"),
     email: text("email").notNull(),
-    status: text("status", { enum: ["pending", "completed", "expired"] }).notNull().default("pending"),
+    status: text("status", { enum: ["pending", "completed", "expired"] })
+      .notNull()
+      .default("pending"),
     providerSessionId: text("provider_session_id").unique(),
     createdAt: createdAt(),
     completedAt: moment("completed_at"),

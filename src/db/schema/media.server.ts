@@ -24,13 +24,18 @@ export const media = pgTable(
   (table) => [
     index("media_created_at").on(table.createdAt.desc()),
     check("media_byte_size_positive", sql`${table.byteSize} > 0`),
-    check("media_focal_in_picture", sql`${table.focalX} between 0 and 1 and ${table.focalY} between 0 and 1`),
+    check(
+      "media_focal_in_picture",
+      sql`${table.focalX} between 0 and 1 and ${table.focalY} between 0 and 1`,
+    ),
   ],
 );
 
 /** Hero picture of a page, one a page name (home, shop, about, contact, catalog, new-dawn, measurement). */
 export const pageHeroImages = pgTable("page_hero_images", {
   pageName: text("page_name").primaryKey(),
-  mediaId: uuid("media_id").notNull().references(() => media.id),
+  mediaId: uuid("media_id")
+    .notNull()
+    .references(() => media.id),
   updatedAt: updatedAt(),
 });

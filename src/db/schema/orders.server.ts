@@ -1,7 +1,18 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { newOrderId } from "#core/ids.ts";
-import { productVariants, products } from "./catalog.server.ts";
+import { products, productVariants } from "./catalog.server.ts";
 import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 
@@ -22,7 +33,9 @@ export const orders = pgTable(
   {
     id: uuid("id").primaryKey().$defaultFn(newOrderId),
     userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
-    status: text("status", { enum: ["pending", "completed", "cancelled", "expired", "refunded"] }).notNull().default("pending"),
+    status: text("status", { enum: ["pending", "completed", "cancelled", "expired", "refunded"] })
+      .notNull()
+      .default("pending"),
     customerEmail: text("customer_email").notNull(),
     currency: text("currency").notNull().default("USD"),
     subtotalMinor: minorUnits("subtotal_minor").notNull(),
@@ -50,7 +63,10 @@ export const orders = pgTable(
     index("orders_by_user").on(table.userId, table.createdAt.desc()),
     index("orders_by_email").on(sql`lower(${table.customerEmail})`),
     index("orders_reserved_until").on(table.reservedUntil).where(sql`status = 'pending'`),
-    check("orders_status_known", sql`${table.status} in ('pending', 'completed', 'cancelled', 'expired', 'refunded')`),
+    check(
+      "orders_status_known",
+      sql`${table.status} in ('pending', 'completed', 'cancelled', 'expired', 'refunded')`,
+    ),
     check(
       "orders_total_adds_up",
       sql`${table.totalMinor} = ${table.subtotalMinor} - ${table.discountMinor} + ${table.shippingMinor} + ${table.taxMinor}`,
@@ -59,7 +75,10 @@ export const orders = pgTable(
       "orders_amounts_positive",
       sql`${table.subtotalMinor} >= 0 and ${table.discountMinor} >= 0 and ${table.shippingMinor} >= 0 and ${table.taxMinor} >= 0 and ${table.totalMinor} >= 0`,
     ),
-    check("orders_refund_within_total", sql`${table.refundedMinor} between 0 and ${table.totalMinor}`),
+    check(
+      "orders_refund_within_total",
+      sql`${table.refundedMinor} between 0 and ${table.totalMinor}`,
+    ),
   ],
 );
 
@@ -68,7 +87,9 @@ export const orderItems = pgTable(
   "order_items",
   {
     id: id(),
-    orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
     productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
     variantId: uuid("variant_id").references(() => productVariants.id, { onDelete: "set null" }),
     productName: text("product_name").notNull(),
@@ -88,7 +109,10 @@ export const orderItems = pgTable(
     index("order_items_order").on(table.orderId, table.position),
     check("order_items_quantity_positive", sql`${table.quantity} > 0`),
     check("order_items_price_positive", sql`${table.unitPriceMinor} >= 0`),
-    check("order_items_discount_within_line", sql`${table.discountMinor} between 0 and ${table.unitPriceMinor} * ${table.quantity}`),
+    check(
+      "order_items_discount_within_line",
+      sql`${table.discountMinor} between 0 and ${table.unitPriceMinor} * ${table.quantity}`,
+    ),
   ],
 );
 
@@ -97,8 +121,12 @@ export const stockReservations = pgTable(
   "stock_reservations",
   {
     id: id(),
-    orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
-    variantId: uuid("variant_id").notNull().references(() => productVariants.id, { onDelete: "cascade" }),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    variantId: uuid("variant_id")
+      .notNull()
+      .references(() => productVariants.id, { onDelete: "cascade" }),
     quantity: integer("quantity").notNull(),
     createdAt: createdAt(),
   },
@@ -113,7 +141,9 @@ export const orderEvents = pgTable(
   "order_events",
   {
     id: id(),
-    orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
     type: text("type").notNull(),
     detail: jsonb("detail").$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),
@@ -140,7 +170,9 @@ export const paymentEvents = pgTable(
 /** Sessions of the embedded test payment page, its stand-in for a provider's own records. */
 export const testPaymentSessions = pgTable("test_payment_sessions", {
   id: text("id").primaryKey(),
-  status: text("status", { enum: ["open", "paid", "expired"] }).notNull().default("open"),
+  status: text("status", { enum: ["open", "paid", "expired"] })
+    .notNull()
+    .default("open"),
   request: jsonb("request").$type<Record<string, unknown>>().notNull(),
   outcome: jsonb("outcome").$type<Record<string, unknown>>(),
   expiresAt: moment("expires_at").notNull(),

@@ -1,8 +1,18 @@
 /** Who asks: the server's own answer, never the browser's (specification 6, decision D1). */
 export type Actor =
   | { readonly role: "visitor" }
-  | { readonly role: "customer"; readonly userId: string; readonly name: string; readonly email: string }
-  | { readonly role: "admin"; readonly userId: string; readonly name: string; readonly email: string };
+  | {
+      readonly role: "customer";
+      readonly userId: string;
+      readonly name: string;
+      readonly email: string;
+    }
+  | {
+      readonly role: "admin";
+      readonly userId: string;
+      readonly name: string;
+      readonly email: string;
+    };
 
 /** Nobody in particular. */
 export const visitor: Actor = { role: "visitor" };

@@ -1,0 +1,35 @@
+/** Finds a Chromium for the browser tests: the system's, else Debian's package as root, else Playwright's own. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+function systemBrowser() {
+  for (const name of SYSTEM_NAMES) {
+    const found = spawnSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" });
+    if (found.status === 0) return found.stdout.trim();
+  }
+  return null;
+}
+
+function installDebianPackage() {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
+  console.log("Installing Chromium from Debian's packages…");
+  spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
+  const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], { stdio: "ignore", env: environment });
+  return systemBrowser();
+}
+
+function installPlaywrightsOwn() {
+  console.log("Installing Playwright's Chromium…");
+  execFileSync(process.execPath, ["node_modules/playwright-core/cli.js", "install", "chromium"], {
+    stdio: "inherit",
+  });
+  return "";
+}
+
+/** The path of a Chromium; empty when Playwright shall use its own. */
+export function findBrowser() {
+  return systemBrowser() ?? installDebianPackage() ?? installPlaywrightsOwn();
+}

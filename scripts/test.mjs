@@ -1,0 +1,76 @@
+/** `npm test`: everything from an empty machine to the last browser journey; ends with the line `N passed, N failed`. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { findBrowser } from "./find-browser.mjs";
+import { ensureBuilt, ensureInstalled, pinnedNode } from "./prepare.mjs";
+
+const RESULTS = "test-results";
+
+/** Runs one step with the pinned Node; true when it succeeded. */
+function run(title, script, args = [], environment = {}) {
+  console.log(`\n== ${title}`);
+  const started = Date.now();
+  const done = spawnSync(pinnedNode(), [script, ...args], {
+    stdio: "inherit",
+    env: { ...process.env, ...environment },
+  });
+  console.log(
+    `== ${title}: ${done.status === 0 ? "ok" : "FAILED"} in ${Math.round((Date.now() - started) / 1000)} s`,
+  );
+  return done.status === 0;
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function vitestCounts() {
+  const report = readJson(`${RESULTS}/vitest.json`);
+  return report
+    ? { passed: report.numPassedTests, failed: report.numFailedTests }
+    : { passed: 0, failed: 1 };
+}
+
+function playwrightCounts() {
+  const stats = readJson(`${RESULTS}/e2e.json`)?.stats;
+  return stats
+    ? { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+    : { passed: 0, failed: 1 };
+}
+
+process.chdir(new URL("..", import.meta.url).pathname);
+ensureInstalled();
+const browser = findBrowser();
+ensureBuilt();
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(RESULTS, { recursive: true });
+
+const checks = [
+  run("types: route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]) &&
+    run("types", "node_modules/typescript/bin/tsc", ["--noEmit"]),
+  run("lint", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]),
+  run("architecture", "scripts/check-architecture.mjs"),
+  run("browser bundle", "scripts/check-bundle.mjs"),
+  run("coverage of the specification", "scripts/check-coverage.mjs"),
+];
+const vitestOk = run("unit and integration", "node_modules/vitest/vitest.mjs", [
+  "run",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${RESULTS}/vitest.json`,
+]);
+const e2eOk = run("browser", "node_modules/@playwright/test/cli.js", ["test"], {
+  CHROMIUM_PATH: browser,
+});
+
+const counts = [vitestCounts(), playwrightCounts()];
+const passed = counts.reduce((sum, count) => sum + count.passed, 0) + checks.filter(Boolean).length;
+const failedTests =
+  counts.reduce((sum, count) => sum + count.failed, 0) + checks.filter((ok) => !ok).length;
+const failed = failedTests === 0 && !(vitestOk && e2eOk) ? 1 : failedTests;
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

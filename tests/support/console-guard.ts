@@ -1,0 +1,18 @@
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+/** Fails a test that wrote to console.error; a test that expects it mocks console.error itself and looks at the calls. */
+let reported: ReturnType<typeof vi.spyOn>;
+let calls: unknown[][] = [];
+
+beforeEach(() => {
+  calls = [];
+  reported = vi.spyOn(console, "error").mockImplementation((...args: unknown[]) => {
+    calls.push(args);
+  });
+});
+
+afterEach(() => {
+  const seen = calls;
+  reported.mockRestore();
+  expect(seen, "unexpected console.error").toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { Client } from "pg";
+import type { TestProject } from "vitest/node";
+import { migrateDatabase } from "#db/migrate.server.ts";
+import { startTemporaryCluster } from "./temporary-cluster.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The cluster's maintenance database; createTestDatabase clones the template beside it. */
+    maintenanceUrl: string;
+  }
+}
+
+const TEMPLATE = "template_shop";
+
+/** Starts one server for the whole run and migrates the template. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTemporaryCluster();
+  const maintenance = new Client({ connectionString: cluster.urlOf("postgres") });
+  await maintenance.connect();
+  await maintenance.query(`create database ${TEMPLATE}`);
+  await maintenance.end();
+  await migrateDatabase(cluster.urlOf(TEMPLATE));
+  project.provide("maintenanceUrl", cluster.urlOf("postgres"));
+  return () => cluster.close();
+}

@@ -1,0 +1,44 @@
+import { defineConfig } from "vitest/config";
+
+const setupFiles = ["tests/support/console-guard.ts"];
+
+export default defineConfig({
+  test: {
+    pool: "forks",
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["src/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"],
+          exclude: ["src/**/*.server.test.{ts,tsx}"],
+          setupFiles,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "integration",
+          include: ["src/**/*.server.test.{ts,tsx}", "tests/integration/**/*.test.{ts,tsx}"],
+          globalSetup: ["tests/support/template-database.ts"],
+          setupFiles,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "durability",
+          include: ["tests/durability/**/*.test.ts"],
+          setupFiles,
+          // These start and kill whole servers: one at a time, with time enough on a busy machine.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});

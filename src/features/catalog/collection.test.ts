@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { COLLECTION_SLUGS, COLLECTIONS, collectionHolds, collectionPathOf, isCollectionSlug } from "./collection.ts";
+
+const everyCollection = Object.values(COLLECTIONS);
+const holders = (categoryName: string) =>
+  COLLECTION_SLUGS.filter((slug) => collectionHolds(COLLECTIONS[slug], categoryName));
+const scrambleCase = (text: string, upper: readonly boolean[]) =>
+  [...text].map((letter, at) => (upper[at % upper.length] ? letter.toUpperCase() : letter)).join("");
+
+describe("collections", () => {
+  it("has the eight pages of the specification, each under its title", () => {
+    expect(COLLECTION_SLUGS.map((slug) => COLLECTIONS[slug].title)).toEqual([
+      "Business Attire",
+      "Evening Elegance",
+      "Smart Casual",
+      "Lounge Wear",
+      "Seasonal Selection",
+      "Men's Accessories",
+      "Women's Accessories",
+      "Men's Accessories",
+    ]);
+    expect(isCollectionSlug("casual-luxury")).toBe(true);
+    expect(isCollectionSlug("toString")).toBe(false);
+    expect(isCollectionSlug(undefined)).toBe(false);
+  });
+
+  it("keeps a collection's own category for that collection alone, whatever keywords its name contains", () => {
+    expect(holders("Business Attire")).toEqual(["business-attire"]);
+    expect(holders("Evening Elegance")).toEqual(["evening-elegance"]);
+    expect(holders(" smart casual ")).toEqual(["casual-luxury"]);
+    expect(holders("Women's Accessories")).toEqual(["womens-accessories"]);
+    expect(holders("Men's Accessories")).toEqual(["mens-accessories", "accessories"]);
+  });
+
+  it("gives any other category to every collection one of whose keywords its name contains, in any case", () => {
+    const chosen = fc.constantFrom(
+      ...everyCollection.flatMap((collection) =>
+        collection.keywords.map((keyword) => ({ collection, keyword })),
+      ),
+    );
+    fc.assert(
+      fc.property(chosen, fc.string(), fc.string(), fc.array(fc.boolean(), { minLength: 1 }), (pick, before, after, upper) => {
+        const name = scrambleCase(`${before}${pick.keyword}${after}`, upper);
+        fc.pre(!everyCollection.some((one) => one.categoryName.toLowerCase() === name.trim().toLowerCase()));
+        return collectionHolds(pick.collection, name);
+      }),
+    );
+  });
+
+  it("lets a keyword shared by two collections reach both", () => {
+    expect(holders("Formal Nights")).toEqual(["business-attire", "evening-elegance"]);
+    expect(holders("Comfortable Linen")).toEqual(["casual-luxury", "lounge-wear"]);
+  });
+
+  it("never lets women's accessories into the men's page", () => {
+    fc.assert(
+      fc.property(fc.constantFrom("Women's ", "Women ", "WOMENS "), fc.constantFrom("silk ", "", "gold "), (who, what) => {
+        expect(holders(`${who}${what}Accessories`)).not.toContain("mens-accessories");
+        expect(holders(`${who}${what}Accessories`)).toContain("womens-accessories");
+      }),
+    );
+    expect(holders("Men's Leather Accessories")).toEqual(["mens-accessories", "accessories"]);
+    expect(holders("Men's and Women's Accessories")).toEqual(["mens-accessories", "womens-accessories", "accessories"]);
+    expect(holders("Accessories")).toEqual([]);
+  });
+
+  it("shows the same screen at mens-accessories and accessories for every category name", () => {
+    fc.assert(
+      fc.property(fc.string(), (name) =>
+        collectionHolds(COLLECTIONS["mens-accessories"], name) === collectionHolds(COLLECTIONS.accessories, name)),
+    );
+  });
+
+  it("points a product at its own collection, or nowhere", () => {
+    expect(collectionPathOf("Smart Casual")).toBe("/collections/casual-luxury");
+    expect(collectionPathOf("Men's Accessories")).toBe("/collections/mens-accessories");
+    expect(collectionPathOf("Umbrellas")).toBeNull();
+  });
+});

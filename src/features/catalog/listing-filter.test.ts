@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import {
+  garmentTypeLabel, garmentTypesShown, gendersShown, parseCatalogFilter, parseShopGender, parseToggleGender,
+} from "./listing-filter.ts";
+
+it("shows the chosen gender and unisex, and everything for All", () => {
+  expect(gendersShown("female")).toEqual(["female", "unisex"]);
+  expect(gendersShown("male")).toEqual(["male", "unisex"]);
+  expect(gendersShown("all")).toBeNull();
+});
+
+it("reads any text from an address as a known filter", () => {
+  fc.assert(
+    fc.property(fc.option(fc.string()), (text) => {
+      expect(["all", "female", "male"]).toContain(parseShopGender(text));
+      expect(["female", "male"]).toContain(parseToggleGender(text));
+      expect([null, "suits", "dresses", "outerwear", "jackets", "pants", "shirts"]).toContain(parseCatalogFilter(text));
+    }),
+  );
+  expect(parseShopGender("male")).toBe("male");
+  expect(parseToggleGender(null)).toBe("female");
+  expect(parseCatalogFilter("pants")).toBe("pants");
+});
+
+it("lists under All exactly the garment types of the six filters", () => {
+  expect(garmentTypesShown(null)).toEqual(["suit", "dress", "outerwear", "jacket", "pants", "shirt"]);
+  expect(garmentTypesShown("dresses")).toEqual(["dress"]);
+  expect(garmentTypeLabel("outerwear")).toBe("Outerwear");
+  expect(garmentTypeLabel("skirt")).toBeNull();
+});

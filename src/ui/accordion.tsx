@@ -1,0 +1,43 @@
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+
+export type Fold = { id: string; title: ReactNode; content: ReactNode; open?: boolean };
+
+type Props = {
+  items: readonly Fold[];
+  /** Folds that share a name close each other: one open at a time. */
+  name?: string;
+  /** The look of the titles: text size, or display size for pages of questions. */
+  titles?: "text" | "display";
+  className?: string;
+};
+
+/** Folds between hairlines; the browser's own details, so they work before and without script. */
+export function Accordion({ items, name, titles = "text", className }: Props) {
+  const title = titles === "display" ? "display py-6 text-xl" : "py-4 font-medium";
+  return (
+    <div className={`border-b border-line ${className ?? ""}`}>
+      {items.map((fold) => (
+        <details
+          key={fold.id}
+          id={fold.id}
+          name={name}
+          open={fold.open}
+          className="group border-t border-line"
+        >
+          <summary
+            className={`flex min-h-11 list-none items-center justify-between gap-6 transition-colors hover:text-demerara ${title}`}
+          >
+            {fold.title}
+            <Plus
+              size={18}
+              aria-hidden="true"
+              className="transition-transform group-open:rotate-45"
+            />
+          </summary>
+          <div className="prose pb-6">{fold.content}</div>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { PictureWidth } from "./picture-widths.ts";
+import { pictureAddress, pictureSrcset } from "./picture-widths.ts";
+
+type Props = {
+  /** Id of a stored picture. */
+  id: string;
+  /** What it shows; empty where the words beside it say the same. */
+  alt: string;
+  /** How wide it stands, as the `sizes` attribute says it. */
+  sizes: string;
+  /** The ratio it stands in; the space is kept before it arrives. */
+  width: number;
+  height: number;
+  /** Sizes on offer; by default what a card or a half page needs. */
+  widths?: readonly PictureWidth[];
+  /** True for the picture that is the page's first impression: loaded at once. */
+  priority?: boolean;
+  /** Classes of the picture itself, as "size-full object-cover". */
+  className?: string;
+  /** The point that survives a crop, 0 to 1 from the left and the top. */
+  focal?: { x: number; y: number };
+};
+
+const cardWidths: readonly PictureWidth[] = [320, 480, 640, 960, 1280];
+
+/** A stored picture in AVIF and WebP, as large as it is shown and no larger. */
+export function Picture(props: Props) {
+  const { id, alt, sizes, width, height, widths = cardWidths, priority, className, focal } = props;
+  const middle = widths[Math.floor(widths.length / 2)] ?? 640;
+  const centred = focal === undefined || (focal.x === 0.5 && focal.y === 0.5);
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={pictureSrcset(id, widths, "avif")} sizes={sizes} />
+      <img
+        src={pictureAddress(id, middle, "webp")}
+        srcSet={pictureSrcset(id, widths, "webp")}
+        sizes={sizes}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={priority ? undefined : "lazy"}
+        fetchPriority={priority ? "high" : undefined}
+        decoding="async"
+        className={className}
+        style={centred ? undefined : { objectPosition: `${focal.x * 100}% ${focal.y * 100}%` }}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { useId } from "react";
+import { FieldError } from "./field.tsx";
+
+export type RadioOption = {
+  value: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  disabled?: boolean;
+};
+
+type Props = {
+  legend: ReactNode;
+  name: string;
+  options: readonly RadioOption[];
+  /** Given with onChange for a controlled group; defaultValue otherwise. */
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+  error?: string | null | undefined;
+  required?: boolean;
+  className?: string;
+};
+
+/** One of several, one below the other. */
+export function RadioGroup(props: Props) {
+  const { legend, name, options, value, defaultValue, onChange, error, required, className } =
+    props;
+  const errorId = `${useId()}-error`;
+  return (
+    <fieldset className={className} aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-1 text-sm font-medium">{legend}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="flex min-h-11 items-start gap-3 py-2.5 leading-6 has-disabled:text-ink-quiet"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            required={required}
+            disabled={option.disabled}
+            aria-invalid={error ? true : undefined}
+            checked={value === undefined ? undefined : value === option.value}
+            defaultChecked={value === undefined ? defaultValue === option.value : undefined}
+            onChange={onChange && (() => onChange(option.value))}
+            className="mark mark-radio mt-0.5"
+          />
+          <span>
+            {option.label}
+            {option.hint && <span className="block text-sm text-ink-quiet">{option.hint}</span>}
+          </span>
+        </label>
+      ))}
+      <FieldError id={errorId} error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,60 @@
+import { classNames } from "./class-names.ts";
+
+const ground = "animate-breathe bg-cloth";
+
+/** One line of text to come; `className` sets its width. */
+export function SkeletonLine({ className = "w-full" }: { className?: string }) {
+  return <div className={classNames(ground, "h-4", className)} />;
+}
+
+/** A product card to come: the picture, then the quiet line under it. */
+export function SkeletonCard() {
+  return (
+    <div>
+      <div className={classNames(ground, "aspect-4/5")} />
+      <div className="mt-3 flex justify-between gap-6">
+        <SkeletonLine className="w-1/2" />
+        <SkeletonLine className="w-14" />
+      </div>
+    </div>
+  );
+}
+
+/** A shelf of cards to come, announced once; eight unless told. */
+export function SkeletonShelf({ count = 8, label }: { count?: number; label: string }) {
+  const places = Array.from({ length: count }, (_, place) => place);
+  return (
+    <div role="status" className="shelf">
+      <span className="sr-only">{label}</span>
+      {places.map((place) => (
+        <SkeletonCard key={place} />
+      ))}
+    </div>
+  );
+}
+
+/** A product page to come: pictures left, the panel right. */
+export function SkeletonProduct({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid gap-8 md:grid-cols-12 md:gap-16">
+      <span className="sr-only">{label}</span>
+      <div className={classNames(ground, "aspect-4/5 md:col-span-7")} />
+      <div className="space-y-5 md:col-span-5 md:pt-8">
+        <SkeletonLine className="w-28" />
+        <div className={classNames(ground, "h-11 w-4/5")} />
+        <SkeletonLine className="w-20" />
+        <div className="space-y-2 py-4">
+          <SkeletonLine />
+          <SkeletonLine />
+          <SkeletonLine className="w-2/3" />
+        </div>
+        <div className="flex gap-2">
+          {["xs", "s", "m", "l"].map((size) => (
+            <div key={size} className={classNames(ground, "size-12")} />
+          ))}
+        </div>
+        <div className={classNames(ground, "h-14 w-full")} />
+      </div>
+    </div>
+  );
+}

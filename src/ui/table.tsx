@@ -1,0 +1,82 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode, TdHTMLAttributes } from "react";
+import { Link } from "react-router";
+
+type TableProps = {
+  /** What the table lists; read out, and shown unless `captionHidden`. */
+  caption: string;
+  captionHidden?: boolean;
+  /** Column heads: `HeadCell`s. */
+  head: ReactNode;
+  /** Rows: `<tr>` of `Cell`s. */
+  children: ReactNode;
+  /** Rows of 44 px for the admin; airy otherwise. */
+  dense?: boolean;
+  /** Keeps the heads in view under a bar of this kit's header height. */
+  stickyHead?: boolean;
+};
+
+/** Rows between hairlines in tabular figures; scrolls sideways on its own where the screen is narrow. */
+export function Table(props: TableProps) {
+  const {
+    caption,
+    captionHidden = true,
+    head,
+    children,
+    dense = false,
+    stickyHead = false,
+  } = props;
+  const rows = dense ? "[&_td]:h-11 [&_td]:py-1.5" : "[&_td]:py-4";
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      className={stickyHead ? "max-lg:overflow-x-auto" : "overflow-x-auto"}
+    >
+      <table className={`figures w-full border-collapse text-left text-sm ${rows}`}>
+        <caption className={captionHidden ? "sr-only" : "display pb-4 text-left text-xl"}>
+          {caption}
+        </caption>
+        <thead className={stickyHead ? "bg-white lg:sticky lg:top-0 lg:z-10" : undefined}>
+          <tr className="border-b border-ink/70">{head}</tr>
+        </thead>
+        <tbody className="[&>tr]:border-b [&>tr]:border-line">{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+type HeadCellProps = {
+  children: ReactNode;
+  align?: "left" | "right";
+  /** Makes the head a link that sorts; `direction` is how the column is sorted now. */
+  sort?: { to: string; direction: "ascending" | "descending" | null };
+};
+
+/** A column's head in small capitals. */
+export function HeadCell({ children, align = "left", sort }: HeadCellProps) {
+  const Arrow = sort?.direction === "descending" ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      aria-sort={sort?.direction ?? undefined}
+      className={`eyebrow px-3 py-3 whitespace-nowrap first:pl-0 last:pr-0 ${align === "right" ? "text-right" : ""}`}
+    >
+      {sort === undefined ? (
+        children
+      ) : (
+        <Link to={sort.to} className="inline-flex items-center gap-1 hover:text-demerara">
+          {children}
+          {sort.direction && <Arrow size={12} aria-hidden="true" />}
+        </Link>
+      )}
+    </th>
+  );
+}
+
+/** A cell of a row. */
+export function Cell({ className, align, ...rest }: TdHTMLAttributes<HTMLTableCellElement>) {
+  const side = align === "right" ? "text-right" : "";
+  return <td {...rest} className={`px-3 first:pl-0 last:pr-0 ${side} ${className ?? ""}`} />;
+}

@@ -1,0 +1,24 @@
+import { useCallback, useState } from "react";
+
+/** A part of the page that is downloaded on the first sign that somebody wants it. */
+export type LazyPart<Part> = {
+  /** The part, or null until it has arrived. */
+  part: Part | null;
+  /** Starts the download; false when it failed, so that the caller can offer a plain link; may be tried again. */
+  request: () => Promise<boolean>;
+};
+
+/** Downloads `load` on request and never throws into the page: a weak network must not cost the whole screen. */
+export function useLazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
+  const [part, setPart] = useState<{ value: Part } | null>(null);
+  const request = useCallback(async () => {
+    try {
+      const value = await load();
+      setPart((held) => held ?? { value });
+      return true;
+    } catch {
+      return false;
+    }
+  }, [load]);
+  return { part: part?.value ?? null, request };
+}

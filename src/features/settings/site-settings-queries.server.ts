@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Queryable } from "#db/client.server.ts";
+import { SYSTEM_CATEGORIES } from "#features/catalog/system-categories.ts";
+import {
+  ANNOUNCEMENT_DEFAULTS,
+  CART_DEFAULTS,
+  FOOTER_DEFAULTS,
+  GENERAL_DEFAULTS,
+  SHIPPING_DEFAULTS,
+} from "./settings-defaults.ts";
+import type { ShippingSettings } from "./settings-schema.ts";
+import {
+  announcementSettingsSchema,
+  cartSettingsSchema,
+  footerSettingsSchema,
+  generalSettingsSchema,
+  readSetting,
+  shippingSettingsSchema,
+} from "./settings-schema.ts";
+import type { MenuCollection, SiteShell } from "./site-shell.ts";
+
+const menuRowSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  image: z
+    .object({ id: z.string(), alt: z.string(), focalX: z.number(), focalY: z.number() })
+    .nullable(),
+});
+const shellRowSchema = z.object({
+  settings: z.record(z.string(), z.unknown()),
+  categories: z.array(menuRowSchema),
+});
+
+type MenuRow = z.infer<typeof menuRowSchema>;
+
+/** The menu's six entries: a database row of that name gives words and picture, else the built-in defaults (specification 3). */
+function composeMenu(rows: readonly MenuRow[]): MenuCollection[] {
+  const rowOf = new Map(rows.map((row) => [row.name.toLowerCase(), row]));
+  return SYSTEM_CATEGORIES.map((category) => {
+    const row = rowOf.get(category.name.toLowerCase());
+    return {
+      name: category.name,
+      description: row?.description.trim() || category.description,
+      path: category.collectionPath,
+      image: row?.image ?? null,
+    };
+  });
+}
+
+/** Everything the frame of every page shows, in exactly one statement; stored values that are missing or invalid come from the defaults. */
+export async function getSiteShell(db: Queryable): Promise<SiteShell> {
+  const names = SYSTEM_CATEGORIES.map((category) => category.name.toLowerCase());
+  const result = await db.execute(sql`
+    select
+      (select coalesce(jsonb_object_agg(setting_name, setting_value), '{}')
+         from site_settings
+        where setting_name in ('general', 'footer', 'cart', 'announcement')) as settings,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+                'name', c.name,
+                'description', c.description,
+                'image', case when m.id is not null then jsonb_build_object(
+                  'id', m.id, 'alt', m.alt_text, 'focalX', m.focal_x, 'focalY', m.focal_y) end)), '[]')
+         from product_categories c
+         left join category_images i on i.category_id = c.id
+         left join media m on m.id = i.media_id
+        where lower(c.name) in ${names}) as categories`);
+  const { settings, categories } = shellRowSchema.parse(result.rows[0]);
+  return {
+    general: readSetting(generalSettingsSchema, settings.general, GENERAL_DEFAULTS),
+    footerLinks: readSetting(footerSettingsSchema, settings.footer, FOOTER_DEFAULTS).links,
+    menu: composeMenu(categories),
+    announcement:
+      readSetting(announcementSettingsSchema, settings.announcement, ANNOUNCEMENT_DEFAULTS).text ||
+      null,
+    cart: readSetting(cartSettingsSchema, settings.cart, CART_DEFAULTS),
+  };
+}
+
+/** The shipping methods and rates as the owner set them, else those of specification 2 and 9; one statement. */
+export async function getShippingSettings(db: Queryable): Promise<ShippingSettings> {
+  const result = await db.execute<{ setting_value: unknown }>(
+    sql`select setting_value from site_settings where setting_name = 'shipping'`,
+  );
+  return readSetting(shippingSettingsSchema, result.rows[0]?.setting_value, SHIPPING_DEFAULTS);
+}

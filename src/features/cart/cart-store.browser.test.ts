@@ -1,0 +1,124 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { money } from "#core/money-amount.ts";
+
+const scarf = {
+  product: {
+    id: "0198f000-0000-7000-8000-000000000001",
+    slug: "silk-scarf",
+    name: "Silk Scarf",
+    price: money(8_900),
+    images: [],
+  },
+  size: "M",
+  color: { hex: "#8E1F2B", name: "Garnet" },
+};
+
+function storageOf(entries: Map<string, string>) {
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  };
+}
+
+const blocked = () => {
+  throw new DOMException("The operation is insecure.", "SecurityError");
+};
+
+/** The store as a browser tab loads it, with its toasts. */
+async function openTab() {
+  vi.resetModules();
+  const cart = await import("./cart-store.browser.ts");
+  const { toastStore } = await import("#ui/toast-store.ts");
+  const titles = () => toastStore.current().map((toast) => toast.title);
+  return { ...cart, titles, toasts: toastStore.current };
+}
+
+const kept = (entries: Map<string, string>): { size: string; quantity: number }[] =>
+  JSON.parse(entries.get("cart") ?? "[]");
+
+describe("the browser's cart", () => {
+  let entries: Map<string, string>;
+  beforeEach(() => {
+    entries = new Map();
+    vi.stubGlobal("localStorage", storageOf(entries));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test("is stored under 'cart' in the persisted shape, with the toast of the specification", async () => {
+    const tab = await openTab();
+    expect(tab.addToCart(scarf)).toBe(true);
+    expect(kept(entries)).toEqual([
+      {
+        id: scarf.product.id,
+        slug: "silk-scarf",
+        name: "Silk Scarf",
+        image: "",
+        size: "M",
+        price: 89,
+        quantity: 1,
+        color: "#8E1F2B",
+        colorName: "Garnet",
+        cartItemId: `${scarf.product.id}|M|#8E1F2B`,
+      },
+    ]);
+    expect(tab.titles()).toEqual(["Silk Scarf (Size: M) added to your cart"]);
+  });
+
+  test("leaves no entry behind when its last line goes, and Undo brings the line back", async () => {
+    const tab = await openTab();
+    tab.addToCart(scarf);
+    const [line] = JSON.parse(entries.get("cart") ?? "[]");
+    tab.changeQuantity(line, 0);
+    expect(entries.has("cart")).toBe(false);
+    expect(tab.titles()).toContain("Item removed from cart");
+    tab.toasts().at(-1)?.action?.onSelect();
+    expect(kept(entries)).toEqual([line]);
+  });
+
+  test("never loses what another tab added a moment ago", async () => {
+    const here = await openTab();
+    const there = await openTab();
+    for (let round = 0; round < 5; round++) {
+      here.addToCart(scarf);
+      there.addToCart({ ...scarf, size: "L" });
+    }
+    expect(kept(entries).map((line) => [line.size, line.quantity])).toEqual([
+      ["M", 5],
+      ["L", 5],
+    ]);
+  });
+
+  test("refuses the hundredth piece with words and changes nothing", async () => {
+    const tab = await openTab();
+    tab.addToCart(scarf);
+    const [line] = JSON.parse(entries.get("cart") ?? "[]");
+    tab.changeQuantity(line, 99);
+    expect(tab.addToCart(scarf)).toBe(false);
+    expect(kept(entries)[0]?.quantity).toBe(99);
+    expect(tab.toasts().at(-1)).toMatchObject({
+      kind: "error",
+      title: expect.stringContaining("99"),
+    });
+  });
+
+  test("lives on in memory when the browser blocks its storage", async () => {
+    vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked, removeItem: blocked });
+    const tab = await openTab();
+    const answers = Array.from({ length: 100 }, () => tab.addToCart(scarf));
+    expect(answers.filter(Boolean)).toHaveLength(99);
+    expect(answers.at(-1)).toBe(false);
+  });
+
+  test("is empty and not ready on the server, whatever the module holds", async () => {
+    const tab = await openTab();
+    tab.addToCart(scarf);
+    const Probe = () =>
+      JSON.stringify([tab.useCart().ready, tab.useCart().pieces, tab.useCartOpen()]);
+    expect(renderToString(createElement(Probe))).toBe("[false,0,false]");
+  });
+});

@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Cart, CartLine } from "./cart.ts";
+import {
+  addLine,
+  cartItemIdOf,
+  cartRefusalWords,
+  countPieces,
+  MAX_LINES,
+  MAX_PIECES_A_LINE,
+  removeLine,
+  restoreLine,
+  setQuantity,
+  subtotal,
+} from "./cart.ts";
+
+const blazer = {
+  id: "0198f000-0000-7000-8000-000000000001",
+  slug: "demerara-wool-blazer",
+  name: "Demerara Wool Blazer",
+  image: "/images/a/320.webp",
+  size: "M",
+  price: 749,
+  color: "#6B4A2B",
+  colorName: "Brown",
+};
+
+function cartWith(...lines: Partial<CartLine>[]): Cart {
+  return lines.map((line) => {
+    const whole = { ...blazer, quantity: 1, ...line };
+    return { ...whole, cartItemId: cartItemIdOf(whole) };
+  });
+}
+
+function added(cart: Cart, piece: Partial<typeof blazer> = {}): Cart {
+  const result = addLine(cart, { ...blazer, ...piece });
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+}
+
+describe("adding", () => {
+  test("a product with a size makes a line of one piece", () => {
+    expect(added([])).toEqual(cartWith({ quantity: 1 }));
+  });
+
+  test("the same product, size and colour again adds one piece to its line", () => {
+    expect(added(added([])).map((line) => line.quantity)).toEqual([2]);
+  });
+
+  test("another size or another colour is another line", () => {
+    expect(added(added(added([]), { size: "L" }), { color: "#1F2A3C" })).toHaveLength(3);
+  });
+
+  test("a line shows the name and price of the latest visit to the product", () => {
+    expect(added(added([]), { price: 699 })[0]?.price).toBe(699);
+  });
+
+  test("the hundredth piece of one size is refused in words", () => {
+    const result = addLine(cartWith({ quantity: MAX_PIECES_A_LINE }), blazer);
+    expect(result).toEqual({ ok: false, error: "line_full" });
+    expect(cartRefusalWords("line_full")).toContain("99");
+  });
+
+  test("a line beyond the hundredth is refused in words, and one more of a line that is there is not", () => {
+    const full = cartWith(...Array.from({ length: MAX_LINES }, (_, n) => ({ id: `product-${n}` })));
+    expect(addLine(full, blazer)).toEqual({ ok: false, error: "cart_full" });
+    expect(addLine(full, { ...blazer, id: "product-3" }).ok).toBe(true);
+    expect(cartRefusalWords("cart_full")).toContain("100");
+  });
+});
+
+describe("changing", () => {
+  test("a quantity of 0 or below removes the line", () => {
+    fc.assert(
+      fc.property(fc.integer({ max: 0 }), (quantity) => {
+        const cart = cartWith({}, { size: "L" });
+        expect(setQuantity(cart, cartItemIdOf(blazer), quantity)).toEqual(cartWith({ size: "L" }));
+      }),
+    );
+  });
+
+  test("a quantity is always a whole number within the limit, whatever is asked for", () => {
+    fc.assert(
+      fc.property(fc.double(), (quantity) => {
+        for (const line of setQuantity(cartWith({}), cartItemIdOf(blazer), quantity)) {
+          expect(Number.isInteger(line.quantity)).toBe(true);
+          expect(line.quantity).toBeGreaterThanOrEqual(1);
+          expect(line.quantity).toBeLessThanOrEqual(MAX_PIECES_A_LINE);
+        }
+      }),
+    );
+  });
+
+  test("a removed line comes back to its place, unless the piece came in again, which it then joins", () => {
+    const cart = cartWith({ size: "S" }, { size: "M", quantity: 3 }, { size: "L" });
+    const [, middle] = cart;
+    if (!middle) throw new Error("no line");
+    const without = removeLine(cart, middle.cartItemId);
+    expect(restoreLine(without, middle, 1)).toEqual(cart);
+    const again = restoreLine(added(without), middle, 1);
+    expect(again.find((line) => line.size === "M")?.quantity).toBe(4);
+  });
+
+  test("pieces and subtotal count every line, in exact cents", () => {
+    const cart = cartWith({ price: 19.99, quantity: 3 }, { size: "L", price: 0.1, quantity: 2 });
+    expect(countPieces(cart)).toBe(5);
+    expect(subtotal(cart)).toEqual({ minorUnits: 6017, currency: "USD" });
+  });
+
+  test("any run of additions counts exactly as many pieces", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom("XS", "S", "M", "L"), { maxLength: 60 }), (sizes) => {
+        const cart = sizes.reduce<Cart>((grown, size) => added(grown, { size }), []);
+        expect(countPieces(cart)).toBe(sizes.length);
+        expect(subtotal(cart).minorUnits).toBe(sizes.length * 74_900);
+      }),
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { addMoney, money, multiplyMoney, parseMoney } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+
+/** One line as the browser keeps it under 'cart' (specification 3); `price` is dollars for showing only, the server looks the real one up. */
+export type CartLine = {
+  readonly id: string;
+  readonly name: string;
+  readonly image: string;
+  readonly size: string;
+  readonly price: number;
+  readonly quantity: number;
+  readonly color?: string;
+  readonly colorName?: string;
+  readonly slug?: string;
+  readonly cartItemId: string;
+};
+
+/** What is in the cart, oldest line first. */
+export type Cart = readonly CartLine[];
+
+/** Most pieces of one line: beyond it a shopper is told to write to the atelier. */
+export const MAX_PIECES_A_LINE = 99;
+
+/** Most lines of one cart, so that no cart outgrows the browser's storage or one checkout. */
+export const MAX_LINES = 100;
+
+/** Why something could not be added. */
+export type CartRefusal = "line_full" | "cart_full";
+
+/** The refusal in words a shopper understands. */
+export function cartRefusalWords(refusal: CartRefusal): string {
+  return refusal === "line_full"
+    ? `You can order up to ${MAX_PIECES_A_LINE} pieces of one size. For more, write to us.`
+    : `Your cart is full: it holds up to ${MAX_LINES} different pieces. Remove one to add another.`;
+}
+
+/** The key of a line: product id, size and, when there is one, colour (specification 3). */
+export function cartItemIdOf(line: Pick<CartLine, "id" | "size" | "color">): string {
+  return [line.id, line.size, line.color].filter(Boolean).join("|");
+}
+
+/** Adds one piece: a new line, or one more of the same product, size and colour, showing the newest name, picture and price (specification 4). */
+export function addLine(
+  cart: Cart,
+  piece: Omit<CartLine, "cartItemId" | "quantity">,
+): Result<Cart, CartRefusal> {
+  const cartItemId = cartItemIdOf(piece);
+  const existing = cart.find((line) => line.cartItemId === cartItemId);
+  if (!existing) {
+    if (cart.length >= MAX_LINES) return fail("cart_full");
+    return ok([...cart, { ...piece, cartItemId, quantity: 1 }]);
+  }
+  if (existing.quantity >= MAX_PIECES_A_LINE) return fail("line_full");
+  const grown = { ...piece, cartItemId, quantity: existing.quantity + 1 };
+  return ok(cart.map((line) => (line.cartItemId === cartItemId ? grown : line)));
+}
+
+/** Sets a line's pieces; 0 or below removes it (specification 4), more than the limit or a fraction is brought back into it. */
+export function setQuantity(cart: Cart, cartItemId: string, quantity: number): Cart {
+  if (Number.isNaN(quantity)) return cart;
+  if (quantity <= 0) return removeLine(cart, cartItemId);
+  const pieces = Math.min(MAX_PIECES_A_LINE, Math.max(1, Math.trunc(quantity)));
+  return cart.map((line) =>
+    line.cartItemId === cartItemId ? { ...line, quantity: pieces } : line,
+  );
+}
+
+/** The cart without that line. */
+export function removeLine(cart: Cart, cartItemId: string): Cart {
+  return cart.filter((line) => line.cartItemId !== cartItemId);
+}
+
+/** Puts a removed line back where it was; added to what is there when the same piece came in again meanwhile. */
+export function restoreLine(cart: Cart, line: CartLine, position: number): Cart {
+  const existing = cart.find((other) => other.cartItemId === line.cartItemId);
+  if (existing) return setQuantity(cart, line.cartItemId, existing.quantity + line.quantity);
+  return [...cart.slice(0, position), line, ...cart.slice(position)].slice(0, MAX_LINES);
+}
+
+/** How many pieces are in the cart: the figure in the header (decision S1). */
+export function countPieces(cart: Cart): number {
+  return cart.reduce((pieces, line) => pieces + line.quantity, 0);
+}
+
+/** A line's price as money; zero when the stored price is no amount, which checkout then corrects. */
+export function unitPriceOf(line: Pick<CartLine, "price">): MoneyAmount {
+  return parseMoney(line.price) ?? money(0);
+}
+
+/** The sum of price times quantity (specification 9), before any offer. */
+export function subtotal(cart: Cart): MoneyAmount {
+  return addMoney(cart.map((line) => multiplyMoney(unitPriceOf(line), line.quantity)));
+}

@@ -1,0 +1,138 @@
+import { parseMoney } from "#core/money-amount.ts";
+import type { Cart, CartLine } from "./cart.ts";
+import { cartItemIdOf, MAX_LINES, MAX_PIECES_A_LINE } from "./cart.ts";
+
+/** What had to be mended while reading a stored cart. */
+export type CartRepair =
+  | "cart_unreadable"
+  | "line_unreadable"
+  | "quantity_corrected"
+  | "price_unknown"
+  | "too_many_lines";
+
+/** A cart read from storage, and each kind of repair once with how many lines it touched. */
+export type StoredCart = {
+  readonly cart: Cart;
+  readonly repairs: ReadonlyMap<CartRepair, number>;
+};
+
+const MAX_NAME_LENGTH = 200;
+const MAX_ID_LENGTH = 64;
+const MAX_SIZE_LENGTH = 40;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function text(value: unknown, maxLength: number): string {
+  return typeof value === "string" ? value.trim().slice(0, maxLength) : "";
+}
+
+/** Only pictures of this shop: another host would be a request the page's policy refuses. */
+function pictureAddress(value: unknown): string {
+  const address = text(value, 300);
+  return /^\/(?![/\\])/.test(address) ? address : "";
+}
+
+function piecesOf(value: unknown): number {
+  const pieces = typeof value === "string" ? Number.parseInt(value, 10) : value;
+  if (typeof pieces !== "number" || Number.isNaN(pieces)) return 1;
+  return Math.min(MAX_PIECES_A_LINE, Math.max(1, Math.trunc(pieces)));
+}
+
+function priceOf(value: unknown): number | null {
+  if (typeof value !== "number" && typeof value !== "string") return null;
+  return parseMoney(value) === null ? null : Number(value);
+}
+
+function readLine(value: unknown, note: (repair: CartRepair) => void): CartLine | null {
+  if (!isRecord(value)) return null;
+  const id = text(value.id, MAX_ID_LENGTH);
+  const size = text(value.size, MAX_SIZE_LENGTH);
+  if (!id || !size) return null;
+  const quantity = piecesOf(value.quantity);
+  if (quantity !== value.quantity) note("quantity_corrected");
+  const price = priceOf(value.price);
+  if (price === null) note("price_unknown");
+  const color = text(value.color, 7);
+  const colorName = text(value.colorName, MAX_SIZE_LENGTH);
+  const slug = text(value.slug, MAX_NAME_LENGTH);
+  const line = {
+    id,
+    name: text(value.name, MAX_NAME_LENGTH) || "Piece from the atelier",
+    image: pictureAddress(value.image),
+    size,
+    price: price ?? 0,
+    quantity,
+    ...(/^#[0-9a-f]{6}$/i.test(color) ? { color } : {}),
+    ...(colorName ? { colorName } : {}),
+    ...(slug ? { slug } : {}),
+  };
+  return { ...line, cartItemId: cartItemIdOf(line) };
+}
+
+function decode(stored: unknown): unknown {
+  if (stored === null || stored === undefined || stored === "") return [];
+  if (typeof stored !== "string") return stored;
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads whatever lies in the browser's storage (its text, or the value already decoded) without ever throwing: every line
+ * that names a product and a size is kept, mended where it must be, and lines of one piece are joined.
+ */
+export function parseCart(stored: unknown): StoredCart {
+  const repairs = new Map<CartRepair, number>();
+  const note = (repair: CartRepair) => repairs.set(repair, (repairs.get(repair) ?? 0) + 1);
+  const decoded = decode(stored);
+  if (!Array.isArray(decoded)) {
+    note("cart_unreadable");
+    return { cart: [], repairs };
+  }
+  const lines = new Map<string, CartLine>();
+  for (const value of decoded) {
+    const line = readLine(value, note);
+    if (!line) {
+      note("line_unreadable");
+      continue;
+    }
+    const same = lines.get(line.cartItemId);
+    if (same) {
+      const quantity = Math.min(MAX_PIECES_A_LINE, same.quantity + line.quantity);
+      lines.set(line.cartItemId, { ...line, quantity });
+    } else if (lines.size < MAX_LINES) lines.set(line.cartItemId, line);
+    else note("too_many_lines");
+  }
+  return { cart: [...lines.values()], repairs };
+}
+
+/** The text to store, or null when the entry is to be removed because the cart is empty (specification 4). */
+export function serializeCart(cart: Cart): string | null {
+  return cart.length === 0 ? null : JSON.stringify(cart);
+}
+
+/** What was mended, in words for the top of the cart; nothing is said about what the shopper cannot act on. */
+export function repairWords(repairs: ReadonlyMap<CartRepair, number>): string[] {
+  const words: string[] = [];
+  if (repairs.has("cart_unreadable")) {
+    words.push("We could not read the cart kept in this browser, so it starts empty.");
+  }
+  if (repairs.has("line_unreadable")) {
+    words.push("Part of your cart could not be read. Everything else is here.");
+  }
+  if (repairs.has("quantity_corrected")) {
+    words.push(
+      `A quantity was not possible and was set between 1 and ${MAX_PIECES_A_LINE}. Please check it.`,
+    );
+  }
+  if (repairs.has("price_unknown")) {
+    words.push("A price could not be read. You will see the right one at checkout.");
+  }
+  if (repairs.has("too_many_lines")) {
+    words.push(`Your cart holds up to ${MAX_LINES} different pieces. The first ones were kept.`);
+  }
+  return words;
+}

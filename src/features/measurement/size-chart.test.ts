@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { CHART_MEASURES, rangeWords, SIZE_CHART } from "./size-chart.ts";
+
+const inWords = (unit: "inches" | "cm") =>
+  SIZE_CHART[unit].map(
+    (row) =>
+      `${row.size} ${CHART_MEASURES.map(({ measure }) => rangeWords(row[measure])).join(" / ")}`,
+  );
+
+describe("the size chart", () => {
+  test("in inches is the one of specification 9, chest / waist / hips / inseam", () => {
+    expect(inWords("inches")).toEqual([
+      "XS 32-34 / 26-28 / 34-36 / 30-32",
+      "S 34-36 / 28-30 / 36-38 / 30-32",
+      "M 36-38 / 30-32 / 38-40 / 32-34",
+      "L 38-40 / 32-34 / 40-42 / 32-34",
+      "XL 40-42 / 34-36 / 42-44 / 32-34",
+    ]);
+  });
+
+  test("in centimetres is the one of specification 9", () => {
+    expect(inWords("cm")).toEqual([
+      "XS 81-86 / 66-71 / 86-91 / 76-81",
+      "S 86-91 / 71-76 / 91-97 / 76-81",
+      "M 91-97 / 76-81 / 97-102 / 81-86",
+      "L 97-102 / 81-86 / 102-107 / 81-86",
+      "XL 102-107 / 86-91 / 107-112 / 81-86",
+    ]);
+  });
+
+  test("gives every centimetre within half an inch of the inches beside it", () => {
+    for (const [index, inches] of SIZE_CHART.inches.entries()) {
+      for (const { measure } of CHART_MEASURES) {
+        const cm = SIZE_CHART.cm[index]?.[measure];
+        for (const end of ["from", "to"] as const) {
+          expect(Math.abs((cm?.[end] ?? 0) - inches[measure][end] * 2.54)).toBeLessThan(1.27);
+        }
+      }
+    }
+  });
+});

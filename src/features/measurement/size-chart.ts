@@ -1,0 +1,59 @@
+/** How the chart is shown; the two tables are given side by side, so toggling never converts and never drifts. */
+export type ChartUnit = "inches" | "cm";
+
+/** A measure of the chart. */
+export type ChartMeasure = "chest" | "waist" | "hips" | "inseam";
+
+/** A whole-number range, both ends belonging to the size. */
+export type SizeRange = { readonly from: number; readonly to: number };
+
+/** One size's ranges in one unit. */
+export type SizeChartRow = { readonly size: string } & Readonly<Record<ChartMeasure, SizeRange>>;
+
+/** The chart's columns in their order, with what to do with the tape. */
+export const CHART_MEASURES: readonly {
+  readonly measure: ChartMeasure;
+  readonly label: string;
+  readonly how: string;
+}[] = [
+  { measure: "chest", label: "Chest", how: "Around the fullest part, tape level under the arms." },
+  { measure: "waist", label: "Waist", how: "Around the narrowest part, just above the navel." },
+  { measure: "hips", label: "Hips", how: "Around the widest part, feet together." },
+  { measure: "inseam", label: "Inseam", how: "From the crotch to the floor, inside the leg." },
+];
+
+type Figures = readonly [number, number, number, number, number, number, number, number];
+
+function row(size: string, figures: Figures): SizeChartRow {
+  const [chestFrom, chestTo, waistFrom, waistTo, hipsFrom, hipsTo, inseamFrom, inseamTo] = figures;
+  return {
+    size,
+    chest: { from: chestFrom, to: chestTo },
+    waist: { from: waistFrom, to: waistTo },
+    hips: { from: hipsFrom, to: hipsTo },
+    inseam: { from: inseamFrom, to: inseamTo },
+  };
+}
+
+/** The size chart exactly as specification 9 gives it, in whole inches and whole centimetres. */
+export const SIZE_CHART: Readonly<Record<ChartUnit, readonly SizeChartRow[]>> = {
+  inches: [
+    row("XS", [32, 34, 26, 28, 34, 36, 30, 32]),
+    row("S", [34, 36, 28, 30, 36, 38, 30, 32]),
+    row("M", [36, 38, 30, 32, 38, 40, 32, 34]),
+    row("L", [38, 40, 32, 34, 40, 42, 32, 34]),
+    row("XL", [40, 42, 34, 36, 42, 44, 32, 34]),
+  ],
+  cm: [
+    row("XS", [81, 86, 66, 71, 86, 91, 76, 81]),
+    row("S", [86, 91, 71, 76, 91, 97, 76, 81]),
+    row("M", [91, 97, 76, 81, 97, 102, 81, 86]),
+    row("L", [97, 102, 81, 86, 102, 107, 81, 86]),
+    row("XL", [102, 107, 86, 91, 107, 112, 81, 86]),
+  ],
+};
+
+/** A range as it stands in the chart: '32-34'. */
+export function rangeWords(range: SizeRange): string {
+  return `${range.from}-${range.to}`;
+}

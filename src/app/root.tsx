@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { preloadFontUrls } from "#ui/fonts.ts";
+import "#ui/theme.css";
+import { ToastOutlet } from "#ui/toast-outlet.tsx";
+import type { Route } from "./+types/root.ts";
+import { ErrorScreen } from "./layout/error-screen.tsx";
+
+export const links: Route.LinksFunction = () => [
+  ...preloadFontUrls.map((href) => ({
+    rel: "preload",
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+    href,
+  })),
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+/** The document around every page. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#F8F5EF" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ToastOutlet />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />;
+}

@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { Outlet } from "react-router";
+import { depsContext } from "#app/context.ts";
+import { SiteFooter } from "#app/layout/site-footer.tsx";
+import { mainContentId, SiteHeader } from "#app/layout/site-header.tsx";
+import { closeCart, useCart, useCartOpen } from "#features/cart/cart-store.browser.ts";
+import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import { useLazyPart } from "#ui/use-lazy-part.ts";
+import type { Route } from "./+types/frame.ts";
+
+const loadCartSidebar = () =>
+  import("#features/cart/components/cart-sidebar.tsx").then((module) => module.CartSidebar);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { shell: await getSiteShell(context.get(depsContext).db) };
+}
+
+/** Header, page, footer and the cart sidebar: the same for every visitor. */
+export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
+  const { shell } = loaderData;
+  const { pieces } = useCart();
+  const open = useCartOpen();
+  const { part: CartSidebar, request } = useLazyPart(loadCartSidebar);
+  useEffect(() => {
+    if (open) void request();
+  }, [open, request]);
+  return (
+    <>
+      <SiteHeader shell={shell} cartCount={pieces} />
+      <main id={mainContentId} tabIndex={-1} className="outline-none">
+        <Outlet context={shell} />
+      </main>
+      <SiteFooter shell={shell} />
+      {CartSidebar && <CartSidebar open={open} onClose={closeCart} settings={shell.cart} />}
+    </>
+  );
+}

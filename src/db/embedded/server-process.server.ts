@@ -19,15 +19,22 @@ export type ServerProcess = {
   stop(): Promise<void>;
 };
 
-/** The server ended before it was ready, most often because another one still holds the folder. */
+/** The server ended before it was ready; `transient` when what stopped it passes by itself (a predecessor's last processes, a port just taken). */
 export class ServerDidNotStart extends AppError {
-  constructor(logFile: string) {
-    super("database", `The database did not start: see ${logFile}`);
+  readonly transient: boolean;
+
+  constructor(logFile: string, said: string) {
+    const reason = /(?:FATAL|PANIC): +(.*)/.exec(said)?.[1];
+    super(
+      "database",
+      `The database did not start: ${reason ?? "it said nothing"} (see ${logFile})`,
+    );
+    this.transient = /still in use|lock file|Address already in use|could not bind/.test(said);
   }
 }
 
-const READY_TIMEOUT_MS = 60_000;
 const POLL_MS = 5;
+const STOP_PATIENCE_MS = 20_000;
 
 async function freePort(): Promise<number> {
   const probe = createServer();
@@ -52,15 +59,14 @@ export async function readPidFile(
   return { pid: Number(lines[0]), port: Number(lines[3]), status: (lines[7] ?? "").trim() };
 }
 
-async function waitUntilReady(directory: string, child: ChildProcess, logFile: string) {
-  const deadline = Date.now() + READY_TIMEOUT_MS;
-  while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
+/** True when it takes connections, false when it ended before. Recovery after a crash may take long and is never cut short. */
+async function waitUntilReady(directory: string, child: ChildProcess): Promise<boolean> {
+  while (child.exitCode === null && child.signalCode === null) {
     const file = await readPidFile(directory);
-    if (file?.pid === child.pid && file?.status === "ready") return;
+    if (file?.pid === child.pid && file?.status === "ready") return true;
     await wait(POLL_MS);
   }
-  if (child.exitCode === null && child.signalCode === null) child.kill("SIGQUIT");
-  throw new ServerDidNotStart(logFile);
+  return false;
 }
 
 function launch(cluster: Cluster, port: number, settings: Record<string, string>, log: number) {
@@ -75,13 +81,14 @@ function launch(cluster: Cluster, port: number, settings: Record<string, string>
   });
 }
 
-/** Starts the server on a free loopback port and resolves when it takes connections; throws ServerDidNotStart, or names the folder that is closed to it. */
+/** Starts the server on the given or a free loopback port and resolves when it takes connections; throws ServerDidNotStart, or names the folder that is closed to it. */
 export async function startServer(
   cluster: Cluster,
-  options: { settings: Record<string, string>; logFile: string },
+  options: { settings: Record<string, string>; logFile: string; port?: number },
 ): Promise<ServerProcess> {
-  const port = await freePort();
-  const log = await open(options.logFile, "a", 0o600);
+  const port = options.port ?? (await freePort());
+  const log = await open(options.logFile, "a+", 0o600);
+  const { size: logged } = await log.stat();
   try {
     const child = launch(cluster, port, options.settings, log.fd);
     const ended = new Promise<void>((resolve) => {
@@ -89,15 +96,20 @@ export async function startServer(
       child.once("error", () => resolve());
     });
     const failed = new Promise<never>((_, reject) => child.once("error", reject));
-    await Promise.race([waitUntilReady(cluster.directory, child, options.logFile), failed]);
+    if (!(await Promise.race([waitUntilReady(cluster.directory, child), failed]))) {
+      const said = await log.read({ position: logged });
+      throw new ServerDidNotStart(options.logFile, said.buffer.toString("utf8", 0, said.bytesRead));
+    }
     return {
       pid: child.pid ?? 0,
       port,
       ended,
-      // SIGINT is Postgres' fast shutdown: it waits for no client.
       stop: async () => {
+        // Postgres' fast shutdown waits for no client; the immediate one leaves the rest to recovery.
         child.kill("SIGINT");
+        const impatience = setTimeout(() => child.kill("SIGQUIT"), STOP_PATIENCE_MS);
         await ended;
+        clearTimeout(impatience);
       },
     };
   } catch (cause) {

@@ -140,6 +140,26 @@ export const productImages = pgTable(
   ],
 );
 
+/**
+ * How many products are on sale, by what listings select them by; kept by triggers on products (migration
+ * 0001), so that a page's total costs the same with any number of products. No foreign key: a deleted category's
+ * row falls to 0 when its products move, and a cascade could run before that.
+ */
+export const productCounts = pgTable(
+  "product_counts",
+  {
+    categoryId: uuid("category_id"),
+    gender: text("gender").notNull(),
+    garmentType: text("garment_type").notNull(),
+    onSale: integer("on_sale").notNull(),
+  },
+  (table) => [
+    unique("product_counts_group")
+      .on(table.categoryId, table.gender, table.garmentType)
+      .nullsNotDistinct(),
+  ],
+);
+
 /** One row: the version of everything the public can see, raised by every write that changes it (architecture.md, page cache). */
 export const contentVersion = pgTable(
   "content_version",

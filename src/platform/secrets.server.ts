@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { AppError } from "#core/app-error.ts";
+import type { Env } from "./env.server.ts";
+
+const fileSchema = z.object({
+  databasePassword: z.string().min(16),
+  authSecret: z.string().min(32),
+  settingsKey: z.string().min(32),
+});
+
+/** Keys of this installation; `databasePassword` is null when the database is not the embedded one. */
+export type Secrets = { databasePassword: string | null; authSecret: string; settingsKey: string };
+
+const newSecret = () => randomBytes(32).toString("base64url");
+
+async function createFile(path: string): Promise<z.infer<typeof fileSchema>> {
+  const secrets = {
+    databasePassword: newSecret(),
+    authSecret: newSecret(),
+    settingsKey: newSecret(),
+  };
+  const draft = `${path}.new`;
+  const handle = await open(draft, "w", 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, path);
+  return secrets;
+}
+
+async function readFileOf(dataDir: string): Promise<z.infer<typeof fileSchema>> {
+  const path = join(dataDir, "secrets.json");
+  const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === "ENOENT") return null;
+    throw new AppError("configuration", `${path} cannot be read (${cause.code})`, { cause });
+  });
+  if (text === null) {
+    if (existsSync(join(dataDir, "postgres"))) {
+      throw new AppError(
+        "configuration",
+        `${path} is missing, but a database that needs it is there: put the file back from a backup.`,
+      );
+    }
+    await mkdir(dataDir, { recursive: true });
+    return await createFile(path);
+  }
+  try {
+    return fileSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new AppError("configuration", `${path} is damaged: put it back from a backup.`, {
+      cause,
+    });
+  }
+}
+
+/**
+ * The environment's secrets, or for the embedded database those of DATA_DIR/secrets.json (owner-readable only, made on the
+ * first start; decision of architecture.md). The caller holds the instance lock. Throws AppError('configuration').
+ */
+export async function loadSecrets(env: Env): Promise<Secrets> {
+  if (env.DATABASE_URL) {
+    const { AUTH_SECRET, SETTINGS_KEY } = env;
+    if (AUTH_SECRET && SETTINGS_KEY) {
+      return { databasePassword: null, authSecret: AUTH_SECRET, settingsKey: SETTINGS_KEY };
+    }
+    throw new AppError("configuration", "AUTH_SECRET and SETTINGS_KEY are required");
+  }
+  const file = await readFileOf(env.DATA_DIR);
+  return {
+    databasePassword: file.databasePassword,
+    authSecret: env.AUTH_SECRET ?? file.authSecret,
+    settingsKey: env.SETTINGS_KEY ?? file.settingsKey,
+  };
+}

@@ -1,5 +1,5 @@
-import { Button } from "./button.tsx";
-import { buttonClass } from "./button-class.ts";
+import { useLocation } from "react-router";
+import { Button, ButtonLink } from "./button.tsx";
 
 type Props = {
   title: string;

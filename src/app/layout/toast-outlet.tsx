@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { toastStore } from "./toast-store.ts";
-import { useLazyPart } from "./use-lazy-part.ts";
+import { toastStore } from "#ui/toast-store.ts";
+import { useLazyPart } from "#ui/use-lazy-part.ts";
 
 const none = [] as const;
-const loadToastList = () => import("./toast-region.tsx").then((module) => module.ToastList);
+const loadToastList = () => import("#ui/toast-region.tsx").then((module) => module.ToastList);
 
 /**
  * The place where toasts appear; once in the page's frame. The two live regions are there from the start, so that

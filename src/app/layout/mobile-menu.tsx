@@ -1,0 +1,52 @@
+import { Menu } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { MenuCollection } from "#features/settings/site-shell.ts";
+import { IconButton, iconButtonClass } from "#ui/icon-button.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { useLazyPart } from "#ui/use-lazy-part.ts";
+
+type Props = { menu: readonly MenuCollection[]; signedIn: boolean };
+
+/** Id of the footer's list of pages: the menu of a page whose script has not arrived. */
+export const footerPagesId = "pages";
+
+const loadDrawer = () => import("./mobile-drawer.tsx").then((module) => module.MobileDrawer);
+
+/** The phone's menu button. The drawer is downloaded on the first touch; without it the button leads to the footer. */
+export function MobileMenu({ menu, signedIn }: Props) {
+  const [open, setOpen] = useState(false);
+  const { part: MobileDrawer, request } = useLazyPart(loadDrawer);
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation, which closes the drawer
+  useEffect(() => setOpen(false), [key]);
+  const icon = <Menu size={22} aria-hidden="true" />;
+  if (!useHydrated()) {
+    return (
+      <a href={`#${footerPagesId}`} aria-label="Menu" className={iconButtonClass}>
+        {icon}
+      </a>
+    );
+  }
+  const show = async () => {
+    if (await request()) setOpen(true);
+    else navigate({ hash: footerPagesId });
+  };
+  return (
+    <>
+      <IconButton
+        label="Menu"
+        icon={icon}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={() => void request()}
+        onFocus={() => void request()}
+        onClick={() => void show()}
+      />
+      {MobileDrawer && (
+        <MobileDrawer open={open} onOpenChange={setOpen} menu={menu} signedIn={signedIn} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { LogOut, ShoppingBag, User } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import type { SiteShell } from "#features/settings/site-shell.ts";
+import { IconButton, iconButtonClass } from "#ui/icon-button.tsx";
+import { Announcement } from "./announcement.tsx";
+import { CollectionsMenu } from "./collections-menu.tsx";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { MenuLink } from "./nav-link.tsx";
+import { SignOutForm } from "./sign-out-form.tsx";
+import { useSignedIn } from "./use-signed-in.ts";
+import { Wordmark } from "./wordmark.tsx";
+
+type Props = {
+  shell: SiteShell;
+  /** Items in the cart; 0 on the server and when it is empty. */
+  cartCount: number;
+};
+
+/** Id of the page's `<main>`: where the skip link leads. */
+export const mainContentId = "content";
+
+/** The frame's head: the skip link, the owner's announcement and the bar that stays in view. */
+export function SiteHeader({ shell, cartCount }: Props) {
+  // The cookie changes with signing in and out, which are navigations: each renders the header anew.
+  useLocation();
+  const signedIn = useSignedIn();
+  return (
+    <>
+      <a
+        href={`#${mainContentId}`}
+        className="fixed top-2 left-2 z-60 -translate-y-20 bg-ink px-4 py-3 text-sm text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {shell.announcement && <Announcement text={shell.announcement} />}
+      <header className="sticky top-0 z-30 border-b border-line bg-paper">
+        <div className="shell grid h-18 grid-cols-[1fr_minmax(0,auto)_1fr] items-center gap-2 px-2 md:grid-cols-[1fr_auto_1fr] md:px-(--gutter)">
+          <div className="md:hidden">
+            <MobileMenu menu={shell.menu} signedIn={signedIn} />
+          </div>
+          <Wordmark siteName={shell.general.siteName} className="max-md:text-center" />
+          <nav aria-label="Main" className="hidden h-full items-center gap-9 md:flex">
+            <MenuLink to="/" label="Home" />
+            <CollectionsMenu menu={shell.menu} />
+            <MenuLink to="/about" label="About" />
+            <MenuLink to="/contact" label="Contact" />
+          </nav>
+          <div className="flex items-center justify-end">
+            <AccountIcons signedIn={signedIn} />
+            <CartIcon count={cartCount} />
+          </div>
+        </div>
+      </header>
+      {/* Lies over the hairline until the page scrolls: this strip moves with the page, the bar does not. */}
+      <div aria-hidden="true" className="relative z-30 -mt-px h-px bg-paper" />
+    </>
+  );
+}
+
+function AccountIcons({ signedIn }: { signedIn: boolean }) {
+  const label = signedIn ? "My Account" : "Sign in";
+  return (
+    <>
+      <Link
+        to={signedIn ? "/profile" : "/auth"}
+        aria-label={label}
+        title={label}
+        className={iconButtonClass}
+      >
+        <User size={21} aria-hidden="true" />
+      </Link>
+      {signedIn && (
+        <SignOutForm className="hidden md:block">
+          <IconButton
+            type="submit"
+            label="Sign Out"
+            icon={<LogOut size={20} aria-hidden="true" />}
+          />
+        </SignOutForm>
+      )}
+    </>
+  );
+}
+
+function CartIcon({ count }: { count: number }) {
+  const label = `Cart, ${count} ${count === 1 ? "item" : "items"}`;
+  return (
+    <Link to="/cart" aria-label={label} title="Cart" className={iconButtonClass}>
+      <ShoppingBag size={21} aria-hidden="true" />
+      <span
+        aria-hidden="true"
+        className="figures absolute top-1 right-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-forest px-1 text-[0.6875rem] leading-none font-medium text-paper"
+      >
+        {count > 99 ? "99+" : count}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,20 @@
+import { data } from "react-router";
+import { depsContext } from "#app/context.ts";
+import { NotFoundScreen } from "#app/layout/not-found-screen.tsx";
+import type { Route } from "./+types/not-found.ts";
+
+/** Answers 404 and logs the path that was asked for (specification 2). */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { logger } = context.get(depsContext);
+  logger.info({ path: new URL(request.url).pathname }, "page not found");
+  return data(null, { status: 404 });
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Page Not Found" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function NotFound() {
+  return <NotFoundScreen />;
+}

@@ -1,0 +1,156 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { newId } from "#core/ids.ts";
+import { media } from "#db/schema/media.server.ts";
+import type { FileStore } from "#platform/files.server.ts";
+import { createLogger } from "#platform/logger.server.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { deriveImage } from "./derive-image.server.ts";
+import { prepareImage } from "./prepare-image.server.ts";
+import { removeImageFiles } from "./remove-image-files.server.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const logger = createLogger("silent");
+
+function memoryStore() {
+  const kept = new Map<string, Buffer>();
+  const store = {
+    put: vi.fn(async (key: string, bytes: Uint8Array) => void kept.set(key, Buffer.from(bytes))),
+    get: vi.fn(async (key: string) => kept.get(key) ?? null),
+    remove: vi.fn(async (key: string) => void kept.delete(key)),
+    exists: vi.fn(async (key: string) => kept.has(key)),
+  } satisfies FileStore;
+  return { kept, store };
+}
+
+async function aPicture(width = 700, height = 875) {
+  const { kept, store } = memoryStore();
+  const id = newId();
+  const storageKey = `media/${id}.webp`;
+  const bytes = await sharp({ create: { width, height, channels: 4, background: "#9a5b2580" } })
+    .webp()
+    .toBuffer();
+  kept.set(storageKey, bytes);
+  await database.db.insert(media).values({
+    id,
+    name: "a.webp",
+    storageKey,
+    mimeType: "image/webp",
+    byteSize: bytes.length,
+    width,
+    height,
+  });
+  return { id, storageKey, kept, store, deps: { db: database.db, files: store, logger } };
+}
+
+describe("deriveImage", () => {
+  it.each([
+    ["avif", "heif"],
+    ["webp", "webp"],
+    ["jpg", "jpeg"],
+  ] as const)("makes a %s of the width asked for", async (format, decoded) => {
+    const { deps, id } = await aPicture();
+    const result = await deriveImage(deps, { id, width: 320, format });
+    expect(result.ok && (await sharp(result.value).metadata())).toMatchObject({
+      format: decoded,
+      width: 320,
+      height: 400,
+    });
+  });
+
+  it("makes it once, however many ask at the same moment", async () => {
+    const { deps, id, store } = await aPicture();
+    const ask = () => deriveImage(deps, { id, width: 480, format: "webp" });
+    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(answers.every((answer) => answer.ok)).toBe(true);
+    expect(store.put).toHaveBeenCalledTimes(1);
+    await ask();
+    expect(store.put).toHaveBeenCalledTimes(1);
+  });
+
+  it("never enlarges: a wider request gets the original's own width, kept once", async () => {
+    const { deps, id, kept } = await aPicture();
+    for (const width of [960, 1600, 2400]) {
+      const result = await deriveImage(deps, { id, width, format: "webp" });
+      expect(result.ok && (await sharp(result.value).metadata()).width).toBe(700);
+    }
+    expect([...kept.keys()].filter((key) => key.startsWith("derived/"))).toEqual([
+      `derived/${id}/700.webp`,
+    ]);
+  });
+
+  it("knows no picture under an id that is unknown or none at all", async () => {
+    const { deps } = await aPicture();
+    for (const id of [newId(), "nonsense", "../../etc/passwd", ""]) {
+      expect(await deriveImage(deps, { id, width: 320, format: "webp" })).toEqual({
+        ok: false,
+        error: "not_found",
+      });
+    }
+  });
+
+  it("answers not_found, and can try again later, when the original is missing", async () => {
+    const { deps, id, kept, storageKey } = await aPicture();
+    const bytes = kept.get(storageKey);
+    kept.delete(storageKey);
+    const ask = () => deriveImage(deps, { id, width: 320, format: "webp" });
+    expect((await ask()).ok).toBe(false);
+    if (bytes) kept.set(storageKey, bytes);
+    expect((await ask()).ok).toBe(true);
+  });
+
+  it("serves the picture even when it cannot be kept", async () => {
+    const { deps, id, store } = await aPicture();
+    store.put.mockRejectedValueOnce(new Error("no space left on device"));
+    expect((await deriveImage(deps, { id, width: 320, format: "webp" })).ok).toBe(true);
+  });
+
+  it("throws a storage error when the original is no picture", async () => {
+    const { deps, id, kept, storageKey } = await aPicture();
+    kept.set(storageKey, Buffer.from("no picture"));
+    await expect(deriveImage(deps, { id, width: 320, format: "webp" })).rejects.toMatchObject({
+      code: "storage",
+    });
+  });
+});
+
+describe("prepareImage", () => {
+  it("makes the widths of a phone and a desktop, and nothing twice", async () => {
+    const { deps, id, kept, store } = await aPicture(1000, 1250);
+    await prepareImage(deps, { mediaId: id });
+    const made = [...kept.keys()].filter((key) => key.startsWith("derived/"));
+    expect(made.sort()).toEqual(
+      [320, 480, 640, 960]
+        .flatMap((width) => [`derived/${id}/${width}.avif`, `derived/${id}/${width}.webp`])
+        .sort(),
+    );
+    await prepareImage(deps, { mediaId: id });
+    expect(store.put).toHaveBeenCalledTimes(8);
+  });
+
+  it("has nothing to do for a picture that was deleted meanwhile", async () => {
+    const { deps } = await aPicture();
+    await expect(prepareImage(deps, { mediaId: newId() })).resolves.toBeUndefined();
+  });
+});
+
+describe("removeImageFiles", () => {
+  it("leaves nothing of a picture, and may be repeated", async () => {
+    const { deps, id, storageKey, kept } = await aPicture();
+    await prepareImage(deps, { mediaId: id });
+    await deriveImage(deps, { id, width: 1200, format: "jpg" });
+    await deriveImage(deps, { id, width: 2400, format: "avif" });
+    await database.db.delete(media).where(eq(media.id, id));
+    await removeImageFiles(deps, { id, storageKey, width: 700 });
+    await removeImageFiles(deps, { id, storageKey, width: 700 });
+    expect([...kept.keys()]).toEqual([]);
+    expect((await deriveImage(deps, { id, width: 320, format: "avif" })).ok).toBe(false);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Queryable } from "#db/client.server.ts";
+import type { FileStore } from "#platform/files.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import { deriveImage } from "./derive-image.server.ts";
+
+// Phones and desktops ask for these first, phones for the smaller; the rest is made when somebody asks.
+const FIRST_WIDTHS = [320, 480, 640, 960] as const;
+const FIRST_FORMATS = ["avif", "webp"] as const;
+
+/**
+ * Makes the renditions of a picture that visitors need most, before they ask (job 'prepare-image'); what exists is left, a picture
+ * that is gone is no error, and visitors' own requests always go first.
+ */
+export async function prepareImage(
+  deps: { db: Queryable; files: FileStore; logger: Logger },
+  input: { mediaId: string },
+): Promise<void> {
+  for (const format of FIRST_FORMATS) {
+    for (const width of FIRST_WIDTHS) {
+      const made = await deriveImage(deps, {
+        id: input.mediaId,
+        width,
+        format,
+        urgency: "background",
+      });
+      if (!made.ok) return;
+    }
+  }
+}

@@ -15,7 +15,7 @@ const PATIENCE_MS = 1_000;
 function tryLock(file: string): InstanceLock | null {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
-    lock.exec("pragma journal_mode = off; begin exclusive");
+    lock.exec("pragma journal_mode = memory; begin exclusive");
     return { release: () => lock.close() };
   } catch (error) {
     lock.close();

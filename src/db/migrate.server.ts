@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
-import { Client } from "pg";
 import { AppError } from "#core/app-error.ts";
+import { withAdvisoryLock } from "./advisory-lock.server.ts";
 
 const migrationsFolder = join(import.meta.dirname, "migrations");
 
@@ -36,18 +36,12 @@ function explain(cause: unknown): AppError {
  * Throws AppError('database') that names the migration.
  */
 export async function migrateDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  // A connection lost while migrating fails the running query; the event itself would end the process.
-  client.on("error", () => undefined);
   try {
-    await client.connect();
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await runMigrations(drizzle(client), { migrationsFolder });
-    await client.query("insert into content_version default values on conflict do nothing");
+    await withAdvisoryLock(url, MIGRATION_LOCK, async (client) => {
+      await runMigrations(drizzle(client), { migrationsFolder });
+      await client.query("insert into content_version default values on conflict do nothing");
+    });
   } catch (cause) {
     throw explain(cause);
-  } finally {
-    // Ending the session releases the lock.
-    await client.end();
   }
 }

@@ -1,0 +1,205 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Client, Pool } from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { findDatabaseUser } from "#db/embedded/database-user.server.ts";
+import type { Running } from "./shop-process.ts";
+import {
+  databasePid,
+  isAlive,
+  killTree,
+  runProgram,
+  temporaryDataDir,
+  until,
+} from "./shop-process.ts";
+
+const program = join(import.meta.dirname, "hold-database.ts");
+const isRoot = process.getuid?.() === 0;
+let dataDir: ReturnType<typeof temporaryDataDir>;
+let running: Running[];
+
+const start = (options = {}) => {
+  const started = runProgram(program, [dataDir.path], options);
+  running.push(started);
+  return started;
+};
+
+async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeEach(() => {
+  dataDir = temporaryDataDir();
+  running = [];
+});
+
+afterEach(async () => {
+  for (const { child } of running) child.kill("SIGKILL");
+  await dataDir.close();
+});
+
+test("the database is durable: fsync, checksums, UTF-8 and one order of letters everywhere", async () => {
+  const url = await start().firstLine;
+  const [row] = await query(
+    url,
+    `select current_setting('fsync') as fsync, current_setting('data_checksums') as checksums,
+       current_setting('synchronous_commit') as commit, current_setting('server_encoding') as encoding,
+       (select datlocale from pg_database where datname = current_database()) as locale, lower('ÉÖ') as lower`,
+  );
+  expect(row).toEqual({
+    fsync: "on",
+    checksums: "on",
+    commit: "on",
+    encoding: "UTF8",
+    locale: "C.UTF-8",
+    lower: "éö",
+  });
+});
+
+test("the database refuses whoever does not know its password", async () => {
+  const url = new URL(await start().firstLine);
+  url.password = "guess";
+  await expect(query(url.href, "select 1")).rejects.toMatchObject({ code: "28P01" });
+});
+
+test("SIGTERM stops the database cleanly", async () => {
+  const first = start();
+  await first.firstLine;
+  first.child.kill("SIGTERM");
+  expect((await first.ended).code).toBe(0);
+  expect(databasePid(dataDir.path)).toBeNull();
+});
+
+test("a server that outlived its killed shop is taken over and nothing written is lost", async () => {
+  const first = start();
+  await query(await first.firstLine, "create table kept as select 1 as value");
+  const orphan = databasePid(dataDir.path);
+  first.child.kill("SIGKILL");
+  await first.ended;
+  expect(orphan && isAlive(orphan)).toBe(true);
+
+  const rows = await query(await start().firstLine, "select value from kept");
+  expect(rows).toEqual([{ value: 1 }]);
+  expect(databasePid(dataDir.path)).not.toBe(orphan);
+});
+
+test("after the whole process tree was killed it starts by itself and nothing written is lost", async () => {
+  const first = start();
+  await query(await first.firstLine, "create table kept as select 1 as value");
+  killTree(first, dataDir.path);
+  await first.ended;
+
+  const rows = await query(await start().firstLine, "select value from kept");
+  expect(rows).toEqual([{ value: 1 }]);
+});
+
+test("a stale pid file whose number now belongs to another program does not stop it", async () => {
+  const first = start();
+  await first.firstLine;
+  killTree(first, dataDir.path);
+  await first.ended;
+  const stranger = spawn("sleep", ["60"], { ...(await findDatabaseUser()) });
+  const pidFile = join(dataDir.path, "postgres", "postmaster.pid");
+  writeFileSync(pidFile, `${stranger.pid}\n${join(dataDir.path, "postgres")}\n1\n5432\n\n\n\n`);
+  try {
+    await start().firstLine;
+    expect(stranger.exitCode).toBeNull();
+  } finally {
+    stranger.kill();
+  }
+});
+
+test("a pid file cut off by a crash does not stop it", async () => {
+  const first = start();
+  await first.firstLine;
+  killTree(first, dataDir.path);
+  await first.ended;
+  writeFileSync(join(dataDir.path, "postgres", "postmaster.pid"), "");
+  await start().firstLine;
+});
+
+test("a kill at any moment of the very first start leaves a folder that the next start completes", async () => {
+  for (const delayMs of [0, 60, 200, 350]) {
+    const first = start();
+    await until(
+      () => existsSync(dataDir.path) && readdirSync(dataDir.path).some((n) => n.includes(".new-")),
+    );
+    const killAt = performance.now() + delayMs;
+    await until(() => performance.now() >= killAt);
+    first.child.kill("SIGKILL");
+    await first.ended;
+  }
+  const url = await start().firstLine;
+  expect(await query(url, "select 1 as value")).toEqual([{ value: 1 }]);
+  expect(readdirSync(dataDir.path).filter((name) => name.includes(".new-"))).toEqual([]);
+});
+
+test("a second copy is refused with one line within two seconds and the first goes on unharmed", async () => {
+  const url = await start().firstLine;
+  const second = await start().ended;
+  expect(second.code).toBe(1);
+  expect(second.stderr).toBe(`Another copy of the shop is already running on ${dataDir.path}.\n`);
+  expect(second.afterMs).toBeLessThan(2_000);
+  expect(await query(url, "select 1 as value")).toEqual([{ value: 1 }]);
+});
+
+test("of copies started at the same moment exactly one wins, also beside an orphaned server", async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const copies = [start(), start(), start()];
+    const lines = await Promise.allSettled(copies.map((copy) => copy.firstLine));
+    const winners = copies.filter((_, index) => lines[index]?.status === "fulfilled");
+    expect(winners).toHaveLength(1);
+    // Only the shop is killed: its server stays behind for the next round.
+    winners[0]?.child.kill("SIGKILL");
+    await winners[0]?.ended;
+  }
+});
+
+test("a server killed under a running shop comes back at the same address and pools recover", async () => {
+  const pool = new Pool({ connectionString: await start().firstLine });
+  pool.on("error", () => undefined);
+  await pool.query("create table kept as select 1 as value");
+  const before = databasePid(dataDir.path);
+  if (before) process.kill(before, "SIGKILL");
+  await until(() => databasePid(dataDir.path) !== before);
+  const deadline = performance.now() + 20_000;
+  let rows: unknown[] = [];
+  while (rows.length === 0 && performance.now() < deadline) {
+    rows = await pool.query("select value from kept").then(
+      (result) => result.rows,
+      () => [],
+    );
+  }
+  expect(rows).toEqual([{ value: 1 }]);
+  await pool.end();
+});
+
+test.runIf(isRoot)(
+  "started by root, a folder closed to the database's user is named with the cure",
+  async () => {
+    const closed = dirname(dataDir.path);
+    chmodSync(closed, 0o700);
+    const { code, stderr } = await start().ended;
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `The database runs as the user 'postgres', who may not enter ${closed}: run 'chmod o+x ${closed}', move the shop and its data to a folder open to all (such as /srv), or start it as an ordinary user.\n`,
+    );
+  },
+);
+
+test.runIf(isRoot)("an ordinary user runs it as themselves", async () => {
+  const [uid = 0, gid = 0] = ["-u", "-g"].map((flag) =>
+    Number(execFileSync("id", [flag, "nobody"])),
+  );
+  mkdirSync(dataDir.path);
+  chownSync(dataDir.path, uid, gid);
+  const url = await start({ uid, gid }).firstLine;
+  expect(await query(url, "select 1 as value")).toEqual([{ value: 1 }]);
+});

@@ -1,0 +1,23 @@
+import { startEmbeddedDatabase } from "#db/embedded.server.ts";
+import { takeInstanceLock } from "#db/instance-lock.server.ts";
+
+/** A shop reduced to its database: takes the folder, starts the server, tells its address and stays until it is killed. */
+const dataDir = process.argv[2] ?? "";
+
+try {
+  await takeInstanceLock(dataDir);
+  const database = await startEmbeddedDatabase({
+    dataDir,
+    password: "a-password-only-for-tests",
+    log: { error: () => undefined },
+  });
+  process.on("SIGTERM", async () => {
+    await database.stop();
+    process.exit(0);
+  });
+  process.stdout.write(`${database.url}\n`);
+  setInterval(() => undefined, 60_000);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}

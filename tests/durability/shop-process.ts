@@ -1,0 +1,94 @@
+import type { ChildProcess, SpawnOptions } from "node:child_process";
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+/** How a process ended and what it said. */
+export type Ending = { code: number | null; stdout: string; stderr: string; afterMs: number };
+
+/** A started program of the shop under test. */
+export type Running = {
+  child: ChildProcess;
+  /** The first whole line on standard output; rejects when the process ends before. */
+  firstLine: Promise<string>;
+  ended: Promise<Ending>;
+};
+
+/** Runs a TypeScript program of this project with its own Node. */
+export function runProgram(file: string, args: string[], options: SpawnOptions = {}): Running {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [file, ...args], { ...options, stdio: "pipe" });
+  let stdout = "";
+  let stderr = "";
+  child.stderr?.on("data", (bytes) => {
+    stderr += bytes;
+  });
+  const ended = new Promise<Ending>((resolve) => {
+    child.once("close", (code) =>
+      resolve({ code, stdout, stderr, afterMs: performance.now() - startedAt }),
+    );
+  });
+  const firstLine = new Promise<string>((resolve, reject) => {
+    child.stdout?.on("data", (bytes) => {
+      stdout += bytes;
+      const line = stdout.split("\n")[0];
+      if (stdout.includes("\n") && line !== undefined) resolve(line);
+    });
+    void ended.then((ending) => reject(new Error(`It ended first: ${ending.stderr}`)));
+  });
+  // Not every test waits for the line.
+  firstLine.catch(() => undefined);
+  return { child, firstLine, ended };
+}
+
+/** The database server's process id, as it wrote it itself; null when none is recorded. */
+export function databasePid(dataDir: string): number | null {
+  try {
+    const text = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8");
+    return Number(text.split("\n")[0]) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a process exists. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until something holds, looking often. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await wait(2);
+}
+
+/** Kills a program and its database server in the hardest way, as a power cut would. */
+export function killTree(running: Running, dataDir: string): void {
+  const pid = databasePid(dataDir);
+  running.child.kill("SIGKILL");
+  if (pid && isAlive(pid)) process.kill(pid, "SIGKILL");
+}
+
+/** A data folder of the test's own, open to the database's user; `close` stops what still runs there and removes it. */
+export function temporaryDataDir(): { path: string; close(): Promise<void> } {
+  const folder = mkdtempSync(join(tmpdir(), "atelier-durability-"));
+  chmodSync(folder, 0o755);
+  const path = join(folder, "data");
+  return {
+    path,
+    async close() {
+      const pid = databasePid(path);
+      if (pid && isAlive(pid)) {
+        process.kill(pid, "SIGQUIT");
+        await until(() => databasePid(path) !== pid);
+      }
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { eq, sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sessions } from "#db/schema/identity.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import { systemClock } from "#platform/clock.server.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import {
+  ADMIN,
+  CUSTOMER,
+  cookieOf,
+  createAccount,
+  SHOP_ORIGIN,
+  setRole,
+  testAuth,
+} from "#tests/support/identity.ts";
+import { findActor } from "./find-actor.server.ts";
+
+let database: TestDatabase;
+let auth: Auth;
+let adminId: string;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  auth = testAuth(database.db);
+  adminId = await createAccount(database.db, auth, { role: "admin", ...ADMIN });
+  await createAccount(database.db, auth, { role: "customer", ...CUSTOMER });
+});
+
+afterEach(() => database.close());
+
+const actorOf = (cookie: string | null, clock = systemClock) =>
+  findActor(
+    { auth, db: database.db, clock },
+    new Request(`${SHOP_ORIGIN}/admin`, { headers: cookie ? { cookie } : {} }),
+  );
+
+test("a request without a session is a visitor's", async () => {
+  expect(await actorOf(null)).toEqual({ role: "visitor" });
+  expect(await actorOf("da_hint=1; da.session_token=made.up")).toEqual({ role: "visitor" });
+});
+
+test("the role is the one the database has at this moment", async () => {
+  const cookie = await cookieOf(auth, ADMIN);
+  expect(await actorOf(cookie)).toMatchObject({ role: "admin", userId: adminId, name: "Rosa" });
+  await setRole(database.db, adminId, "customer");
+  expect(await actorOf(cookie)).toMatchObject({ role: "customer" });
+  expect(await actorOf(await cookieOf(auth, CUSTOMER))).toMatchObject({ role: "customer" });
+});
+
+test("a session that was revoked counts no more", async () => {
+  const cookie = await cookieOf(auth, ADMIN);
+  await database.db.delete(sessions);
+  expect(await actorOf(cookie)).toEqual({ role: "visitor" });
+});
+
+test("a cookie whose signature was changed is nobody's", async () => {
+  const cookie = await cookieOf(auth, ADMIN);
+  expect(await actorOf(cookie.replace(/\.[^.]*$/, ".AAAA"))).toEqual({ role: "visitor" });
+});
+
+test("an admin session ends 24 hours after sign-in even if something prolonged it, and is revoked", async () => {
+  const cookie = await cookieOf(auth, ADMIN);
+  await database.db
+    .update(sessions)
+    .set({ expiresAt: sql`now() + interval '30 days'` })
+    .where(eq(sessions.userId, adminId));
+  const inHours = (hours: number) => ({ now: () => new Date(Date.now() + hours * 3_600_000) });
+  expect(await actorOf(cookie, inHours(23.9))).toMatchObject({ role: "admin" });
+  expect(await actorOf(cookie, inHours(24))).toEqual({ role: "visitor" });
+  expect(await database.db.select().from(sessions)).toEqual([]);
+});
+
+test("using a session does not prolong it", async () => {
+  const cookie = await cookieOf(auth, ADMIN);
+  await database.db.update(sessions).set({
+    createdAt: sql`now() - interval '23 hours'`,
+    updatedAt: sql`now() - interval '23 hours'`,
+    expiresAt: sql`now() + interval '1 hour'`,
+  });
+  const [before] = await database.db.select().from(sessions);
+  expect(await actorOf(cookie)).toMatchObject({ role: "admin" });
+  const [after] = await database.db.select().from(sessions);
+  expect(after?.expiresAt).toEqual(before?.expiresAt);
+});

@@ -1,0 +1,91 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#db/client.server.ts";
+import { authAccounts, profiles } from "#db/schema/identity.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import { createAuth } from "#platform/auth.server.ts";
+import type { Env } from "#platform/env.server.ts";
+import { parseEnv } from "#platform/env.server.ts";
+
+export const SHOP_ORIGIN = "http://shop.test";
+export const ADMIN = { username: "Rosa", password: "cedar-and-cotton-9" };
+export const CUSTOMER = { username: "shopper", password: "linen-on-sunday-4" };
+
+/** The environment of a test, with what it sets itself. */
+export function testEnv(variables: Record<string, string> = {}): Env {
+  return parseEnv({ NODE_ENV: "test", PUBLIC_URL: SHOP_ORIGIN, ...variables });
+}
+
+/** Accounts and sessions on the test's own database. */
+export function testAuth(db: Database, env: Env = testEnv()): Auth {
+  return createAuth({
+    db,
+    env,
+    secret: "a-secret-that-only-tests-know-0123456789",
+    publicUrl: SHOP_ORIGIN,
+  });
+}
+
+/** An account of a role with a username and a password. */
+export async function createAccount(
+  db: Database,
+  auth: Auth,
+  account: { role: "admin" | "customer"; username: string; password: string },
+): Promise<string> {
+  const [row] = await db
+    .insert(profiles)
+    .values({
+      name: account.username,
+      email: `${account.username.toLowerCase()}@example.com`,
+      username: account.username.toLowerCase(),
+      displayUsername: account.username,
+      role: account.role,
+    })
+    .returning({ id: profiles.id });
+  if (!row) throw new Error("The account was not written");
+  const { password } = await auth.$context;
+  await db.insert(authAccounts).values({
+    userId: row.id,
+    accountId: row.id,
+    providerId: "credential",
+    password: await password.hash(account.password),
+  });
+  return row.id;
+}
+
+/** Makes an account an admin, or an admin a customer. */
+export async function setRole(db: Database, userId: string, role: "admin" | "customer") {
+  await db.update(profiles).set({ role }).where(eq(profiles.id, userId));
+}
+
+/** Signs in without the shop's own rules, as a customer does elsewhere, and gives the cookie header to send. */
+export async function cookieOf(
+  auth: Auth,
+  account: { username: string; password: string },
+): Promise<string> {
+  const response = await auth.api.signInUsername({ body: account, asResponse: true });
+  return cookieHeader(response.headers.getSetCookie());
+}
+
+/** The cookie header a browser would send after these Set-Cookie headers. */
+export function cookieHeader(setCookies: readonly string[]): string {
+  return setCookies
+    .filter((cookie) => !/Max-Age=0/i.test(cookie))
+    .map((cookie) => cookie.slice(0, cookie.indexOf(";")))
+    .join("; ");
+}
+
+/** A form sent by a browser on a page of the shop. */
+export function formPost(
+  path: string,
+  fields: Record<string, string>,
+  options: { origin?: string; cookie?: string; address?: string } = {},
+): Request {
+  const headers = new Headers({ origin: options.origin ?? SHOP_ORIGIN });
+  if (options.cookie) headers.set("cookie", options.cookie);
+  headers.set("x-client-address", options.address ?? "203.0.113.7");
+  return new Request(SHOP_ORIGIN + path, {
+    method: "POST",
+    headers,
+    body: new URLSearchParams(fields),
+  });
+}

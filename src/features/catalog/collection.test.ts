@@ -1,12 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { COLLECTION_SLUGS, COLLECTIONS, collectionHolds, collectionPathOf, isCollectionSlug } from "./collection.ts";
+import {
+  COLLECTION_SLUGS,
+  COLLECTIONS,
+  collectionHolds,
+  collectionPathOf,
+  isCollectionSlug,
+} from "./collection.ts";
 
 const everyCollection = Object.values(COLLECTIONS);
 const holders = (categoryName: string) =>
   COLLECTION_SLUGS.filter((slug) => collectionHolds(COLLECTIONS[slug], categoryName));
 const scrambleCase = (text: string, upper: readonly boolean[]) =>
-  [...text].map((letter, at) => (upper[at % upper.length] ? letter.toUpperCase() : letter)).join("");
+  [...text]
+    .map((letter, at) => (upper[at % upper.length] ? letter.toUpperCase() : letter))
+    .join("");
 
 describe("collections", () => {
   it("has the eight pages of the specification, each under its title", () => {
@@ -40,11 +48,21 @@ describe("collections", () => {
       ),
     );
     fc.assert(
-      fc.property(chosen, fc.string(), fc.string(), fc.array(fc.boolean(), { minLength: 1 }), (pick, before, after, upper) => {
-        const name = scrambleCase(`${before}${pick.keyword}${after}`, upper);
-        fc.pre(!everyCollection.some((one) => one.categoryName.toLowerCase() === name.trim().toLowerCase()));
-        return collectionHolds(pick.collection, name);
-      }),
+      fc.property(
+        chosen,
+        fc.string(),
+        fc.string(),
+        fc.array(fc.boolean(), { minLength: 1 }),
+        (pick, before, after, upper) => {
+          const name = scrambleCase(`${before}${pick.keyword}${after}`, upper);
+          fc.pre(
+            !everyCollection.some(
+              (one) => one.categoryName.toLowerCase() === name.trim().toLowerCase(),
+            ),
+          );
+          return collectionHolds(pick.collection, name);
+        },
+      ),
     );
   });
 
@@ -55,20 +73,32 @@ describe("collections", () => {
 
   it("never lets women's accessories into the men's page", () => {
     fc.assert(
-      fc.property(fc.constantFrom("Women's ", "Women ", "WOMENS "), fc.constantFrom("silk ", "", "gold "), (who, what) => {
-        expect(holders(`${who}${what}Accessories`)).not.toContain("mens-accessories");
-        expect(holders(`${who}${what}Accessories`)).toContain("womens-accessories");
-      }),
+      fc.property(
+        fc.constantFrom("Women's ", "Women ", "WOMENS "),
+        fc.constantFrom("silk ", "", "gold "),
+        (who, what) => {
+          expect(holders(`${who}${what}Accessories`)).not.toContain("mens-accessories");
+          expect(holders(`${who}${what}Accessories`)).toContain("womens-accessories");
+        },
+      ),
     );
     expect(holders("Men's Leather Accessories")).toEqual(["mens-accessories", "accessories"]);
-    expect(holders("Men's and Women's Accessories")).toEqual(["mens-accessories", "womens-accessories", "accessories"]);
+    expect(holders("Men's and Women's Accessories")).toEqual([
+      "mens-accessories",
+      "womens-accessories",
+      "accessories",
+    ]);
     expect(holders("Accessories")).toEqual([]);
   });
 
   it("shows the same screen at mens-accessories and accessories for every category name", () => {
     fc.assert(
-      fc.property(fc.string(), (name) =>
-        collectionHolds(COLLECTIONS["mens-accessories"], name) === collectionHolds(COLLECTIONS.accessories, name)),
+      fc.property(
+        fc.string(),
+        (name) =>
+          collectionHolds(COLLECTIONS["mens-accessories"], name) ===
+          collectionHolds(COLLECTIONS.accessories, name),
+      ),
     );
   });
 

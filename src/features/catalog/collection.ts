@@ -34,8 +34,7 @@ const menAccessories = {
   keywords: [],
   fixedGender: "male",
   introduction: "Ties, knots, leather and straw: the small things a suit is remembered by.",
-  emptyText:
-    "No men's accessories available yet. Check back soon for our latest collection.",
+  emptyText: "No men's accessories available yet. Check back soon for our latest collection.",
 } as const;
 
 /** The collections by address, with titles and keywords of specification 2 and 9. */
@@ -46,7 +45,8 @@ export const COLLECTIONS: Readonly<Record<CollectionSlug, Collection>> = {
     categoryName: "Business Attire",
     keywords: ["business", "shirt", "suit", "blazer", "formal", "professional"],
     fixedGender: null,
-    introduction: "Worsted, crepe and poplin, cut close and built to be worn on every day that matters.",
+    introduction:
+      "Worsted, crepe and poplin, cut close and built to be worn on every day that matters.",
     emptyText: emptyCategory,
   },
   "evening-elegance": {
@@ -55,7 +55,8 @@ export const COLLECTIONS: Readonly<Record<CollectionSlug, Collection>> = {
     categoryName: "Evening Elegance",
     keywords: ["evening", "dress", "formal", "elegant", "gown", "cocktail", "party"],
     fixedGender: null,
-    introduction: "Satin, velvet and taffeta for the hours after dark, made to move and to be remembered.",
+    introduction:
+      "Satin, velvet and taffeta for the hours after dark, made to move and to be remembered.",
     emptyText: emptyCategory,
   },
   "casual-luxury": {
@@ -80,7 +81,16 @@ export const COLLECTIONS: Readonly<Record<CollectionSlug, Collection>> = {
     slug: "seasonal-selection",
     title: "Seasonal Selection",
     categoryName: "Seasonal Selection",
-    keywords: ["seasonal", "collection", "limited", "special", "winter", "summer", "spring", "fall"],
+    keywords: [
+      "seasonal",
+      "collection",
+      "limited",
+      "special",
+      "winter",
+      "summer",
+      "spring",
+      "fall",
+    ],
     fixedGender: null,
     introduction: "Rain, harvest, cricket and carnival: a few pieces for the season at hand.",
     emptyText: emptyCategory,
@@ -110,7 +120,9 @@ const ownCategories = new Set(
 /** "women" contains "men", so it is taken out before the men's rule looks (specification 9, decision S14). */
 function matchesAccessories(gender: "female" | "male", name: string): boolean {
   if (!name.includes("accessori")) return false;
-  return gender === "female" ? name.includes("women") : name.replaceAll("women", "").includes("men");
+  return gender === "female"
+    ? name.includes("women")
+    : name.replaceAll("women", "").includes("men");
 }
 
 /**

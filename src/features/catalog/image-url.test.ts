@@ -1,11 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { isAccessoryImageUrl, isCarouselImageUrl, isShopImageUrl } from "./image-url.ts";
 
-const nothing = [undefined, null, 7, {}, "", "   ", "undefined", "null", "blob:https://shop.example/1", "data:image/png;base64,AAAA", "DATA:image/png;base64,AAAA"];
+const nothing = [
+  undefined,
+  null,
+  7,
+  {},
+  "",
+  "   ",
+  "undefined",
+  "null",
+  "blob:https://shop.example/1",
+  "data:image/png;base64,AAAA",
+  "DATA:image/png;base64,AAAA",
+];
 
 describe("image addresses from outside", () => {
   it.each(nothing)("refuses %j everywhere", (url) => {
-    expect([isShopImageUrl(url), isCarouselImageUrl(url), isAccessoryImageUrl(url)]).toEqual([false, false, false]);
+    expect([isShopImageUrl(url), isCarouselImageUrl(url), isAccessoryImageUrl(url)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   it("accepts in the shop an https address, a path, or the shop's own address, of at least 10 characters", () => {

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
-  garmentTypeLabel, garmentTypesShown, gendersShown, parseCatalogFilter, parseShopGender, parseToggleGender,
+  garmentTypeLabel,
+  garmentTypesShown,
+  gendersShown,
+  parseCatalogFilter,
+  parseShopGender,
+  parseToggleGender,
 } from "./listing-filter.ts";
 
 it("shows the chosen gender and unisex, and everything for All", () => {
@@ -15,7 +20,9 @@ it("reads any text from an address as a known filter", () => {
     fc.property(fc.option(fc.string()), (text) => {
       expect(["all", "female", "male"]).toContain(parseShopGender(text));
       expect(["female", "male"]).toContain(parseToggleGender(text));
-      expect([null, "suits", "dresses", "outerwear", "jackets", "pants", "shirts"]).toContain(parseCatalogFilter(text));
+      expect([null, "suits", "dresses", "outerwear", "jackets", "pants", "shirts"]).toContain(
+        parseCatalogFilter(text),
+      );
     }),
   );
   expect(parseShopGender("male")).toBe("male");
@@ -24,7 +31,14 @@ it("reads any text from an address as a known filter", () => {
 });
 
 it("lists under All exactly the garment types of the six filters", () => {
-  expect(garmentTypesShown(null)).toEqual(["suit", "dress", "outerwear", "jacket", "pants", "shirt"]);
+  expect(garmentTypesShown(null)).toEqual([
+    "suit",
+    "dress",
+    "outerwear",
+    "jacket",
+    "pants",
+    "shirt",
+  ]);
   expect(garmentTypesShown("dresses")).toEqual(["dress"]);
   expect(garmentTypeLabel("outerwear")).toBe("Outerwear");
   expect(garmentTypeLabel("skirt")).toBeNull();

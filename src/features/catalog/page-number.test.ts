@@ -19,7 +19,9 @@ it("has just enough pages for every product", () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), (total) => {
       const pages = pageCount(total);
-      return pages >= 1 && pages * PAGE_SIZE >= total && (pages === 1 || (pages - 1) * PAGE_SIZE < total);
+      return (
+        pages >= 1 && pages * PAGE_SIZE >= total && (pages === 1 || (pages - 1) * PAGE_SIZE < total)
+      );
     }),
   );
 });

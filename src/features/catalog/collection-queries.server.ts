@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "#db/client.server.ts";
+import type { Collection } from "./collection.ts";
+import { collectionHolds, FALLBACK_COUNT } from "./collection.ts";
+import { gendersShown } from "./listing-filter.ts";
+import type { Listing } from "./listing-queries.server.ts";
+import { listCategoryProducts, listNewest } from "./listing-queries.server.ts";
+import type { ProductImage } from "./product.ts";
+
+/** What a collection page shows; `isFallback` when the products are other pieces of the gender because the collection has none. */
+export type CollectionPage = { hero: ProductImage | null; listing: Listing; isFallback: boolean };
+
+type CategoryRow = { id: string; name: string; image: ProductImage | null };
+
+async function listCategories(db: Queryable): Promise<CategoryRow[]> {
+  const result = await db.execute<CategoryRow>(sql`
+    select c.id, c.name,
+           case when m.id is not null then json_build_object(
+             'id', m.id, 'alt', m.alt_text, 'width', coalesce(m.width, 4), 'height', coalesce(m.height, 5),
+             'focalX', m.focal_x, 'focalY', m.focal_y) end as image
+      from product_categories c
+      left join category_images i on i.category_id = c.id
+      left join media m on m.id = i.media_id
+     order by c.name`);
+  return result.rows;
+}
+
+const nothing: Listing = { products: [], total: 0, page: 1, pageCount: 1 };
+
+/**
+ * One page of a collection (decision S14): the products of every category it holds, in stock, of the gender or unisex, newest
+ * first. When there is none at all, the first 8 of the gender (specification 9), but never on the accessories pages, whose own
+ * empty text says so. Two statements, a third for the fallback; the hero is the picture of the collection's own category.
+ */
+export async function findCollectionPage(
+  db: Queryable,
+  { collection, gender, page }: { collection: Collection; gender: "female" | "male"; page: number },
+): Promise<CollectionPage> {
+  const categories = await listCategories(db);
+  const held = categories.filter((category) => collectionHolds(collection, category.name));
+  const ownName = collection.categoryName.toLowerCase();
+  const hero =
+    held.find((category) => category.name.trim().toLowerCase() === ownName)?.image ?? null;
+  const genders = gendersShown(collection.fixedGender ?? gender) ?? [];
+  const categoryIds = held.map((category) => category.id);
+  const listing =
+    held.length > 0 ? await listCategoryProducts(db, { categoryIds, genders, page }) : nothing;
+  if (listing.total > 0 || collection.fixedGender) return { hero, listing, isFallback: false };
+  const products = await listNewest(db, { genders, limit: FALLBACK_COUNT });
+  return {
+    hero,
+    listing: { products, total: products.length, page: 1, pageCount: 1 },
+    isFallback: products.length > 0,
+  };
+}

@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { COLLECTIONS } from "./collection.ts";
+import { findCollectionPage } from "./collection-queries.server.ts";
+import { listCatalogProducts, listFeatured, listShopProducts } from "./listing-queries.server.ts";
+
+const PRODUCTS = 10_000;
+let shop: TestDatabase;
+
+beforeAll(async () => {
+  shop = await createTestDatabase();
+  await shop.db.execute(sql`
+    insert into product_categories (id, name)
+    select gen_random_uuid(), name from unnest(array['Business Attire', 'Evening Elegance', 'Smart Casual', 'Lounge Wear']) name`);
+  await shop.db.execute(sql`
+    insert into products (id, slug, name, category_id, gender, garment_type, featured, created_at)
+    select gen_random_uuid(), 'piece-' || n, 'Piece ' || n,
+           (array(select id from product_categories order by name))[1 + n % 4],
+           (array['female', 'male', 'unisex'])[1 + n % 3], (array['suit', 'dress', 'shirt', 'skirt', 'top'])[1 + n % 5],
+           n % 50 = 0, timestamptz '2026-01-01' + n * interval '1 minute'
+      from generate_series(1, ${PRODUCTS}::int) n`);
+  await shop.db.execute(sql`analyze`);
+});
+afterAll(() => shop.close());
+
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  Plans?: Plan[];
+};
+
+const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)];
+
+/** The statements that a reading sends, each with the plan that Postgres makes for it. */
+async function plansOf(read: () => Promise<unknown>): Promise<Plan[][]> {
+  const sent = vi.spyOn(shop.pool, "query");
+  await read();
+  const statements = sent.mock.calls.map(([query, values]) => ({
+    text: (query as unknown as { text: string }).text,
+    values: values as unknown as unknown[],
+  }));
+  sent.mockRestore();
+  return Promise.all(
+    statements.map(async ({ text, values }) => {
+      const { rows } = await shop.pool.query(`explain (analyze, format json) ${text}`, values);
+      return flatten(rows[0]["QUERY PLAN"][0].Plan);
+    }),
+  );
+}
+
+const collectionOf = (slug: "casual-luxury" | "seasonal-selection") => () =>
+  findCollectionPage(shop.db, { collection: COLLECTIONS[slug], gender: "female", page: 1 });
+
+it.each([
+  ["the shop's grid", () => listShopProducts(shop.db, { gender: "all", page: 1 }), 1],
+  [
+    "the shop's grid for one gender",
+    () => listShopProducts(shop.db, { gender: "female", page: 2 }),
+    1,
+  ],
+  ["the catalog", () => listCatalogProducts(shop.db, { filter: null, page: 1 }), 1],
+  [
+    "the catalog under a filter",
+    () => listCatalogProducts(shop.db, { filter: "suits", page: 3 }),
+    1,
+  ],
+  ["the featured shelf", () => listFeatured(shop.db, 8), 1],
+  ["a collection", collectionOf("casual-luxury"), 2],
+  ["a collection's fallback", collectionOf("seasonal-selection"), 2],
+])(
+  "reads for %s no more of 10,000 products than the page needs",
+  async (_page, read, statements) => {
+    const plans = await plansOf(read);
+    expect(plans).toHaveLength(statements);
+    const readings = plans.flat().filter((node) => node["Relation Name"] === "products");
+    expect(readings.length).toBeGreaterThan(0);
+    for (const node of readings) {
+      expect(node["Node Type"]).not.toBe("Seq Scan");
+      expect(node["Actual Rows"] * node["Actual Loops"]).toBeLessThanOrEqual(500);
+    }
+  },
+);

@@ -1,0 +1,114 @@
+/** A weave drawn as one repeating tile, in the units of the 400 by 500 picture. */
+export type Weave = { name: string; width: number; height: number; path: string };
+
+/** The colour of the thread, a token of the theme. */
+export type ThreadTone = "ink" | "demerara" | "forest";
+
+/** What the picture of a product without pictures is made of. */
+export type ProductFallback = {
+  weave: Weave;
+  tone: ThreadTone;
+  monogram: string;
+  /** The product's name in at most three lines. */
+  lines: readonly string[];
+};
+
+const tile = (name: string, width: number, height: number, path: string): Weave => ({
+  name,
+  width,
+  height,
+  path,
+});
+
+const PINSTRIPE = tile("pinstripe", 14, 5, "M7 0v3.2");
+const HERRINGBONE = tile("herringbone", 16, 8, "M0 8l8-8l8 8M0 4l4-4M12 0l4 4M4 8l4-4l4 4");
+const TWILL = tile("twill", 8, 8, "M-2 2l4-4M-1 9l10-10M6 10l4-4");
+const PLAIN = tile("plain", 10, 10, "M0 2.5h4M5 7.5h4M2 5v4M7 0v4");
+const BASKET = tile(
+  "basket",
+  20,
+  20,
+  "M1 2.5h8M1 5h8M1 7.5h8M11 12.5h8M11 15h8M11 17.5h8M12.5 1v8M15 1v8M17.5 1v8M2.5 11v8M5 11v8M7.5 11v8",
+);
+const SATIN = tile("satin", 48, 14, "M0 4q12-6 24 0t24 0M0 11q12-6 24 0t24 0");
+
+// The first rule whose word is in the category's name decides; the words are those of the specification's keyword table (9).
+const RULES: readonly [RegExp, readonly Weave[], readonly ThreadTone[]][] = [
+  [/accessori/, [BASKET, SATIN], ["demerara", "ink"]],
+  [/business|shirt|suit|blazer|formal|professional/, [PINSTRIPE, HERRINGBONE], ["ink", "forest"]],
+  [/evening|dress|elegan|gown|cocktail|party/, [SATIN, TWILL], ["forest", "ink"]],
+  [/lounge|comfort|relax|home|pajama|sleepwear/, [SATIN, PLAIN], ["demerara", "forest"]],
+  [
+    /season|collection|limited|special|winter|summer|spring|fall/,
+    [HERRINGBONE, BASKET],
+    ["demerara", "forest"],
+  ],
+];
+const OTHERWISE = [/./, [TWILL, PLAIN], ["ink", "demerara"]] as const;
+
+const MAX_LINE = 18;
+const MAX_LINES = 3;
+
+/** FNV-1a: small, and the same in every browser and on the server, so that a picture never changes while the page wakes up. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const letter of text) {
+    value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return value >>> 0;
+}
+
+function pick<Value>(choices: readonly Value[], seed: number, otherwise: Value): Value {
+  return choices[seed % choices.length] ?? otherwise;
+}
+
+/** The initials of the first and the last word; an ampersand for a name without a letter or digit. */
+export function monogramOf(name: string): string {
+  const initials = name
+    .split(/\s+/)
+    .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? "")
+    .filter((initial) => initial !== "");
+  const first = initials[0] ?? "&";
+  const last = initials.length > 1 ? (initials.at(-1) ?? "") : "";
+  return (first + last).toLocaleUpperCase("en");
+}
+
+function shorten(line: string): string {
+  const letters = [...line];
+  return letters.length <= MAX_LINE
+    ? line
+    : `${letters
+        .slice(0, MAX_LINE - 1)
+        .join("")
+        .trimEnd()}…`;
+}
+
+/** A name set in lines of at most 18 letters and at most three of them; what does not fit ends in an ellipsis. */
+export function setInLines(name: string): string[] {
+  const lines: string[] = [];
+  for (const word of name.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && [...last, ...word].length < MAX_LINE)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  const kept = lines.slice(0, MAX_LINES);
+  const end = kept.at(-1);
+  if (lines.length > MAX_LINES && end !== undefined) {
+    kept[MAX_LINES - 1] = `${[...end].slice(0, MAX_LINE - 1).join("")}…`;
+  }
+  return kept.map(shorten);
+}
+
+/** Chooses the picture of a product that has no valid image from its name and category (specification 5): same product, same picture. */
+export function productFallback(name: string, categoryName: string): ProductFallback {
+  const category = categoryName.toLowerCase();
+  const [, weaves, tones] = RULES.find(([words]) => words.test(category)) ?? OTHERWISE;
+  const seed = hash(`${name}|${category}`);
+  return {
+    weave: pick(weaves, seed, TWILL),
+    tone: pick(tones, seed >>> 8, "ink"),
+    monogram: monogramOf(name),
+    lines: setInLines(name),
+  };
+}

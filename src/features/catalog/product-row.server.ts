@@ -1,0 +1,73 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { Currency } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
+import type {
+  Gender,
+  ProductColor,
+  ProductImage,
+  ProductSummary,
+  ProductVariant,
+} from "./product.ts";
+
+/** What every public reading of products requires; written as the partial indexes are, so that they serve it. */
+export const onSale: SQL = sql.raw("in_stock and deleted_at is null");
+
+/** Newest first, the id deciding between equals; "nulls last" as the indexes are, or Postgres sorts the whole table. */
+export const newestFirst: SQL = sql.raw("created_at desc nulls last, id desc nulls last");
+
+/** A product's pictures in the order they are shown, as JSON: the primary one first (specification 3). `p` is the product. */
+export const imagesColumn: SQL = sql.raw(`
+  (select coalesce(json_agg(shown), '[]') from (
+     select m.id, coalesce(nullif(i.alt_text, ''), p.name) as alt, coalesce(m.width, 4) as width, coalesce(m.height, 5) as height,
+            m.focal_x as "focalX", m.focal_y as "focalY"
+       from product_images i join media m on m.id = i.media_id
+      where i.product_id = p.id
+      order by i.primary_image desc, i.position, i.id) shown) as images`);
+
+/** A product's variants in the order of its sizes, as JSON. `p` is the product. */
+export const variantsColumn: SQL = sql.raw(`
+  (select coalesce(json_agg(listed), '[]') from (
+     select v.size, v.color, v.stock_count as "stockCount"
+       from product_variants v where v.product_id = p.id order by v.position, v.id) listed) as variants`);
+
+/** The columns of a ProductRow but pictures and variants. `p` is the product, `c` its category. */
+export const summaryColumns: SQL = sql.raw(`
+  p.id, p.slug, p.name, p.price_minor as "priceMinor", p.currency, p.gender, p.garment_type as "garmentType",
+  coalesce(c.name, '') as "categoryName", p.in_stock as "inStock", to_json(p.sizes) as sizes, p.colors`);
+
+/** A product as the database's JSON gives it; the columns above make exactly this. */
+export type ProductRow = {
+  id: string;
+  slug: string;
+  name: string;
+  /** A number inside JSON, a string as a column: 64 bits. */
+  priceMinor: number | string;
+  currency: Currency;
+  gender: Gender;
+  garmentType: string;
+  categoryName: string;
+  inStock: boolean;
+  sizes: string[];
+  colors: ProductColor[];
+  images: ProductImage[];
+  variants: ProductVariant[];
+};
+
+/** The summary a row stands for. */
+export function toSummary(row: ProductRow): ProductSummary {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    price: money(Number(row.priceMinor), row.currency),
+    gender: row.gender,
+    garmentType: row.garmentType,
+    categoryName: row.categoryName,
+    inStock: row.inStock,
+    images: row.images,
+    sizes: row.sizes,
+    colors: row.colors,
+    variants: row.variants,
+  };
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import { Writable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import type { EntryContext, HandleErrorFunction } from "react-router";
+import { isRouteErrorResponse, RouterContextProvider, ServerRouter } from "react-router";
+import type { AppDeps } from "./context.ts";
+import { depsContext, requestIdContext } from "./context.ts";
+import { SCRIPT_NONCE_HEADER } from "./script-nonce.ts";
+
+const RENDER_LIMIT_MS = 15_000;
+
+/** What every middleware, loader and action of one request can read. */
+export function provideContext(deps: AppDeps, requestId: string): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(depsContext, deps);
+  context.set(requestIdContext, requestId);
+  return context;
+}
+
+function read<Value>(
+  context: Readonly<RouterContextProvider>,
+  key: Parameters<typeof context.get<Value>>[0],
+): Value | undefined {
+  try {
+    return context.get(key);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Logs what nobody expected, with the request's id; a shopper who went away is no error. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  const deps = read(context, depsContext);
+  deps?.logger.error(
+    {
+      err: error,
+      requestId: read(context, requestIdContext),
+      method: request.method,
+      path: new URL(request.url).pathname,
+    },
+    "request failed",
+  );
+};
+
+type Page = { html: Buffer<ArrayBuffer>; errors: readonly unknown[] };
+
+/** React's output in one piece: the host needs the finished page to hash its scripts, compress it and keep it. */
+function renderWhole(
+  routerContext: EntryContext,
+  url: string,
+  nonce: string | undefined,
+): Promise<Page> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const errors: unknown[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve({ html: Buffer.concat(chunks), errors });
+        done();
+      },
+    });
+    sink.on("error", reject);
+    const stream = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={url} nonce={nonce} />,
+      {
+        nonce,
+        // Finished boundaries stay in their place, so the page reads without JavaScript.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady: () => {
+          clearTimeout(limit);
+          stream.pipe(sink);
+        },
+        onShellError: (error) => {
+          clearTimeout(limit);
+          reject(error);
+        },
+        onError: (error) => {
+          errors.push(error);
+        },
+      },
+    );
+    const limit = setTimeout(
+      () => stream.abort(new Error("Rendering took too long")),
+      RENDER_LIMIT_MS,
+    );
+  });
+}
+
+/** The whole page, or a rejection that makes React Router render the nearest error boundary. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  // The development server has no such policy, and its hydration would stumble over the marks.
+  const nonce = import.meta.env.PROD ? randomBytes(18).toString("base64url") : undefined;
+  const { html, errors } = await renderWhole(routerContext, request.url, nonce);
+  for (const error of errors) handleError(error, { request, context, params: {} });
+  headers.set("content-type", "text/html; charset=utf-8");
+  if (nonce) headers.set(SCRIPT_NONCE_HEADER, nonce);
+  return new Response(html, { status: errors.length > 0 ? 500 : status, headers });
+}

@@ -1,0 +1,143 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { MiddlewareHandler } from "hono";
+import { newId } from "#core/ids.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import { finishResponse } from "./finish-response.ts";
+import type { Metrics } from "./metrics.ts";
+import { plainAnswer } from "./plain-answer.ts";
+import type { RateLimits } from "./rate-limit.ts";
+import { clientKeyOf, createRateLimiter, rateKindOf } from "./rate-limit.ts";
+import {
+  ALLOWED_METHODS,
+  clientAddressOf,
+  isForeignOrigin,
+  isSafeMethod,
+  judgeAddress,
+} from "./request-guards.ts";
+import type { StaticFiles } from "./static-files.ts";
+
+/** What the steps of one request share. */
+export type HostEnv = {
+  Bindings: { incoming: IncomingMessage; outgoing: ServerResponse };
+  Variables: { requestId: string; pathname: string };
+};
+type Step = MiddlewareHandler<HostEnv>;
+
+const SENSIBLE_ID = /^[\w.:-]{8,128}$/;
+/** Called by machines of other companies, which prove themselves by a signature. */
+const OPEN_TO_ANY_ORIGIN = "/payments/events";
+
+/** Request id, timing, the log line and the last step of every answer. */
+export function finishEveryAnswer(options: {
+  publicUrl: string;
+  logger: Logger;
+  metrics: Metrics;
+}): Step {
+  const https = options.publicUrl.startsWith("https:");
+  return async (c, next) => {
+    const startedMs = performance.now();
+    const asked = c.req.header("x-request-id") ?? "";
+    const requestId = SENSIBLE_ID.test(asked) ? asked : newId();
+    c.set("requestId", requestId);
+    c.set("pathname", new URL(c.req.url).pathname);
+    await next();
+    if (c.res !== RESPONSE_ALREADY_SENT) {
+      const finished = await finishResponse(c.req.raw, c.res, { https, requestId });
+      // Assigning over an answer would merge the old headers into the new ones.
+      c.res = undefined;
+      c.res = finished;
+    }
+    const { statusCode } = c.env.outgoing;
+    const status = c.res === RESPONSE_ALREADY_SENT ? statusCode : c.res.status;
+    const durationMs = performance.now() - startedMs;
+    options.metrics.count(status, durationMs);
+    const level = status >= 500 ? "error" : status >= 400 ? "info" : "debug";
+    options.logger[level](
+      {
+        requestId,
+        method: c.req.method,
+        path: c.get("pathname"),
+        status,
+        ms: Math.round(durationMs),
+      },
+      "request",
+    );
+  };
+}
+
+/** Addresses with one right spelling, methods that exist. */
+export const guardAddress: Step = async (c, next) => {
+  const { pathname, search } = new URL(c.req.url);
+  const verdict = judgeAddress(pathname, search);
+  if (verdict.kind === "bad") {
+    return plainAnswer(c.req.raw, {
+      status: 400,
+      code: "bad_address",
+      title: "We could not read that address",
+      message: "The address of this page is damaged. Please check the link you followed.",
+    });
+  }
+  if (!ALLOWED_METHODS.has(c.req.method)) {
+    return plainAnswer(c.req.raw, {
+      status: 405,
+      code: "method_not_allowed",
+      title: "That is not possible here",
+      message: "This address does not answer that kind of request.",
+      headers: { allow: [...ALLOWED_METHODS].join(", ") },
+    });
+  }
+  if (verdict.kind === "moved") {
+    return new Response(null, { status: 308, headers: { location: verdict.location } });
+  }
+  return next();
+};
+
+/** Writes come from the shop's own pages. */
+export function guardOrigin(publicUrl: string): Step {
+  return async (c, next) => {
+    const open = isSafeMethod(c.req.method) || c.get("pathname") === OPEN_TO_ANY_ORIGIN;
+    if (open || !isForeignOrigin(c.req.raw.headers, publicUrl)) return next();
+    return plainAnswer(c.req.raw, {
+      status: 403,
+      code: "foreign_origin",
+      title: "That request came from another website",
+      message: "For your safety the shop only accepts forms sent from its own pages.",
+    });
+  };
+}
+
+/** So many requests of a kind from one connection, then a clear word when to come back. */
+export function limitRate(options: { limits: RateLimits; trustProxy: boolean }): Step {
+  const limiter = createRateLimiter(options.limits);
+  return async (c, next) => {
+    const kind = rateKindOf(c.req.method, c.get("pathname"));
+    if (!kind) return next();
+    const address = clientAddressOf(c.env.incoming, options.trustProxy);
+    const waitS = limiter.take(kind, clientKeyOf(address));
+    if (waitS === 0) return next();
+    return plainAnswer(c.req.raw, {
+      status: 429,
+      code: "too_many_requests",
+      title: "One moment, please",
+      message: `Too many requests came from your connection. Please try again in ${waitS === 1 ? "a second" : `${waitS} seconds`}.`,
+      headers: { "retry-after": String(waitS) },
+    });
+  };
+}
+
+/** The build's own files; everything under /assets/ is one of them or nothing. */
+export function serveBuiltFiles(files: StaticFiles): Step {
+  return async (c, next) => {
+    if (!isSafeMethod(c.req.method)) return next();
+    const found = await files.find(c.req.raw, c.get("pathname"));
+    if (found) return found;
+    if (!c.get("pathname").startsWith("/assets/")) return next();
+    return plainAnswer(c.req.raw, {
+      status: 404,
+      code: "not_found",
+      title: "That file is not here any more",
+      message: "The shop was updated. Please load the page again.",
+    });
+  };
+}

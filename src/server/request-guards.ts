@@ -1,0 +1,94 @@
+import type { IncomingMessage } from "node:http";
+
+/** What to do about an address before anything else looks at it. */
+export type AddressVerdict =
+  | { kind: "good" }
+  | { kind: "bad" }
+  | { kind: "moved"; location: string };
+
+/** Judges a path and search: undecodable or holding NUL is bad, doubled and trailing slashes have one right address. */
+export function judgeAddress(pathname: string, search: string): AddressVerdict {
+  try {
+    if (decodeURIComponent(pathname).includes("\0")) return { kind: "bad" };
+  } catch {
+    return { kind: "bad" };
+  }
+  // Postgres refuses NUL in text, so no parameter may carry it further.
+  if (/%00/.test(search)) return { kind: "bad" };
+  if (pathname === "/" || !/\/\/|\/$/.test(pathname)) return { kind: "good" };
+  // Exactly one leading slash: "//elsewhere" would be another host.
+  const tidy = pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  return { kind: "moved", location: tidy + search };
+}
+
+/** Whether a method only reads. */
+export function isSafeMethod(method: string): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** Methods that some route may answer. */
+export const ALLOWED_METHODS: ReadonlySet<string> = new Set([
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+]);
+
+function hostOf(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a browser sent this from a page of another site; programs send neither header and are judged by what they know. */
+export function isForeignOrigin(headers: Headers, publicUrl: string): boolean {
+  const origin = headers.get("origin");
+  if (origin === null) return headers.get("sec-fetch-site") === "cross-site";
+  if (origin === new URL(publicUrl).origin) return false;
+  const host = hostOf(origin);
+  return host === null || host !== headers.get("host");
+}
+
+/** The visitor's address; behind a trusted proxy the last one it wrote, because those before it were the visitor's own claim. */
+export function clientAddressOf(incoming: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = incoming.headers["x-forwarded-for"];
+  if (trustProxy && forwarded !== undefined) {
+    const last = String(forwarded).split(",").at(-1)?.trim();
+    if (last) return last;
+  }
+  return incoming.socket.remoteAddress ?? "unknown";
+}
+
+/** Whether the request came from this machine itself and not through a proxy on it. */
+export function isLocal(incoming: IncomingMessage): boolean {
+  const address = incoming.socket.remoteAddress ?? "";
+  const loopback = address === "::1" || /^(::ffff:)?127\./.test(address);
+  return loopback && incoming.headers["x-forwarded-for"] === undefined;
+}
+
+/** The request with a body no larger than `limit` bytes, or null; a body of unknown length is read to find out. */
+export async function withinBodyLimit(request: Request, limit: number): Promise<Request | null> {
+  const declared = request.headers.get("content-length");
+  if (declared !== null) return Number(declared) <= limit ? request : null;
+  if (isSafeMethod(request.method) || !request.headers.has("transfer-encoding")) return request;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > limit) return null;
+    chunks.push(chunk);
+  }
+  const headers = new Headers(request.headers);
+  headers.delete("transfer-encoding");
+  headers.set("content-length", String(length));
+  return new Request(request.url, {
+    method: request.method,
+    headers,
+    body: Buffer.concat(chunks),
+    signal: request.signal,
+  });
+}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
+import { classNames } from "./class-names.ts";
 import { FieldError } from "./field.tsx";
 
 export type OptionTile = {
@@ -26,19 +27,27 @@ type Props = {
 };
 
 const tile =
-  "flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-hair border border-line bg-paper px-3 text-sm transition-colors hover:border-ink peer-checked:border-ink peer-checked:bg-ink peer-checked:text-paper peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara peer-disabled:struck peer-disabled:border-line peer-disabled:text-ink-quiet";
+  "flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-hair border border-line bg-paper px-3 text-sm transition-colors hover:border-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara peer-disabled:struck peer-disabled:border-line peer-disabled:text-ink-quiet";
+
+/** A square of words turns to ink; one with a colour keeps it and wears a demerara edge. */
+const chosen = {
+  word: "peer-checked:border-ink peer-checked:bg-ink peer-checked:text-paper",
+  colour: "peer-checked:border-demerara peer-checked:inset-ring peer-checked:inset-ring-demerara",
+};
 
 /** One of several as squares in a row: radios underneath, so that arrows move and a form carries the value. */
 export function OptionTiles(props: Props) {
   const { legend, name, options, value, onChange, aside, error, className } = props;
   const errorId = `${useId()}-error`;
   return (
-    <fieldset
-      className={`relative ${className ?? ""}`}
-      aria-describedby={error ? errorId : undefined}
-    >
-      <legend className="mb-3 text-sm font-medium">{legend}</legend>
-      {aside && <div className="absolute top-0 right-0 text-sm">{aside}</div>}
+    <fieldset className={className} aria-describedby={error ? errorId : undefined}>
+      <legend className="sr-only">{legend}</legend>
+      <div className="mb-3 flex items-baseline justify-between gap-4 text-sm">
+        <span aria-hidden="true" className="font-medium">
+          {legend}
+        </span>
+        {aside}
+      </div>
       <div className="flex flex-wrap gap-2">
         {options.map((option) => (
           <label key={option.value} className="has-disabled:cursor-not-allowed">
@@ -51,7 +60,7 @@ export function OptionTiles(props: Props) {
               onChange={() => onChange(option.value)}
               className="peer sr-only"
             />
-            <span className={tile}>
+            <span className={classNames(tile, option.adornment ? chosen.colour : chosen.word)}>
               {option.adornment}
               {option.label}
               {option.disabled && option.disabledReason && (

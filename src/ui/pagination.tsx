@@ -45,7 +45,7 @@ export function Pagination({ page, pageCount, label, param = "page" }: Props) {
                 className={classNames(
                   place,
                   entry === page
-                    ? "border-t border-ink -mt-4.25 pt-4"
+                    ? "underline decoration-1 underline-offset-8"
                     : "text-ink-quiet hover:text-demerara",
                 )}
               >

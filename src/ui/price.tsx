@@ -10,11 +10,11 @@ type Props = {
 export function Price({ amount, was, className }: Props) {
   if (was === undefined) return <span className={`figures ${className ?? ""}`}>{amount}</span>;
   return (
-    <span className={`figures ${className ?? ""}`}>
+    <span className={`figures inline-flex flex-wrap gap-x-2 ${className ?? ""}`}>
       <span className="sr-only">Regular price </span>
       <s className="text-ink-quiet">{was}</s>
       <span className="sr-only">, now </span>
-      <span className="ml-2 text-demerara">{amount}</span>
+      <span className="text-demerara">{amount}</span>
     </span>
   );
 }

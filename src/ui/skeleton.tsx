@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-const ground = "animate-breathe bg-cloth";
+const ground = "animate-breathe bg-line/60";
 
 /** One line of text to come; `className` sets its width. */
 export function SkeletonLine({ className = "w-full" }: { className?: string }) {

@@ -26,7 +26,14 @@ export function Swatch({ colour, name, decorative = false, size = 20, selected =
             strokeWidth="1.5"
           />
         )}
-        <circle cx="12" cy="12" r={selected ? 8 : 11} fill={colour} className="stroke-ink/25" />
+        <circle
+          cx="12"
+          cy="12"
+          r={selected ? 8 : 11}
+          fill={colour}
+          stroke="currentColor"
+          strokeOpacity="0.3"
+        />
       </svg>
       {!decorative && <span className="sr-only">{name}</span>}
     </span>

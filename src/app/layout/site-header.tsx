@@ -34,12 +34,15 @@ export function SiteHeader({ shell, cartCount }: Props) {
       </a>
       {shell.announcement && <Announcement text={shell.announcement} />}
       <header className="sticky top-0 z-30 border-b border-line bg-paper">
-        <div className="shell grid h-18 grid-cols-[1fr_minmax(0,auto)_1fr] items-center gap-2 px-2 md:grid-cols-[1fr_auto_1fr] md:px-(--gutter)">
+        <div className="shell grid h-18 grid-cols-[1fr_minmax(0,auto)_1fr] items-center gap-2 px-2 md:grid-cols-[minmax(0,auto)_1fr_auto] md:gap-6 md:px-(--gutter) lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
           <div className="md:hidden">
             <MobileMenu menu={shell.menu} signedIn={signedIn} />
           </div>
           <Wordmark siteName={shell.general.siteName} className="max-md:text-center" />
-          <nav aria-label="Main" className="hidden h-full items-center gap-9 md:flex">
+          <nav
+            aria-label="Main"
+            className="hidden h-full items-center justify-center gap-6 md:flex lg:gap-9"
+          >
             <MenuLink to="/" label="Home" />
             <CollectionsMenu menu={shell.menu} />
             <MenuLink to="/about" label="About" />

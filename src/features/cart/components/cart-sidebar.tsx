@@ -2,29 +2,28 @@ import { ShoppingBag } from "lucide-react";
 import { ButtonLink } from "#ui/button.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { closeCart, useCart, useCartOpen } from "../cart-store.browser.ts";
+import { useCart } from "../cart-store.browser.ts";
 import { CartLines } from "./cart-lines.tsx";
 import { CartNotes } from "./cart-notes.tsx";
 import { CartTotals } from "./cart-totals.tsx";
 import { UpsellCard } from "./upsell-card.tsx";
 
 type Props = {
-  /** Site setting under the Checkout button (decision S12). */
-  footerText: string;
-  /** Site setting: the ways to pay the shop takes (decision S16). */
-  cardLogos: readonly string[];
+  open: boolean;
+  onClose: () => void;
+  /** Site settings: the text under the Checkout button and the ways to pay (decisions S12 and S16). */
+  settings: { footerText: string; cardLogos: readonly string[] };
 };
 
 /** The cart at the page's side, over whatever page it was opened on; the frame loads it on the first opening. */
-export function CartSidebar({ footerText, cardLogos }: Props) {
-  const open = useCartOpen();
+export function CartSidebar({ open, onClose, settings }: Props) {
   const { cart, pieces, priced, notes } = useCart();
   const filled = cart.length > 0;
   return (
     <Drawer
       open={open}
       onOpenChange={(next) => {
-        if (!next) closeCart();
+        if (!next) onClose();
       }}
       title="Your Cart"
       aside={filled ? `${pieces} ${pieces === 1 ? "item" : "items"}` : undefined}
@@ -32,9 +31,9 @@ export function CartSidebar({ footerText, cardLogos }: Props) {
         filled ? (
           <CartTotals
             priced={priced}
-            footerText={footerText}
-            cardLogos={cardLogos}
-            onLeave={closeCart}
+            footerText={settings.footerText}
+            cardLogos={settings.cardLogos}
+            onLeave={onClose}
           />
         ) : undefined
       }
@@ -42,15 +41,15 @@ export function CartSidebar({ footerText, cardLogos }: Props) {
       <CartNotes notes={notes} />
       {filled ? (
         <div className="space-y-5">
-          <CartLines cart={cart} priced={priced} width="narrow" onLeave={closeCart} />
-          {open && <UpsellCard cart={cart} onLeave={closeCart} />}
+          <CartLines cart={cart} priced={priced} width="narrow" onLeave={onClose} />
+          {open && <UpsellCard cart={cart} onLeave={onClose} />}
         </div>
       ) : (
         <EmptyState
           icon={<ShoppingBag size={28} aria-hidden="true" />}
           title="Your cart is empty"
           action={
-            <ButtonLink to="/shop" variant="secondary" onClick={closeCart}>
+            <ButtonLink to="/shop" variant="secondary" onClick={onClose}>
               Explore the shop
             </ButtonLink>
           }

@@ -1,0 +1,35 @@
+import { PackageCheck, Scissors, Undo2 } from "lucide-react";
+
+/** The three things a shopper asks before buying, beside the button (specification 2, Shipping and Returns). */
+export function ProductFacts({ delivery }: { delivery: string | null }) {
+  const facts = [
+    {
+      icon: Scissors,
+      title: "Made to order in Georgetown",
+      text: "Processed in 1-2 business days; made-to-measure needs an extra 7-14 days.",
+    },
+    {
+      icon: PackageCheck,
+      title: "Delivery",
+      text: delivery ?? "Offered with its price at checkout.",
+    },
+    {
+      icon: Undo2,
+      title: "30-day returns",
+      text: "Unworn, with tags. Made-to-measure is non-returnable unless defective.",
+    },
+  ];
+  return (
+    <ul className="space-y-4 border-t border-line pt-6">
+      {facts.map(({ icon: Icon, title, text }) => (
+        <li key={title} className="flex gap-4 text-sm">
+          <Icon size={20} aria-hidden="true" className="mt-0.5 text-demerara" />
+          <div>
+            <p className="font-medium">{title}</p>
+            <p className="text-ink-quiet">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

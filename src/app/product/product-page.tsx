@@ -1,0 +1,55 @@
+import { formatMoney } from "#core/money-amount.ts";
+import type { ProductDetail } from "#features/catalog/product.ts";
+import { Button } from "#ui/button.tsx";
+import { BuyPanel } from "./buy-panel.tsx";
+import type { DeliveryWords } from "./delivery-words.ts";
+import { ProductGallery } from "./product-gallery.tsx";
+import { isSoldOut } from "./purchase-choice.ts";
+import type { Purchase } from "./use-purchase.ts";
+import { usePurchase } from "./use-purchase.ts";
+
+type Props = { product: ProductDetail; delivery: DeliveryWords };
+
+/** One product: pictures at the left, the panel that stays in view at the right; on phones one below the other. */
+export function ProductPage({ product, delivery }: Props) {
+  const purchase = usePurchase(product);
+  return (
+    <article className="max-md:**:scroll-mb-24">
+      <div className="shell grid gap-x-[clamp(2rem,5vw,5rem)] gap-y-8 pb-16 md:grid-cols-12 md:pt-10 md:pb-32">
+        <div className="md:col-span-7">
+          <ProductGallery images={product.images} productName={product.name} />
+        </div>
+        {/* Sticks by its lower edge: a panel taller than the screen can still be read to its end beside the pictures. */}
+        <div className="md:sticky md:bottom-0 md:col-span-5 md:min-h-[calc(100dvh-7rem)] md:self-end">
+          <BuyPanel product={product} purchase={purchase} delivery={delivery} />
+        </div>
+      </div>
+      <PhoneBar product={product} purchase={purchase} />
+    </article>
+  );
+}
+
+/** Price and Add to Cart at the phone's lower edge for as long as the product is on the screen. */
+function PhoneBar({ product, purchase }: { product: ProductDetail; purchase: Purchase }) {
+  const { size, color } = purchase.choice;
+  return (
+    <div className="sticky bottom-0 z-20 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden">
+      <div className="flex items-center gap-4">
+        <div className="figures min-w-0 grow leading-tight">
+          <p className="font-medium">{formatMoney(product.price)}</p>
+          <p className="truncate text-xs text-ink-quiet">
+            {[size, color?.name].filter(Boolean).join(", ")}
+          </p>
+        </div>
+        <Button
+          size="lg"
+          className="min-w-[55%]"
+          disabled={isSoldOut(product)}
+          onClick={purchase.add}
+        >
+          Add to Cart
+        </Button>
+      </div>
+    </div>
+  );
+}

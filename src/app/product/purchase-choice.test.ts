@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { money } from "#core/money-amount.ts";
+import type { ProductSummary } from "#features/catalog/product.ts";
+import { firstChoice, isSoldOut, sizeOptions, stockWords, withColor } from "./purchase-choice.ts";
+
+const navy = { hex: "#1F2A3C", name: "Navy" };
+const brown = { hex: "#6B4A2B", name: "Brown" };
+
+function blazer(changes: Partial<ProductSummary> = {}): ProductSummary {
+  return {
+    id: "p",
+    slug: "blazer",
+    name: "Blazer",
+    price: money(74_900),
+    gender: "male",
+    garmentType: "jacket",
+    categoryName: "Business Attire",
+    inStock: true,
+    images: [],
+    sizes: ["S", "M", "Custom"],
+    colors: [navy, brown],
+    variants: [
+      { size: "S", color: navy.hex, stockCount: 0 },
+      { size: "M", color: navy.hex, stockCount: 3 },
+      { size: "Custom", color: navy.hex, stockCount: null },
+      { size: "S", color: brown.hex, stockCount: 1 },
+      { size: "M", color: brown.hex, stockCount: 0 },
+      { size: "Custom", color: brown.hex, stockCount: null },
+    ],
+    ...changes,
+  };
+}
+
+const soldOutSizes = (product: ProductSummary, color = product.colors[0] ?? null) =>
+  sizeOptions(product, color)
+    .filter((option) => option.soldOut)
+    .map((option) => option.size);
+
+describe("choosing on the product page", () => {
+  test("a size sold out in one colour can still be chosen in the other", () => {
+    expect(soldOutSizes(blazer(), navy)).toEqual(["S"]);
+    expect(soldOutSizes(blazer(), brown)).toEqual(["M"]);
+  });
+
+  test("a product taken off sale has every size sold out", () => {
+    expect(soldOutSizes(blazer({ inStock: false }))).toEqual(["S", "M", "Custom"]);
+    expect(isSoldOut(blazer({ inStock: false }))).toBe(true);
+    expect(isSoldOut(blazer())).toBe(false);
+  });
+
+  test("a product without sizes offers the defaults of the specification", () => {
+    const product = blazer({ sizes: [] });
+    expect(sizeOptions(product, navy).map((option) => option.size)).toEqual([
+      "XS",
+      "S",
+      "M",
+      "L",
+      "XL",
+    ]);
+  });
+
+  test("starts with the first colour that can be bought and no size", () => {
+    expect(firstChoice(blazer())).toEqual({ color: navy, size: null });
+    const navyGone = blazer().variants.filter((variant) => variant.color === brown.hex);
+    expect(firstChoice(blazer({ variants: navyGone })).color).toEqual(brown);
+    expect(firstChoice(blazer({ colors: [] })).color).toBeNull();
+  });
+
+  test("chooses the size of a one-size piece by itself, unless it is sold out", () => {
+    const scarf = (stockCount: number) =>
+      blazer({
+        sizes: ["One Size"],
+        colors: [],
+        variants: [{ size: "One Size", color: "", stockCount }],
+      });
+    expect(firstChoice(scarf(4)).size).toBe("One Size");
+    expect(firstChoice(scarf(0)).size).toBeNull();
+  });
+
+  test("another colour keeps the size, or drops it when it is sold out there", () => {
+    expect(withColor(blazer(), { size: "Custom", color: navy }, brown).size).toBe("Custom");
+    expect(withColor(blazer(), { size: "M", color: navy }, brown).size).toBeNull();
+  });
+
+  test("a tracked count is said, as a warning when few are left, and made to order has none", () => {
+    const few = (text: string) => ({ text, low: true });
+    expect(stockWords(blazer(), { size: "M", color: navy })).toEqual(
+      few("Only 3 left in this size"),
+    );
+    expect(stockWords(blazer(), { size: "S", color: brown })).toEqual(
+      few("The last one in this size"),
+    );
+    expect(stockWords(blazer(), { size: "Custom", color: navy })).toBeNull();
+    expect(stockWords(blazer(), { size: null, color: navy })).toBeNull();
+    const plenty = [{ size: "M", color: navy.hex, stockCount: 14 }];
+    expect(stockWords(blazer({ variants: plenty }), { size: "M", color: navy })).toEqual({
+      text: "14 in this size",
+      low: false,
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import type { MouseEvent } from "react";
+import { useEffect, useRef } from "react";
+import type { ProductImage } from "#features/catalog/product.ts";
+import { Picture } from "#ui/picture.tsx";
+import type { PictureWidth } from "#ui/picture-widths.ts";
+
+const WIDTHS: readonly PictureWidth[] = [960, 1280, 1600, 2400];
+
+type Props = {
+  image: ProductImage;
+  enlarged: boolean;
+  onEnlarge: (enlarged: boolean) => void;
+};
+
+/** The picture whole, or enlarged in a pane that scrolls to what was pressed. */
+export function ZoomPane({ image, enlarged, onEnlarge }: Props) {
+  const pane = useRef<HTMLDivElement>(null);
+  const pressed = useRef({ x: 0.5, y: 0.5 });
+  useEffect(() => {
+    const view = pane.current;
+    if (!view || !enlarged) return;
+    view.scrollTo({
+      left: pressed.current.x * view.scrollWidth - view.clientWidth / 2,
+      top: pressed.current.y * view.scrollHeight - view.clientHeight / 2,
+    });
+    pressed.current = { x: 0.5, y: 0.5 };
+  }, [enlarged]);
+  const onClick = ({ detail, clientX, clientY, currentTarget }: MouseEvent) => {
+    const box = currentTarget.getBoundingClientRect();
+    // A press by keyboard has no point: the middle stays.
+    if (detail > 0) {
+      pressed.current = {
+        x: (clientX - box.left) / box.width,
+        y: (clientY - box.top) / box.height,
+      };
+    }
+    onEnlarge(!enlarged);
+  };
+  return (
+    <div ref={pane} className="absolute inset-0 overflow-auto overscroll-contain">
+      <button
+        type="button"
+        aria-label={`${enlarged ? "Zoom out of" : "Zoom into"} ${image.alt}`}
+        onClick={onClick}
+        className={`block -outline-offset-4! ${enlarged ? "size-[225%] cursor-zoom-out" : "size-full cursor-zoom-in"}`}
+      >
+        <Picture
+          id={image.id}
+          alt=""
+          sizes={enlarged ? "225vw" : "100vw"}
+          widths={WIDTHS}
+          width={image.width}
+          height={image.height}
+          priority
+          className="size-full object-contain"
+        />
+      </button>
+    </div>
+  );
+}

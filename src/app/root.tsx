@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { preloadFontUrls } from "#ui/fonts.ts";
 import "#ui/theme.css";
-import { ToastOutlet } from "#ui/toast-outlet.tsx";
 import type { Route } from "./+types/root.ts";
 import { ErrorScreen } from "./layout/error-screen.tsx";
+import { ToastOutlet } from "./layout/toast-outlet.tsx";
 
 export const links: Route.LinksFunction = () => [
   ...preloadFontUrls.map((href) => ({
@@ -15,6 +15,7 @@ export const links: Route.LinksFunction = () => [
     href,
   })),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
 /** The document around every page. */

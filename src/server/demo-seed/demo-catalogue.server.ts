@@ -1,0 +1,162 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { z } from "zod";
+import { AppError } from "#core/app-error.ts";
+import { parseMoney } from "#core/money-amount.ts";
+
+const priceSchema = z.string().transform((text, context) => {
+  const amount = parseMoney(text);
+  if (amount) return amount.minorUnits;
+  context.addIssue({ code: "custom", message: `not a price: ${text}` });
+  return z.NEVER;
+});
+
+const rowSchema = z.object({
+  slug: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
+  name: z.string().min(1),
+  category: z.string().min(1),
+  gender: z.enum(["female", "male", "unisex"]),
+  garment_type: z.string().min(1),
+  price_usd: priceSchema,
+});
+
+const copySchema = z.record(
+  z.string(),
+  z.object({
+    description: z.string().min(1),
+    materials: z.string(),
+    care: z.string(),
+    colors: z.array(z.object({ hex: z.string().regex(/^#[0-9A-F]{6}$/), name: z.string().min(1) })),
+  }),
+);
+
+const categorySchema = z.object({
+  name: z.string().min(1),
+  description: z.string(),
+  isSystem: z.boolean(),
+});
+
+const pictureSchema = z.object({
+  file: z.string().regex(/^[a-z0-9-]+\.webp$/),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  alt: z.string().min(1),
+});
+
+const focalSchema = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
+const shelfSchema = z.object({
+  newestFirst: z.array(z.string()),
+  featured: z.array(z.string()),
+  focalPoints: z.record(z.string(), focalSchema),
+});
+
+/** A picture of the demo: its file under demo/images and what is known of it. */
+export type DemoPicture = z.infer<typeof pictureSchema> & { focal: { x: number; y: number } };
+
+/** A product of the demo with its words and pictures, the primary one first; the price in minor units of USD. */
+export type DemoProduct = {
+  slug: string;
+  name: string;
+  category: string;
+  gender: "female" | "male" | "unisex";
+  garmentType: string;
+  priceMinor: number;
+  description: string;
+  materials: string;
+  care: string;
+  colors: { hex: string; name: string }[];
+  featured: boolean;
+  pictures: DemoPicture[];
+};
+
+/** The demo catalogue; products stand in the order of the shelf, the newest first. */
+export type DemoCatalogue = {
+  categories: (z.infer<typeof categorySchema> & { picture: DemoPicture | null })[];
+  products: DemoProduct[];
+  heroes: { pageName: string; picture: DemoPicture }[];
+};
+
+async function readDemo<Value>(path: string, schema: z.ZodType<Value>): Promise<Value> {
+  const text = await readFile(path, "utf8").catch((cause: unknown) => {
+    throw new AppError("configuration", `Demo catalogue: ${path} cannot be read`, { cause });
+  });
+  const content: unknown = path.endsWith(".csv")
+    ? parse(text, { columns: true, skip_empty_lines: true, trim: true, bom: true })
+    : JSON.parse(text);
+  const parsed = schema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  throw new AppError("configuration", `Demo catalogue: ${path}: ${z.prettifyError(parsed.error)}`);
+}
+
+/** "Women's Accessories" as its picture's file names it: womens-accessories. */
+function fileWord(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll("'", "")
+    .replace(/[^a-z0-9]+/g, "-");
+}
+
+async function readPictures(
+  directory: string,
+  focalPoints: z.infer<typeof shelfSchema>["focalPoints"],
+) {
+  const lists = await Promise.all(
+    ["garments.json", "still.json"].map((file) =>
+      readDemo(join(directory, "images", file), z.array(pictureSchema)),
+    ),
+  );
+  const pictures = lists.flat().map((picture) => ({
+    ...picture,
+    focal: focalPoints[picture.file] ?? { x: 0.5, y: 0.5 },
+  }));
+  return new Map<string, DemoPicture>(pictures.map((picture) => [picture.file, picture]));
+}
+
+function picturesOf(slug: string, pictures: ReadonlyMap<string, DemoPicture>): DemoPicture[] {
+  const found: DemoPicture[] = [];
+  for (let number = 1; ; number += 1) {
+    const picture = pictures.get(`${slug}-${number}.webp`);
+    if (!picture) return found;
+    found.push(picture);
+  }
+}
+
+/** Reads the demo's folder (catalogue.csv, copy.json, categories.json, shelf.json, images/*.json); throws AppError('configuration') with file and reason. */
+export async function readDemoCatalogue(directory: string): Promise<DemoCatalogue> {
+  const [rows, copy, categories, shelf] = await Promise.all([
+    readDemo(join(directory, "catalogue.csv"), z.array(rowSchema)),
+    readDemo(join(directory, "copy.json"), copySchema),
+    readDemo(join(directory, "categories.json"), z.array(categorySchema)),
+    readDemo(join(directory, "shelf.json"), shelfSchema),
+  ]);
+  const pictures = await readPictures(directory, shelf.focalPoints);
+  const rankOf = new Map(shelf.newestFirst.map((slug, rank) => [slug, rank]));
+  const rank = (slug: string) => rankOf.get(slug) ?? rankOf.size;
+
+  const products = rows
+    .toSorted((a, b) => rank(a.slug) - rank(b.slug))
+    .map(({ garment_type: garmentType, price_usd: priceMinor, ...row }) => {
+      const words = copy[row.slug];
+      if (!words) throw new AppError("configuration", `Demo catalogue: no words for ${row.slug}`);
+      const featured = shelf.featured.includes(row.slug);
+      return {
+        ...row,
+        garmentType,
+        priceMinor,
+        ...words,
+        featured,
+        pictures: picturesOf(row.slug, pictures),
+      };
+    });
+  return {
+    products,
+    categories: categories.map((category) => ({
+      ...category,
+      picture: pictures.get(`category-${fileWord(category.name)}.webp`) ?? null,
+    })),
+    heroes: [...pictures.values()]
+      .filter((picture) => picture.file.startsWith("hero-"))
+      .map((picture) => ({ pageName: picture.file.slice(5, -5), picture })),
+  };
+}

@@ -1,0 +1,6 @@
+/** `npm run dev`: the shop straight from its sources, reloading as they change; the server's own files need a restart. */
+import { ensureInstalled, pinnedNode } from "./prepare.mjs";
+import { runShop } from "./run-shop.mjs";
+
+ensureInstalled();
+runShop(pinnedNode(), { NODE_ENV: "development" });

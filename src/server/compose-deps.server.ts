@@ -1,0 +1,51 @@
+import type { AppDeps } from "#app/context.ts";
+import { AppError } from "#core/app-error.ts";
+import type { Database } from "#db/client.server.ts";
+import type { ContentWatch } from "#db/content-version.server.ts";
+import { createAuth } from "#platform/auth.server.ts";
+import { systemClock } from "#platform/clock.server.ts";
+import type { Env } from "#platform/env.server.ts";
+import { createFileStore } from "#platform/file-store.server.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import type { PaymentProvider } from "#platform/payments.server.ts";
+import type { Secrets } from "#platform/secrets.server.ts";
+import { createTestPayments } from "#platform/test-payments.server.ts";
+
+/** What the process opened and the use cases are built on. */
+export type Foundations = {
+  env: Env;
+  db: Database;
+  secrets: Secrets;
+  content: ContentWatch;
+  jobs: JobQueue;
+  logger: Logger;
+  publicUrl: string;
+};
+
+function choosePayments({ env, db, secrets, publicUrl }: Foundations): PaymentProvider {
+  if (env.STRIPE_SECRET_KEY) {
+    throw new AppError(
+      "configuration",
+      "Environment: STRIPE_SECRET_KEY: this version takes test payments only; remove the key",
+    );
+  }
+  return createTestPayments({ db, clock: systemClock, secret: secrets.authSecret, publicUrl });
+}
+
+/** Builds everything a route may hand to a use case, once for the process; opens no connection by itself. */
+export function composeDeps(foundations: Foundations): AppDeps {
+  const { env, db, secrets, content, jobs, logger, publicUrl } = foundations;
+  return {
+    env,
+    db,
+    content,
+    auth: createAuth({ db, env, secret: secrets.authSecret, publicUrl, logger }),
+    payments: choosePayments(foundations),
+    files: createFileStore(env),
+    jobs,
+    clock: systemClock,
+    logger,
+    publicUrl,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Server } from "node:http";
+import { createServer } from "node:net";
+import { AppError } from "#core/app-error.ts";
+
+/** Requests under way get this long to finish. */
+const FINISH_MS = 10_000;
+
+/** The port to listen on: the one asked for, or for 0 any free one, known before the shop's own address must be. */
+export async function choosePort(asked: number): Promise<number> {
+  if (asked !== 0) return asked;
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+function explain(cause: NodeJS.ErrnoException, port: number, host: string): AppError {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `PORT: ${port} is already used by another program.`,
+    EACCES: `PORT: ${port} may not be used by this user; choose one above 1023.`,
+    EADDRNOTAVAIL: `HOST: ${host} is no address of this machine.`,
+    ENOTFOUND: `HOST: ${host} is no address of this machine.`,
+  };
+  const reason = reasons[cause.code ?? ""] ?? `The shop cannot listen: ${cause.message}`;
+  return new AppError("configuration", reason, { cause });
+}
+
+/** Starts listening; throws AppError('configuration') with the name of the variable to change. */
+export async function listen(server: Server, port: number, host: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (cause) => reject(explain(cause, port, host)));
+    server.listen(port, host, resolve);
+  });
+}
+
+/** Takes no new connection and resolves when the requests under way are answered, at the latest after ten seconds. */
+export async function finishRequests(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const limit = setTimeout(() => server.closeAllConnections(), FINISH_MS);
+  await closed;
+  clearTimeout(limit);
+}

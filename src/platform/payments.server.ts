@@ -1,5 +1,8 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 
+/** Replaced by the provider with the session's id when the shopper comes back (Stripe's own words for it). */
+export const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
+
 /** A line as the payment page shows it. */
 export type PaymentLine = {
   name: string;
@@ -16,11 +19,17 @@ export type ShippingOption = {
   label: string;
   promise: string;
   price: MoneyAmount;
-  /** ISO countries it serves, or "*" for everywhere else. */
-  countries: readonly string[] | "*";
+  /** ISO countries it serves; null means every country but the excepted ones. */
+  onlyCountries: readonly string[] | null;
+  exceptCountries: readonly string[];
+  /** The one city it serves, for same-day delivery; null for any. */
+  onlyCity: string | null;
 };
 
-/** What the shop asks a provider to collect; `reference` is the order's or donation's id and all the provider learns of it. */
+/**
+ * What the shop asks a provider to collect; `reference` is the order's or donation's id and all the provider learns of it.
+ * `successUrl` holds SESSION_ID_PLACEHOLDER where the provider puts its session's id.
+ */
 export type PaymentRequest = {
   reference: string;
   kind: "order" | "donation";
@@ -68,7 +77,7 @@ export type PaymentEvent = {
 /** The port to a hosted payment page (decision C7): Stripe, or the embedded test page. */
 export type PaymentProvider = {
   readonly name: "stripe" | "test";
-  /** Opens a hosted session; throws AppError('payment_provider') when the provider cannot. */
+  /** Opens a hosted session; asked again for one reference it answers with the same session. Throws AppError('payment_provider') when the provider cannot. */
   openSession(request: PaymentRequest): Promise<{ sessionId: string; url: string }>;
   /** What the provider says of a session now; null when it knows none. */
   readSession(sessionId: string): Promise<PaymentSession | null>;

@@ -1,0 +1,73 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { formatMoney } from "#core/money-amount.ts";
+import { MAX_LINE_PIECES } from "./checkout-words.ts";
+
+/** What is no longer as the shopper saw it; `key` is the cart line's, null for the whole cart (decision C1). */
+export type CartChange =
+  | { kind: "price"; key: string; from: MoneyAmount; to: MoneyAmount }
+  | { kind: "left"; key: string; left: number }
+  | { kind: "quantity"; key: string; quantity: number }
+  | { kind: "sold_out"; key: string }
+  | { kind: "not_offered"; key: string }
+  | { kind: "unknown_size"; key: string }
+  | { kind: "unknown_color"; key: string }
+  | { kind: "total"; key: null; from: MoneyAmount; to: MoneyAmount };
+
+/** One line as the shop would sell it now. */
+export type QuotedLine = {
+  key: string;
+  productId: string;
+  variantId: string | null;
+  slug: string;
+  name: string;
+  imageId: string | null;
+  size: string;
+  color: string;
+  colorName: string;
+  quantity: number;
+  unitPrice: MoneyAmount;
+  discount: MoneyAmount;
+  total: MoneyAmount;
+  madeToMeasure: boolean;
+};
+
+/** A cart priced by the shop: what it would charge for the lines it can sell, and everything that differs from what was asked. */
+export type CartQuote = {
+  lines: readonly QuotedLine[];
+  changes: readonly CartChange[];
+  subtotal: MoneyAmount;
+  discount: MoneyAmount;
+  total: MoneyAmount;
+};
+
+/** Whether accepting the change takes the line out of the cart. */
+export function removesLine(change: CartChange): boolean {
+  return ["sold_out", "not_offered", "unknown_size", "unknown_color"].includes(change.kind);
+}
+
+/** A change in a sentence for the shopper; `piece` is the line as the cart shows it. */
+export function changeWords(
+  change: CartChange,
+  piece: { name: string; size: string } | undefined,
+): string {
+  const name = piece?.name || "A piece";
+  const sized = piece?.size ? `${name} in size ${piece.size}` : name;
+  switch (change.kind) {
+    case "price":
+      return `The price of ${name} changed from ${formatMoney(change.from)} to ${formatMoney(change.to)}.`;
+    case "left":
+      return `Only ${change.left} left of ${sized}.`;
+    case "quantity":
+      return `${sized}: the quantity is now ${change.quantity}. You can order 1 to ${MAX_LINE_PIECES} pieces of one size.`;
+    case "sold_out":
+      return `${sized} is sold out.`;
+    case "not_offered":
+      return `${name} is no longer offered.`;
+    case "unknown_size":
+      return `${name} no longer comes in size ${piece?.size || "chosen"}.`;
+    case "unknown_color":
+      return `${name} no longer comes in the colour you chose.`;
+    case "total":
+      return `Your subtotal changed from ${formatMoney(change.from)} to ${formatMoney(change.to)}.`;
+  }
+}

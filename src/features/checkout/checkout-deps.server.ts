@@ -1,0 +1,21 @@
+import type { Database } from "#db/client.server.ts";
+import type { ContentWatch } from "#db/content-version.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import type { PaymentProvider } from "#platform/payments.server.ts";
+
+/** What the use cases of checkout work with. */
+export type CheckoutDeps = {
+  db: Database;
+  content: ContentWatch;
+  payments: PaymentProvider;
+  jobs: JobQueue;
+  clock: Clock;
+  logger: Logger;
+  /** The shop's address without a trailing slash. */
+  publicUrl: string;
+};
+
+/** How long pieces are held for an open payment session, and how long the session lives (30 minutes is Stripe's shortest). */
+export const RESERVATION_MS = 30 * 60 * 1000;

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { money, parseMoney } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { CHECKOUT_WORDS, MAX_CHECKOUT_LINES } from "./checkout-words.ts";
+
+/** A line as the browser asks for it: what and how many, never what it costs. `shown` is the price the shopper was looking at. */
+export type RequestedLine = {
+  key: string;
+  productId: string;
+  size: string;
+  color: string | null;
+  /** As sent: may be negative, a fraction, NaN or beyond the limit; quoting corrects it and says so. */
+  quantity: number;
+  shown: MoneyAmount | null;
+};
+
+/** A checkout as the browser asks for it. */
+export type CheckoutRequest = {
+  lines: readonly RequestedLine[];
+  /** The sum the shopper was looking at, or null when none was sent. */
+  shownTotal: MoneyAmount | null;
+  customerEmail: string;
+  /** One press of the button; null when the browser sent none worth trusting. */
+  idempotencyKey: string | null;
+  /** The payment session this browser opened before and no longer wants, or null. */
+  replacesSession: string | null;
+};
+
+/** Why a request is no checkout at all, in words for the shopper. */
+export type CheckoutRefusal = {
+  code: "unreadable" | "empty_cart" | "too_many_lines" | "email_missing" | "email_invalid";
+  message: string;
+};
+
+const text = (max: number) => z.string().max(max).catch("");
+const shownPrice = z
+  .union([z.number(), z.string().max(20)])
+  .nullish()
+  .catch(null);
+
+const lineSchema = z
+  .object({
+    cartItemId: text(200),
+    id: text(64),
+    size: text(40),
+    color: text(7),
+    quantity: z.unknown(),
+    price: shownPrice,
+  })
+  .catch({ cartItemId: "", id: "", size: "", color: "", quantity: null, price: null });
+
+const requestSchema = z.object({
+  items: z.array(z.unknown()).catch([]),
+  shownTotal: z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).nullish().catch(null),
+  customerEmail: z.string().max(1_000).catch(""),
+  idempotencyKey: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{16,64}$/)
+    .nullish()
+    .catch(null),
+  replacesSession: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{10,200}$/)
+    .nullish()
+    .catch(null),
+});
+
+const refuse = (code: CheckoutRefusal["code"], message: string) => fail({ code, message });
+
+function toQuantity(value: unknown): number {
+  if (typeof value === "number") return value;
+  return typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
+}
+
+function toLine(value: unknown, position: number): RequestedLine {
+  const line = lineSchema.parse(value);
+  const shown = line.price === null || line.price === undefined ? null : parseMoney(line.price);
+  return {
+    key: line.cartItemId || `line-${position}`,
+    productId: line.id,
+    size: line.size,
+    color: line.color === "" ? null : line.color.toUpperCase(),
+    quantity: toQuantity(line.quantity),
+    shown,
+  };
+}
+
+/**
+ * Reads cart lines out of anything a browser may send: never throws, and a line that cannot be read becomes one that quoting
+ * calls no longer offered, so that nothing disappears unsaid.
+ */
+export function parseCartLines(raw: unknown): Result<readonly RequestedLine[], CheckoutRefusal> {
+  const parsed = requestSchema.safeParse(raw);
+  if (!parsed.success) return refuse("unreadable", CHECKOUT_WORDS.fallback);
+  const { items } = parsed.data;
+  if (items.length === 0) return refuse("empty_cart", CHECKOUT_WORDS.emptyCart);
+  if (items.length > MAX_CHECKOUT_LINES) {
+    return refuse(
+      "too_many_lines",
+      `Your cart has ${items.length} lines, and one order holds up to ${MAX_CHECKOUT_LINES}. Please remove some and try again.`,
+    );
+  }
+  return ok(items.map(toLine));
+}
+
+/** Reads a whole checkout request (specification 3 and 7): lines, email and the key of this press of the button. Never throws. */
+export function parseCheckoutRequest(raw: unknown): Result<CheckoutRequest, CheckoutRefusal> {
+  const lines = parseCartLines(raw);
+  if (!lines.ok) return lines;
+  const { customerEmail, idempotencyKey, replacesSession, shownTotal } = requestSchema.parse(raw);
+  const email = customerEmail.trim();
+  if (email === "") return refuse("email_missing", "Please enter your email address.");
+  if (email.length > 254 || !z.email().safeParse(email).success) {
+    return refuse("email_invalid", "Please enter a valid email address, like name@example.com.");
+  }
+  return ok({
+    lines: lines.value,
+    shownTotal: typeof shownTotal === "number" ? money(shownTotal) : null,
+    customerEmail: email,
+    idempotencyKey: idempotencyKey ?? null,
+    replacesSession: replacesSession ?? null,
+  });
+}

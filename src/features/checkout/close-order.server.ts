@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "#db/client.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import type { Order } from "#features/orders/order.ts";
+import { canBecome } from "#features/orders/order.ts";
+import { endReservations } from "#features/orders/stock-ledger.server.ts";
+
+/** Why an order ended unpaid. */
+export type EndReason =
+  | "provider_expired"
+  | "time_passed"
+  | "shopper_cancelled"
+  | "replaced"
+  | "provider_failed";
+
+/**
+ * Ends a locked order that was not paid, inside the caller's transaction, and puts its pieces back exactly once; an order that
+ * is no longer pending is left alone. Tells whether it ended it, and whether counted stock changed.
+ */
+export async function closeOrder(
+  tx: Transaction,
+  order: Order,
+  ending: { as: "cancelled" | "expired"; because: EndReason },
+): Promise<{ closed: boolean; isStockChanged: boolean }> {
+  if (!canBecome(order.status, ending.as)) return { closed: false, isStockChanged: false };
+  const isStockChanged = await endReservations(tx, order.id, true);
+  await tx
+    .update(orders)
+    .set({ status: ending.as, reservedUntil: null })
+    .where(eq(orders.id, order.id));
+  await tx
+    .insert(orderEvents)
+    .values({ orderId: order.id, type: ending.as, detail: { because: ending.because } });
+  return { closed: true, isStockChanged };
+}

@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import { money } from "#core/money-amount.ts";
+import type { Transaction } from "#db/client.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import type { Order, OrderTotals } from "#features/orders/order.ts";
+import { holdsReservation, orderTotals } from "#features/orders/order.ts";
+import { endReservations, takeStock } from "#features/orders/stock-ledger.server.ts";
+import type { PaymentSession } from "#platform/payments.server.ts";
+import type { CheckoutDeps } from "./checkout-deps.server.ts";
+import { composeConfirmation } from "./confirmation-mail.server.ts";
+
+/** The order's amounts with what the payment page added; amounts of another currency add nothing. */
+function paidTotals(order: Order, session: PaymentSession): OrderTotals {
+  const { currency } = order.totals.total;
+  const inCurrency = session.total.currency === currency;
+  return orderTotals(order.lines, {
+    shipping: (inCurrency && session.shipping?.price) || money(0, currency),
+    tax: inCurrency ? session.tax : money(0, currency),
+  });
+}
+
+/** Takes the pieces of an order whose hold had ended; what is no longer there is named, line by line. */
+async function retakeStock(tx: Transaction, order: Order) {
+  const wanted = new Map<string, number>();
+  for (const line of order.lines) {
+    if (line.variantId) {
+      wanted.set(line.variantId, (wanted.get(line.variantId) ?? 0) + line.quantity);
+    }
+  }
+  let isStockChanged = false;
+  const missing: { variantId: string; wanted: number; left: number }[] = [];
+  for (const [variantId, quantity] of [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const { taken, shortages } = await takeStock(tx, [{ variantId, quantity }]);
+    isStockChanged ||= taken.length > 0;
+    for (const { left } of shortages) missing.push({ variantId, wanted: quantity, left });
+  }
+  return { isStockChanged, missing };
+}
+
+/**
+ * Turns a locked order into a paid one inside the caller's transaction: amounts, address, stock, timeline and confirmation
+ * mail together. Money that comes after the hold ended is never refused: pieces that are gone by then are flagged 'oversold', and an
+ * amount that is not the order's 'amount_mismatch', for the owner to settle. Tells whether counted stock changed.
+ */
+export async function completeOrder(
+  tx: Transaction,
+  deps: CheckoutDeps,
+  order: Order,
+  session: PaymentSession,
+): Promise<boolean> {
+  const held = holdsReservation(order.status);
+  const { isStockChanged, missing } = held
+    ? { isStockChanged: await endReservations(tx, order.id, false), missing: [] }
+    : await retakeStock(tx, order);
+  const totals = paidTotals(order, session);
+  const completedAt = deps.clock.now();
+  await tx
+    .update(orders)
+    .set({
+      status: "completed",
+      completedAt,
+      shippingMinor: totals.shipping.minorUnits,
+      taxMinor: totals.tax.minorUnits,
+      totalMinor: totals.total.minorUnits,
+      shippingMethod: session.shipping?.label ?? null,
+      shippingAddress: session.address,
+      providerSessionId: session.id,
+      reservedUntil: null,
+    })
+    .where(eq(orders.id, order.id));
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    type: "completed",
+    detail: { provider: deps.payments.name, late: !held },
+  });
+  if (missing.length > 0) {
+    await tx
+      .insert(orderEvents)
+      .values({ orderId: order.id, type: "oversold", detail: { missing } });
+  }
+  const { total } = session;
+  if (total.minorUnits !== totals.total.minorUnits || total.currency !== totals.total.currency) {
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      type: "amount_mismatch",
+      detail: { paid: total, expected: totals.total },
+    });
+  }
+  const confirmed: Order = {
+    ...order,
+    totals,
+    completedAt,
+    status: "completed",
+    shippingMethod: session.shipping?.label ?? null,
+    address: session.address,
+    paymentSessionId: session.id,
+  };
+  await enqueueMail(tx, deps.jobs, {
+    ...(await composeConfirmation(tx, deps.publicUrl, confirmed)),
+    dedupeKey: `order-confirmation:${order.id}`,
+    kind: "order-confirmation",
+    recipient: order.customerEmail,
+  });
+  return isStockChanged;
+}

@@ -1,0 +1,59 @@
+import { multiplyMoney } from "#core/money-amount.ts";
+import type { Queryable } from "#db/client.server.ts";
+import type { RenderedMail } from "#features/mail/mail-document.ts";
+import { orderConfirmationMail } from "#features/mail/order-confirmation.ts";
+import type { DeliveryAddress, Order } from "#features/orders/order.ts";
+import { lineTotal, orderNumber } from "#features/orders/order.ts";
+import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import { pictureAddress } from "#ui/picture-widths.ts";
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+
+/** An address as the lines of an envelope, the country in words; empty parts leave no gap. */
+export function envelopeLines(address: DeliveryAddress): string[] {
+  const { fullName, line1, line2, city, region, postalCode, country, phone } = address;
+  const countryName = /^[A-Z]{2}$/.test(country) ? countryNames.of(country) : country;
+  return [
+    fullName,
+    line1,
+    line2,
+    [city, region, postalCode].filter(Boolean).join(", "),
+    countryName ?? country,
+    phone,
+  ].filter(Boolean);
+}
+
+/** Writes the confirmation of a paid order with the shop's own name and contact (decision C5). */
+export async function composeConfirmation(
+  db: Queryable,
+  publicUrl: string,
+  order: Order,
+): Promise<RenderedMail> {
+  const { general } = await getSiteShell(db);
+  const pictured = order.lines.find((line) => line.mediaId);
+  return orderConfirmationMail({
+    siteName: general.siteName,
+    siteUrl: publicUrl,
+    contactEmail: general.contactEmail,
+    orderNumber: orderNumber(order.id),
+    orderUrl: `${publicUrl}/checkout/success?session_id=${order.paymentSessionId ?? ""}`,
+    picture: pictured?.mediaId
+      ? {
+          src: `${publicUrl}${pictureAddress(pictured.mediaId, 1280, "webp")}`,
+          alt: pictured.productName,
+        }
+      : null,
+    lines: order.lines.map((line) => ({
+      name: line.productName,
+      size: line.size,
+      colorName: line.colorName,
+      quantity: line.quantity,
+      regular: multiplyMoney(line.unitPrice, line.quantity),
+      total: lineTotal(line),
+      madeToMeasure: line.madeToMeasure,
+    })),
+    ...order.totals,
+    shippingMethod: order.shippingMethod,
+    addressLines: order.address ? envelopeLines(order.address) : [],
+  });
+}

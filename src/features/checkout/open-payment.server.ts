@@ -1,0 +1,53 @@
+import { and, eq } from "drizzle-orm";
+import { orders } from "#db/schema/orders.server.ts";
+import type { Order } from "#features/orders/order.ts";
+import { lineTotal } from "#features/orders/order.ts";
+import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
+import type { PaymentLine } from "#platform/payments.server.ts";
+import { SESSION_ID_PLACEHOLDER } from "#platform/payments.server.ts";
+import { pictureAddress } from "#ui/picture-widths.ts";
+import type { CheckoutDeps } from "./checkout-deps.server.ts";
+import { RESERVATION_MS } from "./checkout-deps.server.ts";
+import { shippingOffers } from "./shipping.ts";
+
+/** An open payment page. */
+export type OpenedPayment = { sessionId: string; url: string };
+
+function toPaymentLine(line: Order["lines"][number], publicUrl: string): PaymentLine {
+  const picture = line.mediaId ? pictureAddress(line.mediaId, 640, "webp") : null;
+  return {
+    name: line.productName,
+    detail: [`Size ${line.size}`, line.colorName, line.madeToMeasure ? "Made to measure" : ""]
+      .filter(Boolean)
+      .join(", "),
+    imageUrl: picture && `${publicUrl}${picture}`,
+    quantity: line.quantity,
+    total: lineTotal(line),
+  };
+}
+
+/**
+ * Opens the provider's page for a pending order and remembers it on the order. Asking again for one order gives the same
+ * page. Throws AppError('payment_provider') when the provider cannot.
+ */
+export async function openPayment(deps: CheckoutDeps, order: Order): Promise<OpenedPayment> {
+  const { db, payments, publicUrl, clock } = deps;
+  const { methods } = await getShippingSettings(db);
+  const worth = order.totals.total;
+  const opened = await payments.openSession({
+    reference: order.id,
+    kind: "order",
+    customerEmail: order.customerEmail,
+    lines: order.lines.map((line) => toPaymentLine(line, publicUrl)),
+    total: worth,
+    shippingOptions: shippingOffers({ worth, methods, now: clock.now() }),
+    successUrl: `${publicUrl}/checkout/success?session_id=${SESSION_ID_PLACEHOLDER}`,
+    cancelUrl: `${publicUrl}/checkout/cancel?order=${order.id}`,
+    expiresAt: order.reservedUntil ?? new Date(clock.now().getTime() + RESERVATION_MS),
+  });
+  await db
+    .update(orders)
+    .set({ providerSessionId: opened.sessionId, paymentUrl: opened.url })
+    .where(and(eq(orders.id, order.id), eq(orders.status, "pending")));
+  return opened;
+}

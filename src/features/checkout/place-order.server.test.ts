@@ -1,0 +1,259 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AppError } from "#core/app-error.ts";
+import { money } from "#core/money-amount.ts";
+import { contentVersion, products } from "#db/schema/catalog.server.ts";
+import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
+import type { CheckoutBench } from "#tests/support/checkout.ts";
+import {
+  addProduct,
+  checkoutBench,
+  placed,
+  refusedBecause,
+  requestFor,
+  reread,
+  shelf,
+} from "#tests/support/checkout.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { placeOrder } from "./place-order.server.ts";
+import { sweepReservations } from "./sweep-reservations.server.ts";
+
+let database: TestDatabase;
+let bench: CheckoutBench;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  await database.db.delete(orders);
+  bench = checkoutBench(database.db);
+});
+afterAll(() => database.close());
+
+const versionNow = async () => (await bench.db.select().from(contentVersion))[0]?.version;
+
+describe("placing an order", () => {
+  test("writes a pending order with its lines, holds the pieces and opens a payment page", async () => {
+    const id = await addProduct(bench.db, { dollars: 749, stock: { M: 5 } });
+    const before = await versionNow();
+    const order = await placed(bench, requestFor(id, { quantity: 2 }));
+
+    expect(order).toMatchObject({
+      status: "pending",
+      subtotalMinor: 149_800,
+      totalMinor: 149_800,
+      customerEmail: "shopper@example.com",
+      userId: null,
+    });
+    expect(order.url).toBe(`https://shop.example/checkout/test-payment/${order.sessionId}`);
+    expect(await shelf(bench.db, id)).toEqual({ stock: 3, held: 1 });
+    const items = await bench.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+    expect(items).toMatchObject([{ productName: "Demerara Wool Blazer", size: "M", quantity: 2 }]);
+    const steps = await bench.db.select().from(orderEvents);
+    expect(steps.map((step) => step.type)).toContain("placed");
+    expect(await versionNow()).toBeGreaterThan(before ?? 0);
+  });
+
+  test("of a made-to-order size takes nothing from the shelf and leaves the public pages as they are", async () => {
+    const id = await addProduct(bench.db, { stock: { Custom: null } });
+    const before = await versionNow();
+    const order = await placed(bench, requestFor(id, { size: "Custom", quantity: 3 }));
+    expect(order.madeToMeasure).toBe(true);
+    const [item] = await bench.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+    expect(item?.madeToMeasure).toBe(true);
+    expect(await shelf(bench.db, id, "Custom")).toEqual({ stock: null, held: 0 });
+    expect(await versionNow()).toBe(before);
+  });
+
+  test("twice with one key gives the same order and the same page, one after the other and at once", async () => {
+    const id = await addProduct(bench.db, { stock: { M: 5 } });
+    const request = requestFor(id);
+    const [first, second] = await Promise.all([placed(bench, request), placed(bench, request)]);
+    const third = await placed(bench, request);
+    expect([second.id, third.id]).toEqual([first.id, first.id]);
+    expect(new Set([first.url, second.url, third.url]).size).toBe(1);
+    expect(await shelf(bench.db, id)).toEqual({ stock: 4, held: 1 });
+  });
+
+  test("again with the key of a paid order leads to its confirmation, and charges nothing more", async () => {
+    const request = requestFor(await addProduct(bench.db));
+    const order = await placed(bench, request);
+    await bench.db.update(orders).set({ status: "completed" }).where(eq(orders.id, order.id));
+    const again = await placeOrder(bench, request);
+    expect(again.ok && again.value.url).toContain(
+      `/checkout/success?session_id=${order.sessionId}`,
+    );
+  });
+
+  test("with the key of an ended order says so", async () => {
+    const request = requestFor(await addProduct(bench.db));
+    const order = await placed(bench, request);
+    await bench.db.update(orders).set({ status: "expired" }).where(eq(orders.id, order.id));
+    expect((await refusedBecause(bench, request)).code).toBe("ended");
+  });
+
+  test("gives back what the same browser's unfinished checkout held", async () => {
+    const id = await addProduct(bench.db, { stock: { M: 1 } });
+    const earlier = await placed(bench, requestFor(id));
+    const later = await placed(bench, requestFor(id, { replacesSession: earlier.sessionId }));
+    expect((await reread(bench.db, earlier.id)).status).toBe("cancelled");
+    expect(later.status).toBe("pending");
+    expect(await shelf(bench.db, id)).toEqual({ stock: 0, held: 1 });
+  });
+
+  test("as a signed-in customer ties the order to the account", async () => {
+    const userId = randomUUID();
+    await bench.db.execute(
+      `insert into profiles (id, name, email) values ('${userId}', 'Asha', 'asha@example.com')`,
+    );
+    const actor = { role: "customer", userId, name: "Asha", email: "asha@example.com" } as const;
+    const order = await placed(bench, { ...requestFor(await addProduct(bench.db)), actor });
+    expect(order.userId).toBe(userId);
+  });
+
+  test("in two carts with the same pieces in opposite order never locks up", async () => {
+    const [one, two] = [
+      await addProduct(bench.db, { stock: { M: 100 } }),
+      await addProduct(bench.db, { stock: { M: 100 } }),
+    ];
+    const cart = (ids: string[]) => ({
+      ...requestFor(one),
+      lines: ids.map((productId, n) => ({
+        key: `${n}`,
+        productId,
+        size: "M",
+        color: null,
+        quantity: 1,
+        shown: null,
+      })),
+    });
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        placed(bench, cart(n % 2 === 0 ? [one, two] : [two, one])),
+      ),
+    );
+    expect((await shelf(bench.db, one)).stock).toBe(60);
+    expect((await shelf(bench.db, two)).stock).toBe(60);
+  });
+});
+
+describe("what the server decides", () => {
+  test("a price the shopper did not see is told, and nothing is written", async () => {
+    const id = await addProduct(bench.db, { dollars: 120 });
+    const request = requestFor(id);
+    const [line] = request.lines;
+    if (!line) throw new Error("no line");
+    const refused = await refusedBecause(bench, {
+      ...request,
+      lines: [{ ...line, shown: money(1) }],
+    });
+    expect(refused).toMatchObject({
+      code: "changed",
+      quote: {
+        changes: [{ kind: "price", from: money(1), to: money(12_000) }],
+        total: money(12_000),
+      },
+    });
+    expect(await bench.db.$count(orders)).toBe(0);
+    expect(await shelf(bench.db, id)).toEqual({ stock: 5, held: 0 });
+  });
+
+  test("a sum the shopper did not see is told", async () => {
+    const id = await addProduct(bench.db, { dollars: 120 });
+    const refused = await refusedBecause(bench, requestFor(id, { shownTotal: money(11_999) }));
+    expect(refused).toMatchObject({ quote: { changes: [{ kind: "total", to: money(12_000) }] } });
+  });
+
+  test("a deleted product is named as no longer offered", async () => {
+    const id = await addProduct(bench.db, { deletedAt: new Date() });
+    expect(await refusedBecause(bench, requestFor(id))).toMatchObject({
+      quote: { changes: [{ kind: "not_offered", key: "line" }], lines: [] },
+    });
+  });
+
+  test("the offer is granted beside another piece only, on one piece", async () => {
+    const scarf = await addProduct(bench.db, {
+      slug: "silk-scarf",
+      dollars: 89,
+      stock: { One: 9 },
+    });
+    const alone = await placed(bench, requestFor(scarf, { size: "One", quantity: 2 }));
+    expect(alone.totalMinor).toBe(17_800);
+    const suit = await addProduct(bench.db, { dollars: 100 });
+    const request = requestFor(suit);
+    const beside = await placed(bench, {
+      ...request,
+      lines: [
+        ...request.lines,
+        { key: "s", productId: scarf, size: "One", color: null, quantity: 2, shown: null },
+      ],
+    });
+    expect(beside).toMatchObject({ subtotalMinor: 27_800, discountMinor: 1_335 });
+    expect(beside.totalMinor).toBe(26_465);
+    await bench.db.delete(products).where(eq(products.id, scarf));
+  });
+
+  test("an order beyond what one card payment may be is refused in words", async () => {
+    const id = await addProduct(bench.db, { dollars: 900_000, stock: { M: null } });
+    expect((await refusedBecause(bench, requestFor(id, { quantity: 2 }))).code).toBe("too_large");
+  });
+});
+
+describe("a payment provider that fails", () => {
+  test("cancels the order, puts the pieces back at once and answers in the specification's words", async () => {
+    const id = await addProduct(bench.db, { stock: { M: 2 } });
+    const failing: CheckoutBench = {
+      ...bench,
+      payments: {
+        ...bench.payments,
+        openSession: () => Promise.reject(new AppError("payment_provider", "away")),
+      },
+    };
+    const refused = await refusedBecause(failing, requestFor(id));
+    expect(refused).toEqual({ code: "provider", message: "Failed to create checkout session" });
+    expect(await shelf(bench.db, id)).toEqual({ stock: 2, held: 0 });
+    const [order] = await bench.db.select().from(orders);
+    expect(order?.status).toBe("cancelled");
+  });
+});
+
+describe("200 shoppers at once for the last 10 pieces", () => {
+  test("make exactly 10 orders, the others are told in words, and expiry puts every piece back", async () => {
+    const id = await addProduct(bench.db, { name: "Kaieteur Gown", stock: { M: 10 } });
+    const results = await Promise.all(
+      Array.from({ length: 200 }, () => placeOrder(bench, requestFor(id))),
+    );
+    const told = results.flatMap((result) => (result.ok ? [] : [result.error]));
+    expect(results.filter((result) => result.ok)).toHaveLength(10);
+    expect(told).toHaveLength(190);
+    for (const failure of told) {
+      expect(failure).toMatchObject({
+        code: "changed",
+        quote: { changes: [{ kind: "sold_out" }] },
+      });
+      expect(failure.message).not.toBe("");
+    }
+    expect(await bench.db.$count(orders, eq(orders.status, "pending"))).toBe(10);
+    expect(await shelf(bench.db, id)).toEqual({ stock: 0, held: 10 });
+
+    bench.clock.advance(30 * 60_000 + 1);
+    expect(await sweepReservations(bench)).toEqual({ expired: 10, completed: 0, left: 0 });
+    expect(await shelf(bench.db, id)).toEqual({ stock: 10, held: 0 });
+    expect(await sweepReservations(bench)).toEqual({ expired: 0, completed: 0, left: 0 });
+    expect(await shelf(bench.db, id)).toEqual({ stock: 10, held: 0 });
+  });
+
+  test("who ask for several pieces never take more than there are", async () => {
+    const id = await addProduct(bench.db, { stock: { M: 10 } });
+    const results = await Promise.all(
+      Array.from({ length: 30 }, () => placeOrder(bench, requestFor(id, { quantity: 3 }))),
+    );
+    expect(results.filter((result) => result.ok)).toHaveLength(3);
+    expect(await shelf(bench.db, id)).toEqual({ stock: 1, held: 3 });
+    expect(results.find((result) => !result.ok)).toMatchObject({
+      error: { quote: { changes: [{ kind: "left", left: 1 }] } },
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import type { Order } from "#features/orders/order.ts";
+import { findOrderById, findOrderByKey } from "#features/orders/order-queries.server.ts";
+import type { CartQuote } from "./cart-change.ts";
+import type { CheckoutDeps } from "./checkout-deps.server.ts";
+import { RESERVATION_MS } from "./checkout-deps.server.ts";
+import type { CheckoutRequest } from "./checkout-input.ts";
+import { CHECKOUT_WORDS } from "./checkout-words.ts";
+import { endOrder, endReplaced } from "./end-order.server.ts";
+import type { OpenedPayment } from "./open-payment.server.ts";
+import { openPayment } from "./open-payment.server.ts";
+import { quoteCart } from "./quote-cart.server.ts";
+import type { ReservationOutcome } from "./reserve-order.server.ts";
+import { reserveOrder } from "./reserve-order.server.ts";
+
+/** Why no payment page opened, in words for the shopper; `changed` carries the cart as the shop would sell it now. */
+export type PlaceOrderFailure =
+  | { code: "changed"; message: string; quote: CartQuote }
+  | { code: "ended" | "provider" | "too_large"; message: string };
+
+/** The most that one card payment may be, in minor units (Stripe's limit of eight digits). */
+const MAX_TOTAL_MINOR = 99_999_999;
+
+const CHANGED = "Some things in your cart changed. Please look at them before you pay.";
+
+/** How often a cart is looked at anew when others keep buying its pieces in between. */
+const MAX_ROUNDS = 3;
+
+/**
+ * Turns a cart into a pending order with its pieces held and a payment page open (decisions C1 and C3). The same key gives the
+ * same order and page. Prices and stock are the server's: when the shopper saw other ones nothing is written, and the answer says
+ * what changed. When the provider fails, the order is cancelled and its pieces are back at once.
+ */
+export async function placeOrder(
+  deps: CheckoutDeps,
+  input: CheckoutRequest & { actor: Actor },
+): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
+  const idempotencyKey = input.idempotencyKey ?? newId();
+  const earlier = await findOrderByKey(deps.db, idempotencyKey);
+  if (earlier) return resume(deps, earlier);
+  if (input.replacesSession) await endReplaced(deps, input.replacesSession);
+
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const quote = await quoteCart(deps, input);
+    if (quote.changes.length > 0) return fail({ code: "changed", message: CHANGED, quote });
+    if (quote.total.minorUnits > MAX_TOTAL_MINOR) {
+      return fail({
+        code: "too_large",
+        message: "This order is too large to pay online. Please write to us and we arrange it.",
+      });
+    }
+    const outcome = await reserve(deps, input, quote, idempotencyKey);
+    if (outcome.kind === "placed") {
+      if (outcome.contentVersion !== null) await deps.content.settle(outcome.contentVersion);
+      const order = await findOrderById(deps.db, outcome.orderId);
+      return order ? pay(deps, order) : fail(ended());
+    }
+    if (outcome.kind === "exists") {
+      const order = await findOrderByKey(deps.db, idempotencyKey);
+      return order ? resume(deps, order) : fail(ended());
+    }
+    // Somebody was faster between the look and the hold: look again, so that the words fit what is left.
+  }
+  const quote = await quoteCart(deps, input);
+  return fail({ code: "changed", message: CHANGED, quote });
+}
+
+function reserve(
+  deps: CheckoutDeps,
+  input: CheckoutRequest & { actor: Actor },
+  quote: CartQuote,
+  idempotencyKey: string,
+): Promise<ReservationOutcome> {
+  return reserveOrder(deps.db, {
+    quote,
+    idempotencyKey,
+    customerEmail: input.customerEmail,
+    userId: input.actor.role === "customer" ? input.actor.userId : null,
+    provider: deps.payments.name,
+    reservedUntil: new Date(deps.clock.now().getTime() + RESERVATION_MS),
+  });
+}
+
+const ended = () =>
+  ({ code: "ended", message: "That checkout has ended. Please try again." }) as const;
+
+/** The page of an order that is already there: its own, the page after paying, or none any more. */
+async function resume(
+  deps: CheckoutDeps,
+  order: Order,
+): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
+  const { paymentSessionId: sessionId, paymentUrl: url } = order;
+  if (order.status === "completed" && sessionId) {
+    return ok({ sessionId, url: `${deps.publicUrl}/checkout/success?session_id=${sessionId}` });
+  }
+  const isOver = order.reservedUntil !== null && order.reservedUntil <= deps.clock.now();
+  if (order.status !== "pending" || isOver) return fail(ended());
+  return sessionId && url ? ok({ sessionId, url }) : pay(deps, order);
+}
+
+async function pay(
+  deps: CheckoutDeps,
+  order: Order,
+): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
+  try {
+    return ok(await openPayment(deps, order));
+  } catch (error) {
+    deps.logger.error({ err: error, orderId: order.id }, "checkout: no payment session");
+    await endOrder(deps, { orderId: order.id, as: "cancelled", because: "provider_failed" });
+    return fail({ code: "provider", message: CHECKOUT_WORDS.sessionFailed });
+  }
+}

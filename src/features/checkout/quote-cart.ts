@@ -1,0 +1,139 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
+import type { PriceableLine } from "#features/cart/upsell.ts";
+import { priceLines } from "#features/cart/upsell.ts";
+import type { ProductForSale, VariantForSale } from "#features/catalog/catalog-queries.server.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import type { CartChange, CartQuote, QuotedLine } from "./cart-change.ts";
+import type { RequestedLine } from "./checkout-input.ts";
+import { MAX_LINE_PIECES } from "./checkout-words.ts";
+
+/** What quoting needs of a product; deleted ones are told apart from unknown ones by nobody. */
+export type OfferedProduct = Pick<
+  ProductForSale,
+  "id" | "slug" | "name" | "price" | "inStock" | "deletedAt" | "sizes" | "colors" | "variants"
+> & { image: { id: string } | null };
+
+/** The combination to sell; its id is null for made-to-measure where no such combination is kept. */
+type Offered = Omit<VariantForSale, "id"> & { id: string | null };
+
+/** Pieces already promised to earlier lines of the same cart, by combination. */
+type Promised = Map<string, number>;
+
+/** A line that can be sold, before offers. */
+type SellableLine = PriceableLine & Omit<QuotedLine, "discount" | "total" | "slug" | "unitPrice">;
+
+type LineQuote = { line: SellableLine | null; changes: CartChange[] };
+
+function wholePieces(asked: number): number {
+  if (Number.isNaN(asked)) return 1;
+  return Math.min(MAX_LINE_PIECES, Math.max(1, Math.trunc(asked)));
+}
+
+/** Pieces that can still be promised; made to order has no end. */
+function leftOf(variant: Offered, promised: Promised): number {
+  if (variant.stockCount === null) return Number.POSITIVE_INFINITY;
+  return variant.stockCount - (promised.get(variant.id ?? "") ?? 0);
+}
+
+type Found = { variant: Offered } | { missing: "unknown_size" | "unknown_color" };
+
+/** The combination asked for; a line without a colour gets the first one that is there. */
+function findVariant(product: OfferedProduct, asked: RequestedLine, promised: Promised): Found {
+  const ofSize = product.variants.filter((variant) => variant.size === asked.size);
+  const custom = asked.size === CUSTOM_SIZE && product.sizes.includes(CUSTOM_SIZE);
+  if (ofSize.length === 0 && custom) {
+    return { variant: { id: null, size: CUSTOM_SIZE, color: asked.color ?? "", stockCount: null } };
+  }
+  if (ofSize.length === 0) return { missing: "unknown_size" };
+  const ofColor = asked.color
+    ? ofSize.filter((variant) => variant.color.toUpperCase() === asked.color)
+    : ofSize;
+  const [variant] = ofColor.toSorted(
+    (a, b) =>
+      Number(leftOf(b, promised) >= asked.quantity) - Number(leftOf(a, promised) >= asked.quantity),
+  );
+  return variant ? { variant } : { missing: "unknown_color" };
+}
+
+function quoteLine(
+  asked: RequestedLine,
+  product: OfferedProduct | undefined,
+  promised: Promised,
+): LineQuote {
+  const { key } = asked;
+  const gone = (
+    kind: "not_offered" | "sold_out" | "unknown_size" | "unknown_color",
+  ): LineQuote => ({
+    line: null,
+    changes: [{ kind, key }],
+  });
+  if (!product || product.deletedAt) return gone("not_offered");
+  const found = findVariant(product, asked, promised);
+  if ("missing" in found) return gone(found.missing);
+  const { variant } = found;
+  const left = product.inStock ? leftOf(variant, promised) : 0;
+  if (left < 1) return gone("sold_out");
+
+  const changes: CartChange[] = [];
+  const wanted = wholePieces(asked.quantity);
+  const quantity = Math.min(wanted, left);
+  if (quantity < wanted) changes.push({ kind: "left", key, left: quantity });
+  else if (wanted !== asked.quantity) changes.push({ kind: "quantity", key, quantity });
+  if (asked.shown?.minorUnits && asked.shown.minorUnits !== product.price.minorUnits) {
+    changes.push({ kind: "price", key, from: asked.shown, to: product.price });
+  }
+  if (variant.id) promised.set(variant.id, (promised.get(variant.id) ?? 0) + quantity);
+  const line: SellableLine = {
+    key,
+    productId: product.id,
+    variantId: variant.id,
+    slug: product.slug,
+    name: product.name,
+    imageId: product.image?.id ?? null,
+    size: variant.size,
+    color: variant.color,
+    colorName: product.colors.find((color) => color.hex === variant.color)?.name ?? "",
+    quantity,
+    unitPrice: product.price,
+    madeToMeasure: variant.size === CUSTOM_SIZE,
+  };
+  return { line, changes };
+}
+
+/**
+ * Prices what was asked for by the shop's own prices, stock and offers, and names per line what changed (decision C1). A line
+ * that cannot be sold is left out of the quote, one of which fewer are left is cut to them.
+ */
+export function quoteLines(
+  asked: readonly RequestedLine[],
+  products: readonly OfferedProduct[],
+  shownTotal: MoneyAmount | null,
+): CartQuote {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  // One order is in one currency; a piece in another one cannot join it.
+  const currency = products[0]?.price.currency;
+  const promised: Promised = new Map();
+  const quotes = asked.map((line) => {
+    const product = byId.get(line.productId);
+    return quoteLine(line, product?.price.currency === currency ? product : undefined, promised);
+  });
+  const sellable = quotes.flatMap((quote) => (quote.line ? [quote.line] : []));
+  // Priced under positions: two lines of a tampered cart may carry one key.
+  const priced = priceLines(sellable.map((line, position) => ({ ...line, key: `${position}` })));
+  const changes = quotes.flatMap((quote) => quote.changes);
+  if (changes.length === 0 && shownTotal && shownTotal.minorUnits !== priced.total.minorUnits) {
+    changes.push({ kind: "total", key: null, from: shownTotal, to: priced.total });
+  }
+  return {
+    lines: sellable.map((line, position) => ({
+      ...line,
+      slug: line.slug ?? "",
+      discount: priced.lines[position]?.discount ?? { ...line.unitPrice, minorUnits: 0 },
+      total: priced.lines[position]?.total ?? line.unitPrice,
+    })),
+    changes,
+    subtotal: priced.regular,
+    discount: priced.discount,
+    total: priced.total,
+  };
+}

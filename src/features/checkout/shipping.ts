@@ -1,0 +1,76 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
+import type { ShippingMethod } from "#features/settings/settings-schema.ts";
+
+/** The atelier's clock: the same-day cut-off goes by it (decision C6). */
+export const SHOP_TIME_ZONE = "America/Guyana";
+
+/** Where same-day deliveries go (specification 2, Shipping). */
+const SAME_DAY_CITY = "Georgetown";
+
+/** A way of shipping offered for one order; country lists are ISO codes, null meaning every country but the excepted ones. */
+export type ShippingOffer = {
+  id: string;
+  label: string;
+  promise: string;
+  price: MoneyAmount;
+  onlyCountries: readonly string[] | null;
+  exceptCountries: readonly string[];
+  onlyCity: string | null;
+};
+
+const weekdayAndHour = new Intl.DateTimeFormat("en-US", {
+  timeZone: SHOP_TIME_ZONE,
+  weekday: "short",
+  hour: "numeric",
+  hourCycle: "h23",
+});
+
+/** Whether an order placed now still goes out today in Georgetown: before the full hour given, and never on a Sunday (specification 2, Shipping). */
+export function isSameDayOpen(now: Date, beforeHour: number): boolean {
+  const parts = weekdayAndHour.formatToParts(now);
+  const partOf = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
+  return partOf("weekday") !== "Sun" && Number(partOf("hour")) < beforeHour;
+}
+
+function priceFor(method: ShippingMethod, worth: MoneyAmount): MoneyAmount {
+  const isFree = method.freeOverMinor !== null && worth.minorUnits > method.freeOverMinor;
+  return money(isFree ? 0 : method.priceMinor, worth.currency);
+}
+
+/**
+ * The owner's shipping methods as they stand for an order of this worth (after offers) placed now: switched-off ones and
+ * same-day after its hour are left out, and a method is free above its threshold (decision C6, specification 9).
+ */
+export function shippingOffers(input: {
+  worth: MoneyAmount;
+  methods: readonly ShippingMethod[];
+  now: Date;
+}): ShippingOffer[] {
+  const { worth, methods, now } = input;
+  return methods
+    .filter((method) => method.enabled)
+    .filter((method) => method.beforeHour === null || isSameDayOpen(now, method.beforeHour))
+    .map((method) => ({
+      id: method.id,
+      label: method.label,
+      promise: method.estimate,
+      price: priceFor(method, worth),
+      onlyCountries: method.onlyCountries,
+      exceptCountries: method.exceptCountries,
+      onlyCity: method.beforeHour === null ? null : SAME_DAY_CITY,
+    }));
+}
+
+const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
+
+/** Whether an offer reaches an address, by its country and, for same-day, by its city. */
+export function reaches(
+  offer: Pick<ShippingOffer, "onlyCountries" | "exceptCountries" | "onlyCity">,
+  address: { country: string; city: string },
+): boolean {
+  const country = address.country.trim().toUpperCase();
+  if (offer.exceptCountries.includes(country)) return false;
+  if (offer.onlyCountries && !offer.onlyCountries.includes(country)) return false;
+  return offer.onlyCity === null || letters(address.city).includes(letters(offer.onlyCity));
+}

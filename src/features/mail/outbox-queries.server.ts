@@ -1,0 +1,92 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import type { MailStatus, OutboxFilter } from "./outbox.ts";
+import { MAILS_A_PAGE } from "./outbox.ts";
+
+/** One mail in the outbox, without its words. */
+export type OutboxRow = {
+  id: string;
+  kind: string;
+  recipient: string;
+  subject: string;
+  status: MailStatus;
+  attempts: number;
+  lastError: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+};
+
+/** A page of the outbox, and how many mails each status has. */
+export type Outbox = {
+  rows: readonly OutboxRow[];
+  counts: Partial<Record<MailStatus, number>>;
+  page: number;
+  pageCount: number;
+};
+
+/** A mail with its words. */
+export type OutboxMail = OutboxRow & { textBody: string; htmlBody: string };
+
+const rowColumns = {
+  id: mailOutbox.id,
+  kind: mailOutbox.kind,
+  recipient: mailOutbox.recipient,
+  subject: mailOutbox.subject,
+  status: mailOutbox.status,
+  attempts: mailOutbox.attempts,
+  lastError: mailOutbox.lastError,
+  createdAt: mailOutbox.createdAt,
+  sentAt: mailOutbox.sentAt,
+};
+
+/** A page of the outbox, newest first, for an admin. */
+export async function listOutbox(
+  db: Queryable,
+  input: { actor: Actor; filter: OutboxFilter },
+): Promise<Result<Outbox, "forbidden">> {
+  const { actor, filter } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const counted = await db
+    .select({ status: mailOutbox.status, count: sql<number>`count(*)::integer` })
+    .from(mailOutbox)
+    .groupBy(mailOutbox.status);
+  const total = counted
+    .filter((row) => filter.status === null || row.status === filter.status)
+    .reduce((sum, row) => sum + row.count, 0);
+  const pageCount = Math.max(1, Math.ceil(total / MAILS_A_PAGE));
+  const page = Math.min(filter.page, pageCount);
+  const rows = await db
+    .select(rowColumns)
+    .from(mailOutbox)
+    .where(filter.status ? eq(mailOutbox.status, filter.status) : undefined)
+    // Ids are made in the order of time, so the key's own index gives the newest.
+    .orderBy(desc(mailOutbox.id))
+    .limit(MAILS_A_PAGE)
+    .offset((page - 1) * MAILS_A_PAGE);
+  const counts = Object.fromEntries(counted.map((row) => [row.status, row.count]));
+  return ok({ rows, counts, page, pageCount });
+}
+
+/** One mail with its words, for an admin; null for an id that is malformed or nobody's. */
+export async function findOutboxMail(
+  db: Queryable,
+  input: { actor: Actor; mailId: string },
+): Promise<Result<OutboxMail | null, "forbidden">> {
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  if (!isId(input.mailId)) return ok(null);
+  const [mail] = await db
+    .select({
+      ...rowColumns,
+      textBody: mailOutbox.textBody,
+      htmlBody: mailOutbox.htmlBody,
+    })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.id, input.mailId));
+  return ok(mail ?? null);
+}

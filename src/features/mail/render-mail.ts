@@ -1,0 +1,111 @@
+import { escapeHtml, singleLine } from "./escape-html.ts";
+import type { MailBlock, MailDocument, RenderedMail } from "./mail-document.ts";
+
+/** The house's tokens (design.md): mail programs know neither style sheets nor variables, so they stand in each element. */
+const ink = "#1C1815";
+const quiet = "#6A655F";
+const line = "#E2DACD";
+const paper = "#F8F5EF";
+const demerara = "#9A5B25";
+const forest = "#20382D";
+const display = "'Cormorant Garamond',Georgia,'Times New Roman',serif";
+const sans = "Figtree,'Helvetica Neue',Arial,sans-serif";
+
+const paragraph = `margin:0 0 16px;font:400 16px/1.6 ${sans};color:${ink}`;
+const small = `font:400 14px/1.5 ${sans};color:${quiet}`;
+const amount = `font:400 16px/1.5 ${sans};color:${ink};text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums lining-nums`;
+
+/** Only web addresses may become links or pictures. */
+function address(url: string): string {
+  return /^https?:\/\//i.test(url) ? escapeHtml(url) : "";
+}
+
+function table(rows: string): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 24px">${rows}</table>`;
+}
+
+function blockHtml(block: MailBlock): string {
+  switch (block.kind) {
+    case "text":
+      return `<p style="${paragraph}">${escapeHtml(block.text)}</p>`;
+    case "picture":
+      return `<img src="${address(block.src)}" alt="${escapeHtml(block.alt)}" width="520" style="display:block;width:100%;max-width:520px;height:auto;border:0;margin:0 0 24px">`;
+    case "lines":
+      return table(
+        block.lines
+          .map((each) => {
+            const was = each.was ? `<s style="color:${quiet}">${escapeHtml(each.was)}</s><br>` : "";
+            const price = `<span style="color:${each.was ? demerara : ink}">${escapeHtml(each.amount)}</span>`;
+            const details = each.details
+              .map((detail) => `<br><span style="${small}">${escapeHtml(detail)}</span>`)
+              .join("");
+            return `<tr><td valign="top" style="padding:12px 16px 12px 0;border-top:1px solid ${line};font:500 16px/1.5 ${sans};color:${ink}">${escapeHtml(each.title)}${details}</td><td valign="top" style="padding:12px 0;border-top:1px solid ${line};${amount}">${was}${price}</td></tr>`;
+          })
+          .join(""),
+      );
+    case "amounts":
+      return table(
+        block.rows
+          .map((row) => {
+            const edge = row.isSum ? `border-top:1px solid ${ink};font-weight:600;` : "";
+            return `<tr><td style="padding:6px 16px 6px 0;font:400 16px/1.5 ${sans};color:${ink};${edge}">${escapeHtml(row.label)}</td><td style="padding:6px 0;${amount};${edge}">${escapeHtml(row.amount)}</td></tr>`;
+          })
+          .join(""),
+      );
+    case "note":
+      return `<p style="margin:0 0 4px;font:600 14px/1.5 ${sans};color:${ink}">${escapeHtml(block.title)}</p><p style="margin:0 0 24px;${small}">${block.lines.map(escapeHtml).join("<br>")}</p>`;
+    case "button":
+      return `<p style="margin:8px 0 32px"><a href="${address(block.url)}" style="display:inline-block;background:${forest};color:${paper};padding:14px 28px;font:500 16px/1.25 ${sans};text-decoration:none;border-radius:2px">${escapeHtml(block.label)}</a></p>`;
+  }
+}
+
+function blockText(block: MailBlock): string {
+  switch (block.kind) {
+    case "text":
+      return block.text;
+    case "picture":
+      return "";
+    case "lines":
+      return block.lines
+        .map((each) => {
+          const was = each.was ? ` (instead of ${each.was})` : "";
+          return [`${each.title}: ${each.amount}${was}`, ...each.details.map((d) => `  ${d}`)].join(
+            "\n",
+          );
+        })
+        .join("\n");
+    case "amounts":
+      return block.rows.map((row) => `${row.label}: ${row.amount}`).join("\n");
+    case "note":
+      return [block.title, ...block.lines].join("\n");
+    case "button":
+      return `${block.label}: ${block.url}`;
+  }
+}
+
+/** Draws a mail as the house writes them (design.md, mails): one column of 600 px, wordmark, and the same words as plain text. */
+export function renderMail(document: MailDocument): RenderedMail {
+  const subject = singleLine(document.subject);
+  const body = document.blocks.map(blockHtml).join("\n");
+  const foot = document.footer.map(escapeHtml).join("<br>");
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:${paper}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(document.preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FFFFFF;border:1px solid ${line}"><tr><td style="padding:40px">
+<p style="margin:0 0 32px;font:500 26px/1.2 ${display}"><a href="${address(document.siteUrl)}" style="color:${ink};text-decoration:none">${escapeHtml(document.siteName)}</a></p>
+<h1 style="margin:0 0 16px;font:500 34px/1.15 ${display};color:${ink}">${escapeHtml(document.heading)}</h1>
+${body}
+<p style="margin:0;padding:24px 0 0;border-top:1px solid ${line};${small}">${foot}</p>
+</td></tr></table>
+</td></tr></table>
+</body></html>`;
+  const text = [
+    document.siteName,
+    document.heading,
+    ...document.blocks.map(blockText).filter(Boolean),
+    document.footer.join("\n"),
+  ].join("\n\n");
+  return { subject, text, html };
+}

@@ -1,0 +1,48 @@
+/** How a step of an order's timeline reads, and whether it asks for attention. */
+export type EventWords = {
+  title: string;
+  explanation: string | null;
+  tone: "good" | "alert" | "plain";
+};
+
+const words: Record<string, EventWords> = {
+  placed: { title: "Order placed", explanation: "The payment page was opened.", tone: "plain" },
+  payment_failed: {
+    title: "Payment failed",
+    explanation: "The customer can try again until the session ends.",
+    tone: "alert",
+  },
+  completed: { title: "Payment received", explanation: null, tone: "good" },
+  cancelled: {
+    title: "Checkout cancelled",
+    explanation: "The pieces went back into stock.",
+    tone: "plain",
+  },
+  expired: {
+    title: "Payment session expired",
+    explanation: "The pieces went back into stock.",
+    tone: "plain",
+  },
+  oversold: {
+    title: "More sold than in stock",
+    explanation:
+      "The payment came after the pieces had been released. Make them, or refund the order.",
+    tone: "alert",
+  },
+  amount_mismatch: {
+    title: "Amount paid differs",
+    explanation: "The payment provider reported another amount than the order adds up to.",
+    tone: "alert",
+  },
+  refunded: { title: "Refunded", explanation: null, tone: "plain" },
+  claimed: {
+    title: "Linked to the customer's account",
+    explanation: null,
+    tone: "plain",
+  },
+};
+
+/** The words for a step; one the shop does not know yet is shown as it is written. */
+export function eventWords(type: string): EventWords {
+  return words[type] ?? { title: type.replaceAll("_", " "), explanation: null, tone: "plain" };
+}

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isId } from "#core/ids.ts";
+import { isNarrowed, orderFilterQuery, orderIdRange, readOrderFilter } from "./order-filter.ts";
+
+const read = (query: string) => readOrderFilter(new URLSearchParams(query));
+
+describe("the address of the list of orders", () => {
+  test("says everything the list shows", () => {
+    const query = "?status=pending&q=rosa%40example.com&from=2026-11-01&to=2026-11-20&custom=1";
+    const filter = read(`${query}&page=3`);
+    expect(filter).toEqual({
+      status: "pending",
+      search: "rosa@example.com",
+      from: "2026-11-01",
+      to: "2026-11-20",
+      madeToMeasure: true,
+      page: 3,
+    });
+    expect(orderFilterQuery(filter)).toBe(query);
+    expect(isNarrowed(filter)).toBe(true);
+  });
+
+  test("shows everything when it says nothing, or nothing that makes sense", () => {
+    const everything = {
+      status: null,
+      search: "",
+      from: "",
+      to: "",
+      madeToMeasure: false,
+      page: 1,
+    };
+    expect(read("")).toEqual(everything);
+    expect(read("status=lost&from=2026-02-31&to=yesterday&custom=maybe&page=-1&page=2e9")).toEqual(
+      everything,
+    );
+    expect(orderFilterQuery(everything)).toBe("");
+    expect(isNarrowed(everything)).toBe(false);
+  });
+});
+
+describe("searching by order number", () => {
+  test("takes the number as the shop writes it, its beginning, or the whole id", () => {
+    const range = {
+      first: "8a6e0804-0000-0000-0000-000000000000",
+      last: "8a6e0804-ffff-ffff-ffff-ffffffffffff",
+    };
+    expect(orderIdRange("8a6e0804…")).toEqual(range);
+    expect(orderIdRange("#8A6E0804")).toEqual(range);
+    expect(orderIdRange("8a6e0804...")).toEqual(range);
+    const id = "8a6e0804-2bd0-4672-b79d-d97027f9071a";
+    expect(orderIdRange(id)).toEqual({ first: id, last: id });
+  });
+
+  test("an e-mail address is no order number", () => {
+    expect(orderIdRange("rosa@example.com")).toBeNull();
+    expect(orderIdRange("")).toBeNull();
+  });
+
+  test("every id lies in the range of each of its beginnings", () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.integer({ min: 1, max: 36 }), (id, length) => {
+        const range = orderIdRange(id.slice(0, length).replace(/-$/, ""));
+        expect(range && isId(id) && range.first <= id && id <= range.last).toBe(true);
+      }),
+    );
+  });
+});

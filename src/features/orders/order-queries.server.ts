@@ -1,0 +1,85 @@
+import { asc, eq } from "drizzle-orm";
+import type { Currency } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
+import type { Order, OrderLine } from "./order.ts";
+
+type OrderRow = typeof orders.$inferSelect;
+type ItemRow = typeof orderItems.$inferSelect;
+
+function toLine(row: ItemRow, currency: Currency): OrderLine {
+  return {
+    id: row.id,
+    productId: row.productId,
+    variantId: row.variantId,
+    productName: row.productName,
+    mediaId: row.mediaId,
+    size: row.size,
+    colorName: row.colorName,
+    quantity: row.quantity,
+    unitPrice: money(row.unitPriceMinor, currency),
+    discount: money(row.discountMinor, currency),
+    madeToMeasure: row.madeToMeasure,
+  };
+}
+
+function toOrder(row: OrderRow, items: readonly ItemRow[]): Order {
+  const currency: Currency = row.currency === "GYD" ? "GYD" : "USD";
+  return {
+    id: row.id,
+    userId: row.userId,
+    status: row.status,
+    customerEmail: row.customerEmail,
+    totals: {
+      subtotal: money(row.subtotalMinor, currency),
+      discount: money(row.discountMinor, currency),
+      shipping: money(row.shippingMinor, currency),
+      tax: money(row.taxMinor, currency),
+      total: money(row.totalMinor, currency),
+    },
+    shippingMethod: row.shippingMethod,
+    address: row.shippingAddress,
+    madeToMeasure: row.madeToMeasure,
+    paymentSessionId: row.providerSessionId,
+    paymentUrl: row.paymentUrl,
+    reservedUntil: row.reservedUntil,
+    createdAt: row.createdAt,
+    completedAt: row.completedAt,
+    lines: items.map((item) => toLine(item, currency)),
+  };
+}
+
+async function withLines(db: Queryable, row: OrderRow | undefined): Promise<Order | null> {
+  if (!row) return null;
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, row.id))
+    .orderBy(asc(orderItems.position));
+  return toOrder(row, items);
+}
+
+/** The order of a payment session, lines in the order of the cart; null when no session has this id (specification 7). */
+export async function findOrderBySession(db: Queryable, sessionId: string): Promise<Order | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.providerSessionId, sessionId));
+  return withLines(db, row);
+}
+
+/** The order under its id, or null; the id must be a UUID. */
+export async function findOrderById(db: Queryable, orderId: string): Promise<Order | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, orderId));
+  return withLines(db, row);
+}
+
+/** The order made by one press of the checkout button, or null (house rule 10). */
+export async function findOrderByKey(db: Queryable, idempotencyKey: string): Promise<Order | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.idempotencyKey, idempotencyKey));
+  return withLines(db, row);
+}
+
+/** The order under its id, locked until the transaction ends, so that its status changes once however many messages arrive. */
+export async function lockOrder(tx: Queryable, orderId: string): Promise<Order | null> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
+  return withLines(tx, row);
+}

@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { money } from "#core/money-amount.ts";
+import type { OrderStatus } from "./order.ts";
+import {
+  canBecome,
+  holdsReservation,
+  lineTotal,
+  ORDER_STATUSES,
+  orderNumber,
+  orderTotals,
+  statusTone,
+  statusWord,
+} from "./order.ts";
+
+const allowed: readonly `${OrderStatus} to ${OrderStatus}`[] = [
+  "pending to completed",
+  "pending to cancelled",
+  "pending to expired",
+  "completed to refunded",
+  "cancelled to completed",
+  "expired to completed",
+];
+
+describe("the life of an order", () => {
+  for (const from of ORDER_STATUSES) {
+    for (const to of ORDER_STATUSES) {
+      const step = `${from} to ${to}` as const;
+      const may = allowed.includes(step);
+      test(`${step} is ${may ? "a transition" : "refused"}`, () => {
+        expect(canBecome(from, to)).toBe(may);
+      });
+    }
+  }
+
+  test("only a pending order holds pieces", () => {
+    expect(ORDER_STATUSES.filter(holdsReservation)).toEqual(["pending"]);
+  });
+});
+
+describe("how an order is shown", () => {
+  test("its number is the first 8 characters of its id and an ellipsis", () => {
+    expect(orderNumber("8a6e0804-2bd0-4672-b79d-d97027f9071a")).toBe("8a6e0804…");
+  });
+
+  test("its status is written with a capital letter", () => {
+    expect(ORDER_STATUSES.map(statusWord)).toEqual([
+      "Pending",
+      "Completed",
+      "Cancelled",
+      "Expired",
+      "Refunded",
+    ]);
+  });
+
+  test("its badge is green for completed, yellow for pending and grey otherwise", () => {
+    expect(ORDER_STATUSES.map(statusTone)).toEqual([
+      "warning",
+      "success",
+      "neutral",
+      "neutral",
+      "neutral",
+    ]);
+  });
+});
+
+const pricedLine = fc
+  .record({
+    minor: fc.integer({ min: 0, max: 10_000_000 }),
+    quantity: fc.integer({ min: 1, max: 99 }),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  .map(({ minor, quantity, share }) => ({
+    unitPrice: money(minor),
+    quantity,
+    discount: money(Math.floor(minor * quantity * share)),
+  }));
+const amount = fc.integer({ min: 0, max: 1_000_000 }).map((minor) => money(minor));
+
+describe("what an order adds up to", () => {
+  test("the total is the subtotal less the discount plus shipping and tax, whatever the lines", () => {
+    fc.assert(
+      fc.property(
+        fc.array(pricedLine, { maxLength: 100 }),
+        amount,
+        amount,
+        (lines, shipping, tax) => {
+          const totals = orderTotals(lines, { shipping, tax });
+          expect(totals.total.minorUnits).toBe(
+            totals.subtotal.minorUnits -
+              totals.discount.minorUnits +
+              totals.shipping.minorUnits +
+              totals.tax.minorUnits,
+          );
+          expect(totals.total.minorUnits - shipping.minorUnits - tax.minorUnits).toBe(
+            lines.reduce((sum, line) => sum + lineTotal(line).minorUnits, 0),
+          );
+        },
+      ),
+    );
+  });
+
+  test("an order without lines is worth nothing", () => {
+    expect(orderTotals([]).total).toEqual(money(0));
+  });
+});

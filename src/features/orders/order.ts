@@ -1,0 +1,137 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { addMoney, money, multiplyMoney } from "#core/money-amount.ts";
+
+/** Every status an order can have (decision C3). */
+export const ORDER_STATUSES = ["pending", "completed", "cancelled", "expired", "refunded"] as const;
+
+/** The life of an order as one word. */
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/**
+ * Which status may follow which. Cancelled and expired lead to completed because a payment can arrive after the
+ * shop gave up on it, and money taken is never ignored; refunded is the whole amount, a part of it leaves the order completed.
+ */
+const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  pending: ["completed", "cancelled", "expired"],
+  completed: ["refunded"],
+  cancelled: ["completed"],
+  expired: ["completed"],
+  refunded: [],
+};
+
+/** Whether an order may go from one status to another; staying where it is is no transition. */
+export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
+  return TRANSITIONS[from].includes(to);
+}
+
+/** Whether an order in this status holds pieces for a payment still to come. */
+export function holdsReservation(status: OrderStatus): boolean {
+  return status === "pending";
+}
+
+/** The order number a shopper reads: the first 8 characters of the id and an ellipsis (specification 2 and 9). */
+export function orderNumber(orderId: string): string {
+  return `${orderId.slice(0, 8)}…`;
+}
+
+/** The status with a capital letter, as the success page and the tables show it (specification 2). */
+export function statusWord(status: OrderStatus): string {
+  return status.charAt(0).toUpperCase() + status.slice(1);
+}
+
+/** The badge a status wears: green when completed, yellow when pending, grey otherwise (specification 2). */
+export function statusTone(status: OrderStatus): "success" | "warning" | "neutral" {
+  if (status === "completed") return "success";
+  return status === "pending" ? "warning" : "neutral";
+}
+
+/** What an order adds up from; `discount` is for the whole line. */
+export type PricedLine = { unitPrice: MoneyAmount; quantity: number; discount: MoneyAmount };
+
+/** The amounts of an order, all in one currency; total = subtotal - discount + shipping + tax. */
+export type OrderTotals = {
+  subtotal: MoneyAmount;
+  discount: MoneyAmount;
+  shipping: MoneyAmount;
+  tax: MoneyAmount;
+  total: MoneyAmount;
+};
+
+/** What a line costs after its offer. */
+export function lineTotal(line: PricedLine): MoneyAmount {
+  const full = multiplyMoney(line.unitPrice, line.quantity);
+  return money(full.minorUnits - line.discount.minorUnits, full.currency);
+}
+
+/** Adds an order up from its lines; shipping and tax are zero until the payment page decided them. Throws RangeError on mixed currencies. */
+export function orderTotals(
+  lines: readonly PricedLine[],
+  extras: { shipping?: MoneyAmount; tax?: MoneyAmount } = {},
+): OrderTotals {
+  const subtotal = addMoney(lines.map((line) => multiplyMoney(line.unitPrice, line.quantity)));
+  const { currency } = subtotal;
+  const discount = addMoney(
+    lines.map((line) => line.discount),
+    currency,
+  );
+  const shipping = extras.shipping ?? money(0, currency);
+  const tax = extras.tax ?? money(0, currency);
+  const beforeExtras = money(subtotal.minorUnits - discount.minorUnits, currency);
+  return { subtotal, discount, shipping, tax, total: addMoney([beforeExtras, shipping, tax]) };
+}
+
+/** What happened to an order, one word a step of its timeline. */
+export type OrderEventType =
+  | "placed"
+  | "payment_failed"
+  | "completed"
+  | "cancelled"
+  | "expired"
+  | "oversold"
+  | "amount_mismatch"
+  | "claimed";
+
+/** Where an order is to be delivered. */
+export type DeliveryAddress = {
+  fullName: string;
+  phone: string;
+  line1: string;
+  line2: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  country: string;
+};
+
+/** One line of an order as it was bought. */
+export type OrderLine = {
+  id: string;
+  productId: string | null;
+  variantId: string | null;
+  productName: string;
+  mediaId: string | null;
+  size: string;
+  colorName: string;
+  quantity: number;
+  unitPrice: MoneyAmount;
+  discount: MoneyAmount;
+  madeToMeasure: boolean;
+};
+
+/** An order with its lines, as its buyer and the owner see it. */
+export type Order = {
+  id: string;
+  userId: string | null;
+  status: OrderStatus;
+  customerEmail: string;
+  totals: OrderTotals;
+  shippingMethod: string | null;
+  address: DeliveryAddress | null;
+  madeToMeasure: boolean;
+  paymentSessionId: string | null;
+  paymentUrl: string | null;
+  reservedUntil: Date | null;
+  createdAt: Date;
+  completedAt: Date | null;
+  lines: readonly OrderLine[];
+};

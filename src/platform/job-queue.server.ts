@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import type { QueueOptions, SendOptions } from "pg-boss";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import type { JobName, JobPayloads, JobQueue } from "./jobs.server.ts";
+import type { Logger } from "./logger.server.ts";
+
+/** What runs each job; a handler that throws is tried again with growing pauses. */
+export type JobHandlers = {
+  [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void>;
+};
+
+/** The queue together with its life: nothing touches the database before `start`. */
+export type RunningJobQueue = {
+  queue: JobQueue;
+  /** Installs pg-boss's tables, takes up the work and the schedule; rejects when the database is away. */
+  start(handlers: JobHandlers): Promise<void>;
+  /** Lets running jobs finish (at most 10 s) and closes its connections; safe to call when it never started. */
+  stop(): Promise<void>;
+};
+
+const MINUTE = 60;
+
+/** How patient each queue is, in seconds; the sum of the mail pauses is about a day. */
+const queues: Record<JobName, QueueOptions & { policy: string }> = {
+  "send-mail": {
+    policy: "exclusive",
+    retryLimit: 12,
+    retryDelay: 20,
+    retryBackoff: true,
+    retryDelayMax: 240 * MINUTE,
+    expireInSeconds: 2 * MINUTE,
+  },
+  "drain-outbox": { policy: "exclusive", retryLimit: 0, expireInSeconds: 5 * MINUTE },
+  "sweep-reservations": { policy: "exclusive", retryLimit: 0, expireInSeconds: 5 * MINUTE },
+  "prepare-image": {
+    policy: "exclusive",
+    retryLimit: 4,
+    retryDelay: 10,
+    retryBackoff: true,
+    expireInSeconds: 10 * MINUTE,
+  },
+};
+
+/** When the scheduled jobs run, as cron in UTC. */
+const schedule: Partial<Record<JobName, string>> = {
+  "sweep-reservations": "* * * * *",
+  "drain-outbox": "*/5 * * * *",
+};
+
+const names = Object.keys(queues) as JobName[];
+
+/** Jobs about one thing are one job while it waits or runs. */
+function subjectOf(payload: JobPayloads[JobName]): string {
+  return JSON.stringify(payload);
+}
+
+/**
+ * The background queue on the shop's own Postgres, with connections of its own: a job asked for inside a transaction is
+ * written by that transaction's connection and never waits for another one. Before `start` (the first moments of a process)
+ * and while it is away nothing is queued; the scheduled drain finds what was missed.
+ */
+export function createJobQueue(options: { databaseUrl: string; logger: Logger }): RunningJobQueue {
+  const { logger } = options;
+  const boss = new PgBoss({
+    connectionString: options.databaseUrl,
+    max: 3,
+    useListenNotify: true,
+    application_name: "atelier-jobs",
+  });
+  boss.on("error", (error) => logger.error({ err: error }, "jobs: background queue"));
+  let running = false;
+
+  const send: JobQueue["send"] = async (name, payload, within) => {
+    if (!running) return;
+    const sending: SendOptions = { singletonKey: subjectOf(payload) };
+    if (within) sending.db = fromDrizzle(within, sql);
+    await boss.send(name, payload, sending);
+  };
+
+  return {
+    queue: { send },
+    async start(handlers) {
+      await boss.start();
+      for (const name of names) await takeUp(boss, name, handlers, logger);
+      running = true;
+      // What was written to the outbox while no queue was running goes out now.
+      await send("drain-outbox", {});
+      logger.info({ jobs: names }, "jobs: started");
+    },
+    async stop() {
+      running = false;
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}
+
+async function takeUp<Name extends JobName>(
+  boss: PgBoss,
+  name: Name,
+  handlers: JobHandlers,
+  logger: Logger,
+): Promise<void> {
+  const { policy, ...patience } = queues[name];
+  await boss.createQueue(name, {
+    policy,
+    ...patience,
+    notify: true,
+    deleteAfterSeconds: 24 * 60 * MINUTE,
+  });
+  await boss.updateQueue(name, { ...patience, notify: true });
+  await boss.work<JobPayloads[Name]>(name, { batchSize: 1 }, async (jobs) => {
+    for (const job of jobs) {
+      try {
+        await handlers[name](job.data);
+      } catch (error) {
+        logger.warn({ err: error, job: name, id: job.id, retry: job.retryCount }, "jobs: failed");
+        throw error;
+      }
+    }
+  });
+  const cron = schedule[name];
+  if (cron) await boss.schedule(name, cron, {});
+}

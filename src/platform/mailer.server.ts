@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename } from "node:fs/promises";
+import { join } from "node:path";
+import type { SendMailOptions } from "nodemailer";
+import { createTransport } from "nodemailer";
+import { AppError } from "#core/app-error.ts";
+
+/** A mail to hand over; `id` becomes its Message-ID, so a mail sent twice is known as one. */
+export type OutgoingMessage = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+/** Hands mails to the outside; throws AppError('mail') when it could not. */
+export type Mailer = { send(message: OutgoingMessage): Promise<void>; close(): void };
+
+type MailerOptions = { smtpUrl: string | undefined; from: string; directory: string };
+
+/** One recipient and nothing else: an address that would read as several, or as a header, is refused. */
+const oneAddress = /^[^\s,;<>"()[\]\\]+@[^\s,;<>"()[\]\\]+$/;
+
+function compose(from: string, message: OutgoingMessage): SendMailOptions {
+  if (!oneAddress.test(message.to)) {
+    throw new AppError("mail", "The recipient is no single mail address");
+  }
+  const host = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? "localhost";
+  return {
+    from,
+    to: message.to,
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    messageId: `<${message.id}@${host}>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+    // Bodies are text only: a path or address in them is never opened.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** Mails go out over SMTP; without an SMTP_URL each becomes an .eml file in the directory (architecture.md, mail). */
+export function createMailer(options: MailerOptions): Mailer {
+  return options.smtpUrl
+    ? createSmtpMailer(options.smtpUrl, options.from)
+    : createFileMailer(options.directory, options.from);
+}
+
+function createSmtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport(url);
+  return {
+    async send(message) {
+      const mail = compose(from, message);
+      try {
+        await transport.sendMail(mail);
+      } catch (cause) {
+        throw new AppError("mail", cause instanceof Error ? cause.message : "SMTP failed", {
+          cause,
+        });
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function createFileMailer(directory: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  return {
+    async send(message) {
+      const sent = await transport.sendMail(compose(from, message));
+      await mkdir(directory, { recursive: true });
+      await writeWhole(
+        join(directory, `${fileName(message.id)}.eml`),
+        Buffer.from(sent.message as Buffer),
+      );
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Ids are the shop's own, but a file name is no place for trust. */
+function fileName(id: string): string {
+  return id.replace(/[^A-Za-z0-9-]/g, "_");
+}
+
+/** Nobody ever sees half a file: it is written and synced under another name, then renamed. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const draft = `${path}.${randomUUID()}.part`;
+  const file = await open(draft, "w");
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}

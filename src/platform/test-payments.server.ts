@@ -1,0 +1,163 @@
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { and, eq, gt } from "drizzle-orm";
+import { addMoney, money } from "#core/money-amount.ts";
+import type { Database } from "#db/client.server.ts";
+import { testPaymentSessions } from "#db/schema/orders.server.ts";
+import type { Clock } from "./clock.server.ts";
+import type {
+  PaymentEvent,
+  PaymentProvider,
+  PaymentRequest,
+  PaymentSession,
+} from "./payments.server.ts";
+import { SESSION_ID_PLACEHOLDER } from "./payments.server.ts";
+import type { TestPaymentOutcome } from "./test-payment-records.server.ts";
+import { eventRecord, outcomeRecord, requestRecord } from "./test-payment-records.server.ts";
+
+/** A message as a provider would post it: the exact bytes and the signature over them. */
+export type SignedMessage = { body: string; signature: string };
+
+/** What the test page shows of a session. */
+export type TestPaymentView = {
+  id: string;
+  status: "open" | "paid" | "expired";
+  request: PaymentRequest;
+};
+
+/** The payer's side of the test provider: each act answers with the message to deliver, or null when the session is no longer open. */
+export type TestPaymentDesk = {
+  look(sessionId: string): Promise<TestPaymentView | null>;
+  pay(sessionId: string, outcome: TestPaymentOutcome): Promise<SignedMessage | null>;
+  decline(sessionId: string): Promise<SignedMessage | null>;
+  expire(sessionId: string): Promise<SignedMessage | null>;
+};
+
+/** The embedded test provider (decision C7): takes no money, and speaks to the shop exactly as a real one does. */
+export type TestPayments = PaymentProvider & {
+  readonly name: "test";
+  readonly desk: TestPaymentDesk;
+};
+
+type TestPaymentDeps = { db: Database; clock: Clock; secret: string; publicUrl: string };
+type Row = typeof testPaymentSessions.$inferSelect;
+
+/** Whether the shop is taking test payments, so that the test page exists at all. */
+export function isTestPayments(provider: PaymentProvider): provider is TestPayments {
+  return provider.name === "test";
+}
+
+function describe(row: Row): PaymentSession {
+  const request = requestRecord.parse(row.request);
+  const outcome = row.outcome ? outcomeRecord.parse(row.outcome) : null;
+  const option = request.shippingOptions.find((each) => each.id === outcome?.optionId);
+  return {
+    id: row.id,
+    reference: request.reference,
+    status: row.status,
+    customerEmail: request.customerEmail,
+    total: addMoney([request.total, option?.price ?? money(0, request.total.currency)]),
+    shipping: option ? { optionId: option.id, label: option.label, price: option.price } : null,
+    tax: money(0, request.total.currency),
+    address: outcome?.address ?? null,
+  };
+}
+
+/** Session ids and signatures both come from the secret, under names of their own, so that neither gives the other away. */
+function keyedHash(secret: string, purpose: string, text: string): string {
+  return createHmac("sha256", secret)
+    .update(`test-payments:${purpose}:${text}`)
+    .digest("base64url");
+}
+
+function isSame(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Rows of the test provider; a session past its time is expired for whoever asks next. */
+function createRecords({ db, clock }: TestPaymentDeps) {
+  const close = async (id: string, change: Partial<Row> & { status: "paid" | "expired" }) => {
+    const stillOpen = and(eq(testPaymentSessions.id, id), eq(testPaymentSessions.status, "open"));
+    const inTime = gt(testPaymentSessions.expiresAt, clock.now());
+    const [row] = await db
+      .update(testPaymentSessions)
+      .set(change)
+      .where(change.status === "paid" ? and(stillOpen, inTime) : stillOpen)
+      .returning();
+    return row ?? null;
+  };
+  const find = async (id: string): Promise<Row | null> => {
+    const [row] = await db.select().from(testPaymentSessions).where(eq(testPaymentSessions.id, id));
+    if (row?.status === "open" && row.expiresAt <= clock.now()) {
+      await close(id, { status: "expired" });
+      return find(id);
+    }
+    return row ?? null;
+  };
+  return { close, find };
+}
+
+/** The test provider over its own table; `secret` signs its messages and makes its session ids unguessable. */
+export function createTestPayments(deps: TestPaymentDeps): TestPayments {
+  const { db, secret, publicUrl } = deps;
+  const records = createRecords(deps);
+  const sign = (body: string) => keyedHash(secret, "event", body);
+  const message = (type: PaymentEvent["type"], row: Row): SignedMessage => {
+    // A session ends once, so its ending has one id; every declined card is news of its own.
+    const id = type === "session.failed" ? randomUUID() : `${type}:${row.id}`;
+    const body = JSON.stringify({ id: `evt_test_${id}`, type, session: describe(row) });
+    return { body, signature: sign(body) };
+  };
+
+  return {
+    name: "test",
+    async openSession(request) {
+      const sessionId = `cs_test_${keyedHash(secret, "session", request.reference)}`;
+      const withId = (url: string) => url.replace(SESSION_ID_PLACEHOLDER, sessionId);
+      const record = {
+        ...request,
+        successUrl: withId(request.successUrl),
+        cancelUrl: withId(request.cancelUrl),
+      };
+      await db
+        .insert(testPaymentSessions)
+        .values({ id: sessionId, request: record, expiresAt: request.expiresAt })
+        .onConflictDoNothing();
+      return { sessionId, url: `${publicUrl}/checkout/test-payment/${sessionId}` };
+    },
+    async readSession(sessionId) {
+      const row = await records.find(sessionId);
+      return row && describe(row);
+    },
+    async endSession(sessionId) {
+      if (await records.close(sessionId, { status: "expired" })) return true;
+      return (await records.find(sessionId))?.status !== "paid";
+    },
+    async readEvent(body, signature) {
+      if (!signature || !isSame(signature, sign(body))) return null;
+      try {
+        return eventRecord.parse(JSON.parse(body));
+      } catch {
+        return null;
+      }
+    },
+    desk: {
+      async look(sessionId) {
+        const row = await records.find(sessionId);
+        return row && { id: row.id, status: row.status, request: requestRecord.parse(row.request) };
+      },
+      async pay(sessionId, outcome) {
+        const row = await records.close(sessionId, { status: "paid", outcome });
+        return row && message("session.paid", row);
+      },
+      async decline(sessionId) {
+        const row = await records.find(sessionId);
+        return row?.status === "open" ? message("session.failed", row) : null;
+      },
+      async expire(sessionId) {
+        const row = await records.close(sessionId, { status: "expired" });
+        return row && message("session.expired", row);
+      },
+    },
+  };
+}

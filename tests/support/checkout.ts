@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import type { Database } from "#db/client.server.ts";
+import { productVariants, products } from "#db/schema/catalog.server.ts";
+import { orders, stockReservations } from "#db/schema/orders.server.ts";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+import type { CheckoutDeps } from "#features/checkout/checkout-deps.server.ts";
+import type { CheckoutRequest } from "#features/checkout/checkout-input.ts";
+import type { PlaceOrderFailure } from "#features/checkout/place-order.server.ts";
+import { placeOrder } from "#features/checkout/place-order.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { visitor } from "#features/identity/actor.ts";
+import type { TestPayments } from "#platform/test-payments.server.ts";
+import { createTestPayments } from "#platform/test-payments.server.ts";
+import type { FixedClock } from "./clock.ts";
+import { fixedClock } from "./clock.ts";
+
+/** Checkout on a test database: a clock that stands still, the test payment page, and the jobs that were asked for. */
+export type CheckoutBench = CheckoutDeps & {
+  payments: TestPayments;
+  clock: FixedClock;
+  sent: { name: string; payload: unknown }[];
+};
+
+/** A Friday morning in Georgetown. */
+const MORNING = "2026-11-20T09:00:00-04:00";
+
+/** The dependencies of checkout over this database. */
+export function checkoutBench(db: Database): CheckoutBench {
+  const clock = fixedClock(MORNING);
+  const sent: CheckoutBench["sent"] = [];
+  const publicUrl = "https://shop.example";
+  return {
+    db,
+    clock,
+    sent,
+    publicUrl,
+    content: { settle: async () => undefined },
+    payments: createTestPayments({ db, clock, secret: "only-for-tests", publicUrl }),
+    jobs: { send: async (name, payload) => void sent.push({ name, payload }) },
+    logger: pino({ level: "silent" }),
+  };
+}
+
+type PieceInput = {
+  name?: string;
+  slug?: string;
+  dollars?: number;
+  inStock?: boolean;
+  deletedAt?: Date;
+  /** Count of each size; null is made to order. */
+  stock?: Record<string, number | null>;
+  color?: { hex: string; name: string };
+};
+
+/** A product with one combination a size; answers with its id. */
+export async function addProduct(db: Database, input: PieceInput = {}): Promise<string> {
+  const stock = input.stock ?? { M: 5 };
+  const slug = input.slug ?? `piece-${randomUUID()}`;
+  const [product] = await db
+    .insert(products)
+    .values({
+      slug,
+      name: input.name ?? "Demerara Wool Blazer",
+      priceMinor: Math.round((input.dollars ?? 100) * 100),
+      inStock: input.inStock ?? true,
+      deletedAt: input.deletedAt ?? null,
+      sizes: Object.keys(stock),
+      colors: input.color ? [input.color] : [],
+    })
+    .returning({ id: products.id });
+  if (!product) throw new Error("no product");
+  await db.insert(productVariants).values(
+    Object.entries(stock).map(([size, stockCount], position) => ({
+      productId: product.id,
+      size,
+      color: input.color?.hex ?? "",
+      sku: `${slug}-${size}`,
+      stockCount,
+      position,
+    })),
+  );
+  return product.id;
+}
+
+/** A well-formed request for one line, changed as the test needs. */
+export function requestFor(
+  productId: string,
+  change: Partial<CheckoutRequest> & { size?: string; quantity?: number } = {},
+): CheckoutRequest & { actor: Actor } {
+  const { size = "M", quantity = 1, ...rest } = change;
+  return {
+    lines: [{ key: "line", productId, size, color: null, quantity, shown: null }],
+    shownTotal: null,
+    customerEmail: "shopper@example.com",
+    idempotencyKey: randomUUID(),
+    replacesSession: null,
+    actor: visitor,
+    ...rest,
+  };
+}
+
+/** Places an order that must succeed; answers with its row. */
+export async function placed(bench: CheckoutBench, request: CheckoutRequest & { actor: Actor }) {
+  const result = await placeOrder(bench, request);
+  if (!result.ok) throw new Error(`not placed: ${result.error.code}`);
+  const [order] = await bench.db
+    .select()
+    .from(orders)
+    .where(eq(orders.providerSessionId, result.value.sessionId));
+  if (!order) throw new Error("no order");
+  return { ...order, sessionId: result.value.sessionId, url: result.value.url };
+}
+
+/** The failure of a checkout that must fail. */
+export async function refusedBecause(
+  bench: CheckoutBench,
+  request: CheckoutRequest & { actor: Actor },
+): Promise<PlaceOrderFailure> {
+  const result = await placeOrder(bench, request);
+  if (result.ok) throw new Error("placed");
+  return result.error;
+}
+
+/** What is left of a size, and how many holds there are in all. */
+export async function shelf(db: Database, productId: string, size = "M") {
+  const variants = await db
+    .select()
+    .from(productVariants)
+    .where(eq(productVariants.productId, productId));
+  const stock = variants.find((variant) => variant.size === size)?.stockCount ?? null;
+  return { stock, held: await db.$count(stockReservations) };
+}
+
+/** The mails in the outbox. */
+export function outbox(db: Database) {
+  return db.select().from(mailOutbox);
+}
+
+/** Reads an order anew. */
+export async function reread(db: Database, orderId: string) {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) throw new Error("no order");
+  return order;
+}
+
+/** An address in Georgetown. */
+export const georgetown = {
+  fullName: "Asha Persaud",
+  phone: "+592 555 0100",
+  line1: "12 Camp Street",
+  line2: "",
+  city: "Georgetown",
+  region: "Demerara-Mahaica",
+  postalCode: "",
+  country: "GY",
+};

@@ -4,7 +4,7 @@ import type { ProductImage } from "#features/catalog/product.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
-import { GALLERY_SIZES, GALLERY_WIDTHS } from "./gallery-picture.ts";
+import { GALLERY_SIZES, galleryWidths } from "./gallery-picture.ts";
 
 const loadZoom = () => import("./gallery-zoom.tsx").then((module) => module.GalleryZoom);
 
@@ -45,7 +45,7 @@ export function ProductGallery({ images, productName }: Props) {
                 id={image.id}
                 alt={image.alt}
                 sizes={GALLERY_SIZES}
-                widths={GALLERY_WIDTHS}
+                widths={galleryWidths(image.width)}
                 width={image.width}
                 height={image.height}
                 priority={place === 0}

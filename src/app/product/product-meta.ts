@@ -1,8 +1,9 @@
 import type { MetaDescriptor } from "react-router";
 import { toDecimal } from "#core/money-amount.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
-import { pictureAddress, pictureSrcset } from "#ui/picture-widths.ts";
-import { GALLERY_SIZES, GALLERY_WIDTHS } from "./gallery-picture.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-address.ts";
+import { pictureSrcset } from "#ui/picture-widths.ts";
+import { GALLERY_SIZES, galleryWidths } from "./gallery-picture.ts";
 import { descriptionOf } from "./product-words.ts";
 import { isSoldOut } from "./purchase-choice.ts";
 
@@ -23,7 +24,7 @@ export function productMeta({ product, siteName, publicUrl }: Page): MetaDescrip
   const title = `${product.name} | ${siteName}`;
   const description = shortened(descriptionOf(product));
   const [first] = product.images;
-  const picture = first && `${publicUrl}${pictureAddress(first.id, 1280, "webp")}`;
+  const picture = first && `${publicUrl}${imagePath(first.id, SOCIAL_IMAGE_WIDTH, "jpg")}`;
   return [
     { title },
     { name: "description", content: description },
@@ -45,7 +46,7 @@ export function productMeta({ product, siteName, publicUrl }: Page): MetaDescrip
             rel: "preload",
             as: "image",
             type: "image/avif",
-            imageSrcSet: pictureSrcset(first.id, GALLERY_WIDTHS, "avif"),
+            imageSrcSet: pictureSrcset(first.id, galleryWidths(first.width), "avif"),
             imageSizes: GALLERY_SIZES,
             fetchPriority: "high",
           },
@@ -65,7 +66,9 @@ export function structuredData({ product, siteName, publicUrl }: Page) {
     sku: product.slug,
     category: product.categoryName,
     brand: { "@type": "Brand", name: siteName },
-    image: product.images.map((image) => `${publicUrl}${pictureAddress(image.id, 1280, "webp")}`),
+    image: product.images.map(
+      (image) => `${publicUrl}${imagePath(image.id, SOCIAL_IMAGE_WIDTH, "jpg")}`,
+    ),
     offers: {
       "@type": "Offer",
       url: `${publicUrl}/product/${product.id}`,

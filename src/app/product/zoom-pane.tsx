@@ -2,9 +2,7 @@ import type { MouseEvent } from "react";
 import { useEffect, useRef } from "react";
 import type { ProductImage } from "#features/catalog/product.ts";
 import { Picture } from "#ui/picture.tsx";
-import type { PictureWidth } from "#ui/picture-widths.ts";
-
-const WIDTHS: readonly PictureWidth[] = [960, 1280, 1600, 2400];
+import { widthsFor } from "./gallery-picture.ts";
 
 type Props = {
   image: ProductImage;
@@ -48,7 +46,7 @@ export function ZoomPane({ image, enlarged, onEnlarge }: Props) {
           id={image.id}
           alt=""
           sizes={enlarged ? "225vw" : "100vw"}
-          widths={WIDTHS}
+          widths={widthsFor(image.width, 960)}
           width={image.width}
           height={image.height}
           priority

@@ -32,10 +32,10 @@ export function derivedKey(id: string, { width, format }: ImageRendition): strin
 }
 
 function encode(picture: Sharp, format: ImageFormat): Sharp {
-  // Effort 2 takes a tenth of the time of effort 4 for 3 % more bytes.
+  // Effort 2 takes a tenth of the time of effort 4 for 3 % more bytes; below 60 the weave of a linen is smoothed away.
   if (format === "avif")
-    return picture.avif({ quality: 50, effort: 2, chromaSubsampling: "4:2:0" });
-  if (format === "webp") return picture.webp({ quality: 74, effort: 4 });
+    return picture.avif({ quality: 60, effort: 2, chromaSubsampling: "4:2:0" });
+  if (format === "webp") return picture.webp({ quality: 80, effort: 4 });
   return picture.flatten({ background: "#ffffff" }).jpeg({ quality: 80, progressive: true });
 }
 

@@ -21,6 +21,7 @@ import type { RateLimits } from "./rate-limit.ts";
 import { defaultRateLimits } from "./rate-limit.ts";
 import { isLocal, isSafeMethod, withinBodyLimit } from "./request-guards.ts";
 import { createStaticFiles } from "./static-files.ts";
+import { withinTime } from "./within-time.ts";
 
 /** What the host needs to answer for the shop. */
 export type ShopServerOptions = {
@@ -61,17 +62,10 @@ const unreadable = {
   message: "Please check the link you followed.",
 };
 
-function withinMs(promise: Promise<boolean>, limitMs: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), limitMs);
-    promise.then(resolve, () => resolve(false)).finally(() => clearTimeout(timer));
-  });
-}
-
 function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metrics): void {
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", async (c) => {
-    const ready = await withinMs(options.isDatabaseUp(), READY_LIMIT_MS);
+    const ready = await withinTime(options.isDatabaseUp(), READY_LIMIT_MS).catch(() => false);
     return ready ? c.json({ status: "ready" }) : c.json({ status: "database away" }, 503);
   });
   app.get("/metrics", (c) => {

@@ -1,3 +1,5 @@
+import { withinTime } from "../within-time.ts";
+
 /** How the cache knows that what it holds is what the database holds. */
 export type Freshness = {
   /** Rises with every drop; a page of an older generation is stale. */
@@ -19,13 +21,6 @@ export type Freshness = {
 const LONGEST_ASK_MS = 1_500;
 /** While the database is away every page would wait for it; once in this time is enough. */
 const AWAY_REST_MS = 500;
-
-function withinTime<Value>(promise: Promise<Value>, limitMs: number): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No answer in ${limitMs} ms`)), limitMs);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
 
 /** Freshness is by content version, never by time: a lease says how long the version need not be asked for. */
 export function createFreshness(): Freshness {

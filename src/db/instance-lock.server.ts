@@ -10,7 +10,7 @@ export type InstanceLock = { release(): void };
 const SQLITE_BUSY = 5;
 const RETRY_MS = 50;
 /** A copy that is just ending is waited for; the answer still comes well within two seconds. */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 700;
 
 function tryLock(file: string): InstanceLock | null {
   const lock = new DatabaseSync(file, { timeout: 0 });

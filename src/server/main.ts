@@ -1,10 +1,10 @@
 import cluster from "node:cluster";
+import { takeInstanceLock } from "#db/instance-lock.server.ts";
 import { readEnv } from "#platform/env.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
 import { createClosing } from "./start/closing.server.ts";
 import { endInOrder, sayWhy } from "./start/ending.server.ts";
 import { choosePort } from "./start/listen.server.ts";
-import { prepareShop, serveShop } from "./start/serve.server.ts";
 import { runWorkers } from "./start/workers.server.ts";
 
 /** Opens the shop: one process, or with WEB_CONCURRENCY a parent that prepares the database and processes that serve. */
@@ -16,6 +16,12 @@ async function openShop(): Promise<void> {
   try {
     const port = await choosePort(env.PORT);
     const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, "");
+    if (!env.DATABASE_URL) {
+      const lock = await takeInstanceLock(env.DATA_DIR);
+      closing.add("instance lock", () => lock.release());
+    }
+    // Loaded only now: whoever may not run is told so at once.
+    const { prepareShop, serveShop } = await import("./start/serve.server.ts");
     const options = { env, port, publicUrl, logger, closing };
     if (env.WEB_CONCURRENCY === 1) {
       await serveShop(options);

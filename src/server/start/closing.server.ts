@@ -1,6 +1,6 @@
 import type { Logger } from "#platform/logger.server.ts";
 
-/** What was opened, closed again in the opposite order. */
+/** What was opened, closed again in the opposite order; what is opened after that is closed at once. */
 export type Closing = {
   add(name: string, close: () => unknown): void;
   /** Closes everything; a part that fails is logged and does not keep the next one open. Later calls wait for the first. */
@@ -25,6 +25,7 @@ export function createClosing(logger: Logger): Closing {
   return {
     add(name, close) {
       parts.push({ name, close });
+      if (running) running = running.then(closeAll);
     },
     run() {
       running ??= closeAll();

@@ -4,6 +4,7 @@ import { AppError } from "#core/app-error.ts";
 
 /** Requests under way get this long to finish. */
 const FINISH_MS = 10_000;
+const SWEEP_MS = 20;
 
 /** The port to listen on: the one asked for, or for 0 any free one, known before the shop's own address must be. */
 export async function choosePort(asked: number): Promise<number> {
@@ -37,8 +38,10 @@ export async function listen(server: Server, port: number, host: string): Promis
 /** Takes no new connection and resolves when the requests under way are answered, at the latest after ten seconds. */
 export async function finishRequests(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
+  // A connection whose last request is answered would be kept for the next one.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const limit = setTimeout(() => server.closeAllConnections(), FINISH_MS);
   await closed;
+  clearInterval(sweep);
   clearTimeout(limit);
 }

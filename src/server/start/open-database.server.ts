@@ -2,7 +2,6 @@ import type { Pool } from "pg";
 import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
-import { takeInstanceLock } from "#db/instance-lock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Secrets } from "#platform/secrets.server.ts";
@@ -32,18 +31,13 @@ async function findUrl(
 }
 
 /**
- * Opens the database DATABASE_URL names, or starts the embedded one, which belongs to one process at a time (architecture.md).
- * Throws AppError with one line.
+ * Opens the database DATABASE_URL names, or starts the embedded one (architecture.md). Throws AppError with one line.
  */
 export async function openShopDatabase(
   env: Env,
   logger: Logger,
   closing: Closing,
 ): Promise<OpenedDatabase> {
-  if (!env.DATABASE_URL) {
-    const lock = await takeInstanceLock(env.DATA_DIR);
-    closing.add("instance lock", () => lock.release());
-  }
   const secrets = await loadSecrets(env);
   const url = await findUrl(env, secrets, logger, closing);
   const handle = openDatabase({ url, maxConnections: MAX_CONNECTIONS });

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { parseEnv } from "./env.server.ts";
+import { loadSecrets } from "./secrets.server.ts";
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "atelier-secrets-"));
+});
+
+afterEach(() => {
+  rmSync(dataDir, { recursive: true });
+});
+
+test("secrets are made once, are all different and only their owner may read them", async () => {
+  const env = parseEnv({ DATA_DIR: join(dataDir, "new") });
+  const first = await loadSecrets(env);
+  expect(new Set(Object.values(first)).size).toBe(3);
+  expect(statSync(join(dataDir, "new", "secrets.json")).mode & 0o777).toBe(0o600);
+  expect(await loadSecrets(env)).toEqual(first);
+});
+
+test("secrets of the environment win over the file", async () => {
+  const AUTH_SECRET = "a".repeat(32);
+  const secrets = await loadSecrets(parseEnv({ DATA_DIR: dataDir, AUTH_SECRET }));
+  expect(secrets.authSecret).toBe(AUTH_SECRET);
+});
+
+test("with a database of one's own nothing is written and no password is made up", async () => {
+  const secrets = await loadSecrets(
+    parseEnv({
+      DATA_DIR: join(dataDir, "unused"),
+      DATABASE_URL: "postgres://localhost/shop",
+      AUTH_SECRET: "a".repeat(32),
+      SETTINGS_KEY: "b".repeat(32),
+    }),
+  );
+  expect(secrets.databasePassword).toBeNull();
+  expect(() => statSync(join(dataDir, "unused"))).toThrow("ENOENT");
+});
+
+test("a damaged file is named and never replaced", async () => {
+  writeFileSync(join(dataDir, "secrets.json"), '{"databasePassword":');
+  await expect(loadSecrets(parseEnv({ DATA_DIR: dataDir }))).rejects.toThrow(
+    /secrets\.json is damaged: put it back from a backup\.$/,
+  );
+});
+
+test("a lost file is not replaced while a database needs it", async () => {
+  mkdirSync(join(dataDir, "postgres"));
+  await expect(loadSecrets(parseEnv({ DATA_DIR: dataDir }))).rejects.toThrow(
+    /secrets\.json is missing, but a database that needs it is there/,
+  );
+});

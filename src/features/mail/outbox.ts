@@ -41,10 +41,7 @@ export function mailKindWords(kind: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/**
- * A mail's HTML for a preview in a frame that may do nothing: its links lead nowhere there, and its pictures may only come from
- * the shop, whatever a name or an address written into the mail says.
- */
+/** A mail's HTML for a preview in a frame that may do nothing: its links would open windows, which the frame's sandbox refuses. */
 export function previewDocument(html: string): string {
   return `<!doctype html><base target="_blank">${html}`;
 }

@@ -42,7 +42,27 @@ const words: Record<string, EventWords> = {
   },
 };
 
+/** Why an order ended unpaid, as the checkout wrote it. */
+const reasons: Record<string, string> = {
+  provider_expired: "Nobody paid before the payment page closed.",
+  time_passed: "Nobody paid in time.",
+  shopper_cancelled: "The customer left the payment page.",
+  replaced: "The customer started a new checkout instead.",
+  provider_failed: "The payment provider could not open a payment page.",
+};
+
+function explain(type: string, detail: Record<string, unknown>): string | null {
+  const reason = typeof detail.because === "string" ? reasons[detail.because] : undefined;
+  const known = words[type]?.explanation ?? null;
+  if (reason) return known ? `${reason} ${known}` : reason;
+  if (type === "completed" && detail.late === true) {
+    return "It came after the order had been given up; the pieces were taken from stock again.";
+  }
+  return known;
+}
+
 /** The words for a step; one the shop does not know yet is shown as it is written. */
-export function eventWords(type: string): EventWords {
-  return words[type] ?? { title: type.replaceAll("_", " "), explanation: null, tone: "plain" };
+export function eventWords(type: string, detail: Record<string, unknown>): EventWords {
+  const known = words[type] ?? { title: type.replaceAll("_", " "), tone: "plain" as const };
+  return { ...known, explanation: explain(type, detail) };
 }

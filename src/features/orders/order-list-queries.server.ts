@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import { and, between, desc, eq, gte, lt, or, sql } from "drizzle-orm";
+import { and, between, eq, gte, inArray, lt, or, sql } from "drizzle-orm";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
@@ -75,10 +75,22 @@ const listColumns = {
   madeToMeasure: orders.madeToMeasure,
   totalMinor: orders.totalMinor,
   currency: orders.currency,
-  lineCount: sql<number>`(select count(*)::integer from ${orderItems} where ${orderItems.orderId} = ${orders.id})`,
 };
 
-/** A page of orders, newest first, for an admin; two statements, on the indexes of status and of time. */
+async function countLines(
+  db: Queryable,
+  orderIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select({ orderId: orderItems.orderId, count: sql<number>`count(*)::integer` })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, [...orderIds]))
+    .groupBy(orderItems.orderId);
+  return new Map(rows.map((row) => [row.orderId, row.count]));
+}
+
+/** A page of orders, newest first, for an admin; three statements, on the indexes of status and of time. */
 export async function listOrders(
   db: Queryable,
   input: { actor: Actor; filter: OrderFilter },
@@ -96,15 +108,21 @@ export async function listOrders(
     .select(listColumns)
     .from(orders)
     .where(and(where, filter.status ? eq(orders.status, filter.status) : undefined))
-    .orderBy(desc(orders.createdAt), orders.id)
+    // Said as the index says it: without "nulls last" Postgres sorts the whole table.
+    .orderBy(sql`${orders.createdAt} desc nulls last`, orders.id)
     .limit(ORDERS_A_PAGE)
     .offset((page - 1) * ORDERS_A_PAGE);
+  const lineCounts = await countLines(
+    db,
+    rows.map((row) => row.id),
+  );
   return ok({
     counts,
     page,
     pageCount,
     rows: rows.map(({ totalMinor, currency, ...row }) => ({
       ...row,
+      lineCount: lineCounts.get(row.id) ?? 0,
       total: money(totalMinor, currency === "GYD" ? "GYD" : "USD"),
     })),
   });

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { flashCookie, hasHint, hintCookie, readFlash } from "./browser-cookies.ts";
+
+const withCookie = (cookie: string) => new Request("http://shop.test/", { headers: { cookie } });
+
+test("the hint cookie can be read by scripts, holds no data and goes with the session", () => {
+  expect(hintCookie(true, { https: true })).toBe(
+    "da_hint=1; Max-Age=86400; Path=/; SameSite=Lax; Secure",
+  );
+  expect(hintCookie(false, { https: false })).toBe("da_hint=; Max-Age=0; Path=/; SameSite=Lax");
+});
+
+test("only the value 1 of the hint cookie means that somebody is signed in", () => {
+  expect(hasHint(withCookie("a=b; da_hint=1"))).toBe(true);
+  expect(hasHint(withCookie("da_hint=0"))).toBe(false);
+  expect(hasHint(withCookie("xda_hint=1"))).toBe(false);
+});
+
+test("a message for the next page is one of those known, whatever the cookie says", () => {
+  expect(flashCookie("access-granted", { https: false })).toContain("HttpOnly");
+  expect(readFlash(withCookie("da_flash=access-granted"))).toBe("access-granted");
+  expect(readFlash(withCookie("da_flash=<script>"))).toBeNull();
+  expect(readFlash(new Request("http://shop.test/"))).toBeNull();
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { visitor } from "#features/identity/actor.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import type { MailStatus } from "./outbox.ts";
+import { readOutboxFilter } from "./outbox.ts";
+import { findOutboxMail, listOutbox } from "./outbox-queries.server.ts";
+
+const admin: Actor = { role: "admin", userId: "1", name: "Rosa", email: "rosa@staff.invalid" };
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+
+afterEach(() => database.close());
+
+async function write(subject: string, status: MailStatus = "sent"): Promise<string> {
+  const [mail] = await database.db
+    .insert(mailOutbox)
+    .values({
+      dedupeKey: subject,
+      kind: "order-confirmation",
+      recipient: "rosa@example.com",
+      subject,
+      textBody: `text of ${subject}`,
+      htmlBody: `<p>${subject}</p>`,
+      status,
+      lastError: status === "failed" ? "refused" : null,
+    })
+    .returning({ id: mailOutbox.id });
+  if (!mail) throw new Error("The mail was not written");
+  return mail.id;
+}
+
+const list = (query: string, actor = admin) =>
+  listOutbox(database.db, { actor, filter: readOutboxFilter(new URLSearchParams(query)) });
+
+test("the outbox shows the newest first, counts each status and can show one of them", async () => {
+  await write("first", "failed");
+  await write("second");
+  await write("third");
+  expect(await list("")).toMatchObject({
+    ok: true,
+    value: {
+      counts: { failed: 1, sent: 2 },
+      rows: [{ subject: "third" }, { subject: "second" }, { subject: "first" }],
+    },
+  });
+  expect(await list("status=failed")).toMatchObject({
+    value: { rows: [{ subject: "first", lastError: "refused" }], pageCount: 1 },
+  });
+});
+
+test("the list leaves the mails' words out; one mail brings them", async () => {
+  const mailId = await write("Your order");
+  const listed = await list("");
+  expect(listed.ok && listed.value.rows[0]).not.toHaveProperty("htmlBody");
+  expect(await findOutboxMail(database.db, { actor: admin, mailId })).toMatchObject({
+    ok: true,
+    value: { textBody: "text of Your order", htmlBody: "<p>Your order</p>" },
+  });
+});
+
+test("an id that is malformed or nobody's is no mail", async () => {
+  for (const mailId of ["nonsense", "8a6e0804-2bd0-4672-b79d-d97027f9071a"]) {
+    expect(await findOutboxMail(database.db, { actor: admin, mailId })).toEqual({
+      ok: true,
+      value: null,
+    });
+  }
+});
+
+test("nobody but an admin reads mails", async () => {
+  const mailId = await write("Your order");
+  const forbidden = { ok: false, error: "forbidden" };
+  for (const actor of [visitor, { ...admin, role: "customer" } as const]) {
+    expect(await list("", actor)).toEqual(forbidden);
+    expect(await findOutboxMail(database.db, { actor, mailId })).toEqual(forbidden);
+  }
+});

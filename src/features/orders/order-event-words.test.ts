@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { eventWords } from "./order-event-words.ts";
+
+test("a payment received is good news; one that came late says what that meant", () => {
+  expect(eventWords("completed", { provider: "test", late: false })).toEqual({
+    title: "Payment received",
+    explanation: null,
+    tone: "good",
+  });
+  expect(eventWords("completed", { late: true }).explanation).toMatch(/given up/);
+});
+
+test("an order that ended unpaid says why and what happened to its pieces", () => {
+  expect(eventWords("expired", { because: "time_passed" }).explanation).toBe(
+    "Nobody paid in time. The pieces went back into stock.",
+  );
+  expect(eventWords("cancelled", {}).explanation).toBe("The pieces went back into stock.");
+});
+
+test("what the owner has to settle asks for attention", () => {
+  expect(eventWords("oversold", {}).tone).toBe("alert");
+  expect(eventWords("amount_mismatch", {}).tone).toBe("alert");
+});
+
+test("a step that has no words yet is shown as it is written", () => {
+  expect(eventWords("sent_to_atelier", {})).toEqual({
+    title: "sent to atelier",
+    explanation: null,
+    tone: "plain",
+  });
+});

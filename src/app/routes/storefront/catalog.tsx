@@ -1,0 +1,73 @@
+import { depsContext } from "#app/context.ts";
+import { canonicalAddress } from "#app/storefront/canonical-address.ts";
+import { CatalogFilters } from "#app/storefront/catalog-filters.tsx";
+import { CatalogHero } from "#app/storefront/catalog-hero.tsx";
+import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-request.ts";
+import { pageMeta } from "#app/storefront/page-meta.ts";
+import { ProductListing } from "#app/storefront/product-listing.tsx";
+import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
+import { findHeroes } from "#features/catalog/catalog-queries.server.ts";
+import { CATALOG_FILTERS, parseCatalogFilter } from "#features/catalog/listing-filter.ts";
+import { listCatalogProducts } from "#features/catalog/listing-queries.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import type { Route } from "./+types/catalog.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, publicUrl } = context.get(depsContext);
+  const url = new URL(request.url);
+  const filter = parseCatalogFilter(url.searchParams.get("type"));
+  const page = requestedPage(url);
+  const [heroes, listing] = await Promise.all([
+    findHeroes(db, ["catalog"]),
+    listCatalogProducts(db, { filter, page }),
+  ]);
+  refuseBeyondLastPage(url, listing);
+  const canonical = canonicalAddress(publicUrl, "/catalog", {
+    type: filter,
+    page: page === 1 ? null : page,
+  });
+  return publicPage({ hero: heroes.catalog, listing, filter, canonical });
+}
+
+export const headers: Route.HeadersFunction = loaderHeadersOnly;
+
+const titleOf = (filter: string | null) =>
+  CATALOG_FILTERS.find((entry) => entry.slug === filter)?.label ?? null;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const type = titleOf(loaderData.filter);
+  return pageMeta({
+    title: type ? `${type} | Product Catalog` : "Product Catalog",
+    description:
+      "Every suit, dress, coat, jacket, shirt and pair of trousers we cut, in one catalog: made to measure or in your size.",
+    siteName: matches[1].loaderData?.shell.general.siteName ?? "",
+    canonical: loaderData.canonical,
+    image: loaderData.hero,
+  });
+};
+
+export default function Catalog({ loaderData }: Route.ComponentProps) {
+  const { hero, listing, filter } = loaderData;
+  return (
+    <>
+      <CatalogHero image={hero} />
+      <div className="shell grid pt-10 pb-24 md:pt-16 md:pb-36 lg:grid-cols-[10rem_1fr] lg:gap-x-16">
+        <CatalogFilters current={filter} />
+        <ProductListing
+          title={titleOf(filter) ?? "All"}
+          listing={listing}
+          emptyText="No products found for the selected filter."
+          emptyAction={
+            filter === null ? undefined : (
+              <ButtonLink to="/catalog" variant="secondary" preventScrollReset>
+                Show everything
+              </ButtonLink>
+            )
+          }
+          detailsLabel="View Details"
+        />
+      </div>
+    </>
+  );
+}

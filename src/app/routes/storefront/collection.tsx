@@ -1,0 +1,115 @@
+import { data } from "react-router";
+import { depsContext } from "#app/context.ts";
+import { NotFoundScreen } from "#app/layout/not-found-screen.tsx";
+import { canonicalAddress } from "#app/storefront/canonical-address.ts";
+import { ChoiceLinks } from "#app/storefront/choice-links.tsx";
+import { CollectionHero } from "#app/storefront/collection-hero.tsx";
+import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-request.ts";
+import { pageMeta } from "#app/storefront/page-meta.ts";
+import { ProductListing } from "#app/storefront/product-listing.tsx";
+import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
+import type { Collection } from "#features/catalog/collection.ts";
+import { COLLECTIONS, isCollectionSlug } from "#features/catalog/collection.ts";
+import { findCollectionPage } from "#features/catalog/collection-queries.server.ts";
+import { parseToggleGender } from "#features/catalog/listing-filter.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { ErrorPanel } from "#ui/error-panel.tsx";
+import type { Route } from "./+types/collection.ts";
+
+type Toggle = "female" | "male";
+
+// The same screen under two addresses has one address of its own (specification 2).
+const canonicalPath = (collection: Collection) =>
+  `/collections/${collection.slug === "accessories" ? "mens-accessories" : collection.slug}`;
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { db, publicUrl, logger } = context.get(depsContext);
+  const url = new URL(request.url);
+  if (!isCollectionSlug(params.collection)) {
+    logger.info({ path: url.pathname }, "page not found");
+    return data(null, { status: 404 });
+  }
+  const collection = COLLECTIONS[params.collection];
+  const gender = parseToggleGender(url.searchParams.get("gender"));
+  const page = requestedPage(url);
+  const found = await findCollectionPage(db, { collection, gender, page });
+  if (!found.isFallback) refuseBeyondLastPage(url, found.listing);
+  const canonical = canonicalAddress(publicUrl, canonicalPath(collection), {
+    gender: collection.fixedGender || gender === "female" ? null : gender,
+    page: page === 1 || found.isFallback ? null : page,
+  });
+  return publicPage({ ...found, slug: collection.slug, gender, canonical });
+}
+
+export const headers: Route.HeadersFunction = loaderHeadersOnly;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: "Page Not Found" }, { name: "robots", content: "noindex" }];
+  const collection = COLLECTIONS[loaderData.slug];
+  return pageMeta({
+    title: collection.title,
+    description: collection.introduction,
+    siteName: matches[1].loaderData?.shell.general.siteName ?? "",
+    canonical: loaderData.canonical,
+    image: loaderData.hero,
+  });
+};
+
+export default function CollectionRoute({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return <NotFoundScreen />;
+  const { slug, hero, listing, gender, isFallback } = loaderData;
+  const collection = COLLECTIONS[slug];
+  return (
+    <>
+      <CollectionHero collection={collection} image={hero} />
+      <div className="shell pt-12 pb-24 md:pt-16 md:pb-36">
+        <ProductListing
+          title={collection.title}
+          listing={listing}
+          emptyText={collection.emptyText}
+          emptyAction={
+            <ButtonLink to="/shop" variant="secondary">
+              Browse Shop
+            </ButtonLink>
+          }
+          note={isFallback ? fallbackWords(collection, gender) : undefined}
+          toolbar={
+            collection.fixedGender ? undefined : <GenderToggle slug={slug} gender={gender} />
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function fallbackWords({ title }: Collection, gender: Toggle): string {
+  const whom = gender === "female" ? "women" : "men";
+  return `${title} for ${whom} is still on the cutting table. Until it is ready, these are our newest pieces for ${whom}.`;
+}
+
+function GenderToggle({ slug, gender }: { slug: Collection["slug"]; gender: Toggle }) {
+  const path = `/collections/${slug}`;
+  return (
+    <ChoiceLinks
+      label="Show pieces for"
+      choices={[
+        { label: "Female", to: path, current: gender === "female" },
+        { label: "Male", to: `${path}?gender=male`, current: gender === "male" },
+      ]}
+    />
+  );
+}
+
+export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
+  const title = isCollectionSlug(params.collection)
+    ? COLLECTIONS[params.collection].title
+    : "collection";
+  return (
+    <div className="shell py-20">
+      <ErrorPanel
+        title="Error Loading Category"
+        text={`There was an error loading the ${title}. Please try again later.`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link, useOutletContext } from "react-router";
+import { depsContext } from "#app/context.ts";
+import { canonicalAddress } from "#app/storefront/canonical-address.ts";
+import { ClosingLine } from "#app/storefront/closing-line.tsx";
+import { CollectionCards } from "#app/storefront/collection-cards.tsx";
+import { ConsciencePanel } from "#app/storefront/conscience-panel.tsx";
+import { HomeHero } from "#app/storefront/home-hero.tsx";
+import { HomeSteps } from "#app/storefront/home-steps.tsx";
+import { pageMeta } from "#app/storefront/page-meta.ts";
+import { ProductShelf } from "#app/storefront/product-shelf.tsx";
+import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
+import { findHeroes } from "#features/catalog/catalog-queries.server.ts";
+import { listFeatured } from "#features/catalog/listing-queries.server.ts";
+import type { SiteShell } from "#features/settings/site-shell.ts";
+import type { Route } from "./+types/home.ts";
+
+const FEATURED = 8;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, publicUrl } = context.get(depsContext);
+  const [heroes, featured] = await Promise.all([
+    findHeroes(db, ["home", "new-dawn"]),
+    listFeatured(db, FEATURED),
+  ]);
+  return publicPage({ heroes, featured, canonical: canonicalAddress(publicUrl, "/") });
+}
+
+export const headers: Route.HeadersFunction = loaderHeadersOnly;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const general = matches[1].loaderData?.shell.general;
+  return pageMeta({
+    title: null,
+    description: general?.siteDescription ?? "",
+    siteName: general?.siteName ?? "",
+    canonical: loaderData.canonical,
+    image: loaderData.heroes.home,
+  });
+};
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { heroes, featured } = loaderData;
+  const { menu, general } = useOutletContext<SiteShell>();
+  return (
+    <>
+      <HomeHero image={heroes.home} />
+      <HomeSteps />
+      {featured.length > 0 && (
+        <section
+          aria-labelledby="featured-title"
+          className="shell overflow-x-clip pb-[clamp(4rem,10vw,9rem)]"
+        >
+          <div className="mb-8 flex items-end justify-between gap-6 md:mb-12">
+            <h2 id="featured-title" className="display text-4xl">
+              From the workroom
+            </h2>
+            <Link to="/shop" className="link shrink-0 py-2 text-sm">
+              See everything
+            </Link>
+          </div>
+          <ProductShelf products={featured} layout="row" />
+        </section>
+      )}
+      <ConsciencePanel image={heroes["new-dawn"]} />
+      <section aria-labelledby="collections-title" className="shell pt-[clamp(4rem,10vw,9rem)]">
+        <h2 id="collections-title" className="display mb-8 text-4xl md:mb-12">
+          The collections
+        </h2>
+        <CollectionCards collections={menu} look="tall" />
+      </section>
+      <ClosingLine address={general.address} />
+    </>
+  );
+}

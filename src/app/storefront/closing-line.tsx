@@ -1,0 +1,20 @@
+import { Link } from "react-router";
+import { openingHours } from "#app/layout/opening-hours.ts";
+
+/** The last line of the home page: where the house stands and when its door is open. */
+export function ClosingLine({ address }: { address: string }) {
+  return (
+    <section aria-labelledby="closing-title" className="shell section text-center">
+      <p className="eyebrow">The atelier</p>
+      <h2 id="closing-title" className="display mx-auto mt-5 max-w-[20ch] text-4xl">
+        {address}
+      </h2>
+      <p className="mx-auto mt-6 max-w-[60ch] text-ink-soft">
+        {openingHours.map(({ days, hours }) => `${days} ${hours}`).join(", ")}
+      </p>
+      <Link to="/contact" className="link mt-6 inline-block py-2">
+        Come and be measured
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { Link } from "react-router";
+import { formatMoney } from "#core/money-amount.ts";
+import { Price } from "#ui/price.tsx";
+import type { ProductSummary } from "../product.ts";
+import { CardPictures, CardPlace, CardTurns } from "./card-pictures.tsx";
+import { useCarousel } from "./use-carousel.ts";
+
+type Props = {
+  product: ProductSummary;
+  /** Nothing of it can be bought now: the picture then leads to the product instead of the sizes. */
+  soldOut: boolean;
+  /** Asked to choose a size, by the picture or by the button. */
+  onChoose: (product: ProductSummary) => void;
+  /** A sign that the shopper may choose soon: the moment to fetch the dialog. */
+  onIntent: () => void;
+  /** Level of the name's heading, below the title of its shelf. */
+  heading?: "h2" | "h3";
+  /** True for the cards that are the page's first impression. */
+  priority?: boolean;
+  /** A link in words under the name, as the catalog has. */
+  detailsLabel?: string;
+};
+
+/**
+ * A product on a shelf: its pictures, Add to Cart, and one quiet line with name and price. Before the page's script has arrived the
+ * picture and the button lead to the product.
+ */
+export function ProductCard(props: Props) {
+  const { product, soldOut, heading: Heading = "h3", detailsLabel } = props;
+  const path = `/product/${product.id}`;
+  return (
+    <article className="group/card relative">
+      {soldOut ? (
+        <SoldOutPicture {...props} path={path} />
+      ) : (
+        <ChoosingPicture {...props} path={path} />
+      )}
+      <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <Heading className="leading-snug">
+          <Link to={path} className="inline-block py-1 transition-colors hover:text-demerara">
+            {product.name}
+          </Link>
+        </Heading>
+        {soldOut ? (
+          <span className="text-ink-quiet">Sold out</span>
+        ) : (
+          <Price amount={formatMoney(product.price)} className="text-ink-soft" />
+        )}
+      </div>
+      {detailsLabel && (
+        <Link
+          to={path}
+          aria-label={`${detailsLabel}: ${product.name}`}
+          className="link inline-block py-1.5 text-sm text-ink-soft"
+        >
+          {detailsLabel}
+        </Link>
+      )}
+    </article>
+  );
+}
+
+const frame = "relative block aspect-4/5 w-full overflow-hidden bg-cloth";
+
+function ChoosingPicture({
+  product,
+  onChoose,
+  onIntent,
+  priority = false,
+  path,
+}: Props & { path: string }) {
+  const count = product.images.length;
+  const carousel = useCarousel(count);
+  return (
+    <form
+      action={path}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChoose(product);
+      }}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+    >
+      <div className="relative overflow-hidden" {...carousel.hoverEvents}>
+        <button
+          type="submit"
+          {...carousel.surfaceEvents}
+          className={`${frame} touch-pan-y -outline-offset-2`}
+        >
+          <CardPictures product={product} carousel={carousel} priority={priority} />
+          <span className="sr-only">. Choose a size</span>
+        </button>
+        {count > 1 && (
+          <>
+            <CardPlace index={carousel.index} count={count} />
+            <CardTurns onTurn={carousel.turn} />
+            <span aria-live="polite" className="sr-only">
+              {carousel.isTurned && `Image ${carousel.index + 1} of ${count}`}
+            </span>
+          </>
+        )}
+        <button
+          type="submit"
+          aria-label={`Add to Cart: ${product.name}`}
+          className="flex min-h-11 w-full items-center justify-center border-b border-line text-xs font-medium tracking-wide transition pointer-coarse:active:text-demerara pointer-fine:absolute pointer-fine:inset-x-0 pointer-fine:bottom-0 pointer-fine:translate-y-full pointer-fine:border-0 pointer-fine:bg-paper/95 pointer-fine:opacity-0 pointer-fine:-outline-offset-2 pointer-fine:group-focus-within/card:translate-y-0 pointer-fine:group-focus-within/card:opacity-100 pointer-fine:group-hover/card:translate-y-0 pointer-fine:group-hover/card:opacity-100 pointer-fine:hover:bg-forest pointer-fine:hover:text-paper"
+        >
+          Add to Cart
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function SoldOutPicture({ product, priority = false, path }: Props & { path: string }) {
+  return (
+    <Link to={path} className={frame}>
+      <span className="absolute inset-0 opacity-60">
+        <CardPictures product={product} carousel={{ index: 0, seen: [0] }} priority={priority} />
+      </span>
+    </Link>
+  );
+}

@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 
 test("the database is durable: fsync, checksums, UTF-8 and one order of letters everywhere", async () => {
-  const url = await start().firstLine;
+  const url = await start().saying(/^postgres:/);
   const [row] = await query(
     url,
     `select current_setting('fsync') as fsync, current_setting('data_checksums') as checksums,
@@ -64,14 +64,14 @@ test("the database is durable: fsync, checksums, UTF-8 and one order of letters 
 });
 
 test("the database refuses whoever does not know its password", async () => {
-  const url = new URL(await start().firstLine);
+  const url = new URL(await start().saying(/^postgres:/));
   url.password = "guess";
   await expect(query(url.href, "select 1")).rejects.toMatchObject({ code: "28P01" });
 });
 
 test("SIGTERM stops the database cleanly", async () => {
   const first = start();
-  await first.firstLine;
+  await first.saying(/^postgres:/);
   first.child.kill("SIGTERM");
   expect((await first.ended).code).toBe(0);
   expect(databasePid(dataDir.path)).toBeNull();
@@ -79,37 +79,37 @@ test("SIGTERM stops the database cleanly", async () => {
 
 test("a server that outlived its killed shop is taken over and nothing written is lost", async () => {
   const first = start();
-  await query(await first.firstLine, "create table kept as select 1 as value");
+  await query(await first.saying(/^postgres:/), "create table kept as select 1 as value");
   const orphan = databasePid(dataDir.path);
   first.child.kill("SIGKILL");
   await first.ended;
   expect(orphan && isAlive(orphan)).toBe(true);
 
-  const rows = await query(await start().firstLine, "select value from kept");
+  const rows = await query(await start().saying(/^postgres:/), "select value from kept");
   expect(rows).toEqual([{ value: 1 }]);
   expect(databasePid(dataDir.path)).not.toBe(orphan);
 });
 
 test("after the whole process tree was killed it starts by itself and nothing written is lost", async () => {
   const first = start();
-  await query(await first.firstLine, "create table kept as select 1 as value");
+  await query(await first.saying(/^postgres:/), "create table kept as select 1 as value");
   killTree(first, dataDir.path);
   await first.ended;
 
-  const rows = await query(await start().firstLine, "select value from kept");
+  const rows = await query(await start().saying(/^postgres:/), "select value from kept");
   expect(rows).toEqual([{ value: 1 }]);
 });
 
 test("a stale pid file whose number now belongs to another program does not stop it", async () => {
   const first = start();
-  await first.firstLine;
+  await first.saying(/^postgres:/);
   killTree(first, dataDir.path);
   await first.ended;
   const stranger = spawn("sleep", ["60"], { ...(await findDatabaseUser()) });
   const pidFile = join(dataDir.path, "postgres", "postmaster.pid");
   writeFileSync(pidFile, `${stranger.pid}\n${join(dataDir.path, "postgres")}\n1\n5432\n\n\n\n`);
   try {
-    await start().firstLine;
+    await start().saying(/^postgres:/);
     expect(stranger.exitCode).toBeNull();
   } finally {
     stranger.kill();
@@ -118,11 +118,11 @@ test("a stale pid file whose number now belongs to another program does not stop
 
 test("a pid file cut off by a crash does not stop it", async () => {
   const first = start();
-  await first.firstLine;
+  await first.saying(/^postgres:/);
   killTree(first, dataDir.path);
   await first.ended;
   writeFileSync(join(dataDir.path, "postgres", "postmaster.pid"), "");
-  await start().firstLine;
+  await start().saying(/^postgres:/);
 });
 
 test("a kill at any moment of the very first start leaves a folder that the next start completes", async () => {
@@ -136,13 +136,13 @@ test("a kill at any moment of the very first start leaves a folder that the next
     first.child.kill("SIGKILL");
     await first.ended;
   }
-  const url = await start().firstLine;
+  const url = await start().saying(/^postgres:/);
   expect(await query(url, "select 1 as value")).toEqual([{ value: 1 }]);
   expect(readdirSync(dataDir.path).filter((name) => name.includes(".new-"))).toEqual([]);
 });
 
 test("a second copy is refused with one line within two seconds and the first goes on unharmed", async () => {
-  const url = await start().firstLine;
+  const url = await start().saying(/^postgres:/);
   const second = await start().ended;
   expect(second.code).toBe(1);
   expect(second.stderr).toBe(`Another copy of the shop is already running on ${dataDir.path}.\n`);
@@ -153,7 +153,7 @@ test("a second copy is refused with one line within two seconds and the first go
 test("of copies started at the same moment exactly one wins, also beside an orphaned server", async () => {
   for (let round = 0; round < 3; round += 1) {
     const copies = [start(), start(), start()];
-    const lines = await Promise.allSettled(copies.map((copy) => copy.firstLine));
+    const lines = await Promise.allSettled(copies.map((copy) => copy.saying(/^postgres:/)));
     const winners = copies.filter((_, index) => lines[index]?.status === "fulfilled");
     expect(winners).toHaveLength(1);
     // Only the shop is killed: its server stays behind for the next round.
@@ -163,7 +163,7 @@ test("of copies started at the same moment exactly one wins, also beside an orph
 });
 
 test("a server killed under a running shop comes back at the same address and pools recover", async () => {
-  const pool = new Pool({ connectionString: await start().firstLine });
+  const pool = new Pool({ connectionString: await start().saying(/^postgres:/) });
   pool.on("error", () => undefined);
   await pool.query("create table kept as select 1 as value");
   const before = databasePid(dataDir.path);
@@ -200,6 +200,6 @@ test.runIf(isRoot)("an ordinary user runs it as themselves", async () => {
   );
   mkdirSync(dataDir.path);
   chownSync(dataDir.path, uid, gid);
-  const url = await start({ uid, gid }).firstLine;
+  const url = await start({ uid, gid }).saying(/^postgres:/);
   expect(await query(url, "select 1 as value")).toEqual([{ value: 1 }]);
 });

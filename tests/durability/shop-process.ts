@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { SUPERUSER } from "#db/embedded/cluster.server.ts";
 
 /** How a process ended and what it said. */
 export type Ending = { code: number | null; stdout: string; stderr: string; afterMs: number };
@@ -11,8 +12,8 @@ export type Ending = { code: number | null; stdout: string; stderr: string; afte
 /** A started program of the shop under test. */
 export type Running = {
   child: ChildProcess;
-  /** The first whole line on standard output; rejects when the process ends before. */
-  firstLine: Promise<string>;
+  /** The first whole line on standard output that matches; rejects when the process ends before. */
+  saying(pattern: RegExp): Promise<string>;
   ended: Promise<Ending>;
 };
 
@@ -30,17 +31,24 @@ export function runProgram(file: string, args: string[], options: SpawnOptions =
       resolve({ code, stdout, stderr, afterMs: performance.now() - startedAt }),
     );
   });
-  const firstLine = new Promise<string>((resolve, reject) => {
-    child.stdout?.on("data", (bytes) => {
-      stdout += bytes;
-      const line = stdout.split("\n")[0];
-      if (stdout.includes("\n") && line !== undefined) resolve(line);
-    });
-    void ended.then((ending) => reject(new Error(`It ended first: ${ending.stderr}`)));
+  child.stdout?.on("data", (bytes) => {
+    stdout += bytes;
+    child.emit("said");
   });
-  // Not every test waits for the line.
-  firstLine.catch(() => undefined);
-  return { child, firstLine, ended };
+  const saying = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const line = stdout
+          .split("\n")
+          .slice(0, -1)
+          .find((each) => pattern.test(each));
+        if (line !== undefined) resolve(line);
+      };
+      look();
+      child.on("said", look);
+      void ended.then((ending) => reject(new Error(`It ended first: ${ending.stderr}`)));
+    });
+  return { child, saying, ended };
 }
 
 /** The database server's process id, as it wrote it itself; null when none is recorded. */
@@ -76,13 +84,19 @@ export function killTree(running: Running, dataDir: string): void {
 }
 
 /** A data folder of the test's own, open to the database's user; `close` stops what still runs there and removes it. */
-export function temporaryDataDir(): { path: string; close(): Promise<void> } {
+export function temporaryDataDir() {
   const folder = mkdtempSync(join(tmpdir(), "atelier-durability-"));
   chmodSync(folder, 0o755);
   const path = join(folder, "data");
   return {
     path,
-    async close() {
+    /** The address of the database server running there, for looking behind the shop's back. */
+    databaseUrl(): string {
+      const { databasePassword } = JSON.parse(readFileSync(join(path, "secrets.json"), "utf8"));
+      const port = readFileSync(join(path, "postgres", "postmaster.pid"), "utf8").split("\n")[3];
+      return `postgres://${SUPERUSER}:${databasePassword}@127.0.0.1:${port}/postgres`;
+    },
+    async close(): Promise<void> {
       const pid = databasePid(path);
       if (pid && isAlive(pid)) {
         process.kill(pid, "SIGQUIT");

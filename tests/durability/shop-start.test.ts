@@ -1,0 +1,117 @@
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startTemporaryCluster } from "../support/temporary-cluster.ts";
+import type { Running } from "./shop-process.ts";
+import { databasePid, killTree, runProgram, temporaryDataDir } from "./shop-process.ts";
+
+const program = join(import.meta.dirname, "../../src/server/main.ts");
+const openLine = /is open at (http\S+)/;
+let dataDir: ReturnType<typeof temporaryDataDir>;
+let running: Running[];
+
+const start = (environment: Record<string, string> = {}) => {
+  const started = runProgram(program, [], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: "0",
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "warn",
+      DATA_DIR: dataDir.path,
+      ...environment,
+    },
+  });
+  running.push(started);
+  return started;
+};
+
+const addressOf = async (shop: Running) => openLine.exec(await shop.saying(openLine))?.[1] ?? "";
+
+beforeEach(() => {
+  dataDir = temporaryDataDir();
+  running = [];
+});
+
+afterEach(async () => {
+  for (const shop of running) {
+    killTree(shop, dataDir.path);
+    await shop.ended;
+  }
+  await dataDir.close();
+});
+
+test("a wrong environment is refused with one line that names the variable and the reason", async () => {
+  const { code, stderr, stdout } = await start({ PORT: "many" }).ended;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(/^Environment: PORT: .+\n$/);
+});
+
+test("an empty folder becomes a shop whose first page answers, and ends in order when asked", async () => {
+  const shop = start();
+  const page = await fetch(await addressOf(shop));
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain("<html");
+  shop.child.kill("SIGTERM");
+  const { code, stdout, stderr } = await shop.ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toMatch(/The first admin is 'admin' with the password '\S+'/);
+  expect(databasePid(dataDir.path)).toBeNull();
+
+  const second = start();
+  expect((await fetch(`${await addressOf(second)}/shop`)).status).toBe(200);
+  second.child.kill("SIGINT");
+  const ending = await second.ended;
+  expect(ending.code).toBe(0);
+  expect(ending.stdout).not.toContain("password");
+});
+
+test("a second copy is refused with one line and the first goes on serving", async () => {
+  const address = await addressOf(start());
+  const { code, stderr, afterMs } = await start().ended;
+  expect(code).toBe(1);
+  expect(stderr).toBe(`Another copy of the shop is already running on ${dataDir.path}.\n`);
+  expect(afterMs).toBeLessThan(2_000);
+  expect((await fetch(address)).status).toBe(200);
+});
+
+async function countProducts(address: string): Promise<number> {
+  expect((await fetch(address)).status).toBe(200);
+  const client = new Client({ connectionString: dataDir.databaseUrl() });
+  await client.connect();
+  const { rows } = await client.query("select count(*)::int as count from products");
+  await client.end();
+  return rows[0].count;
+}
+
+test("killed at any moment of its first start, the next start opens a whole shop", async () => {
+  for (const delayMs of [700, 1_100, 1_300, 1_500, 1_700, 1_900, 2_100]) {
+    const shop = start();
+    const killAt = setTimeout(() => killTree(shop, dataDir.path), delayMs);
+    await shop.ended;
+    clearTimeout(killAt);
+  }
+  const healed = await countProducts(await addressOf(start()));
+  expect(healed).toBeGreaterThanOrEqual(40);
+});
+
+test("with a database of its own server several processes serve, and all end when the parent does", async () => {
+  const cluster = await startTemporaryCluster();
+  try {
+    const shop = start({
+      DATABASE_URL: cluster.urlOf("postgres"),
+      AUTH_SECRET: "a".repeat(32),
+      SETTINGS_KEY: "b".repeat(32),
+      WEB_CONCURRENCY: "2",
+    });
+    const address = await addressOf(shop);
+    expect((await fetch(address)).status).toBe(200);
+    shop.child.kill("SIGTERM");
+    const { code, stdout } = await shop.ended;
+    expect(code).toBe(0);
+    expect(stdout.match(/is open at/g)).toHaveLength(1);
+    expect(stdout.match(/first admin/g)).toHaveLength(1);
+    await expect(fetch(address)).rejects.toThrow("fetch failed");
+  } finally {
+    await cluster.close();
+  }
+});

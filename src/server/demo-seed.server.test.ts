@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#db/client.server.ts";
 import {
   contentVersion,
   productCategories,
@@ -11,6 +12,8 @@ import {
   productVariants,
 } from "#db/schema/catalog.server.ts";
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
+import { prepareImage } from "#features/media/prepare-image.server.ts";
+import { queueMissingImages } from "#features/media/queue-missing-images.server.ts";
 import { createFileStore } from "#platform/file-store.server.ts";
 import type { FileStore } from "#platform/files.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
@@ -70,12 +73,13 @@ describe("seedDemoCatalogue", () => {
   });
 
   it("leaves no row when it is cut off between files and rows, and heals at the next start", async () => {
-    const send = vi.fn(async () => {
-      throw new Error("killed");
-    });
-    await expect(
-      seedDemoCatalogue({ db: database.db, files, logger, demoDirectory, jobs: { send } }),
-    ).rejects.toThrow("killed");
+    const transaction: Database["transaction"] = (work, config) =>
+      database.db.transaction(async (tx) => {
+        await work(tx);
+        throw new Error("killed");
+      }, config);
+    const db: Database = Object.create(database.db, { transaction: { value: transaction } });
+    await expect(seedDemoCatalogue({ db, files, logger, demoDirectory })).rejects.toThrow("killed");
     expect(await files.exists("media/demo/kaieteur-gown-1.webp")).toBe(true);
     expect(await counts()).toEqual({
       products: 0,
@@ -110,21 +114,34 @@ describe("seedDemoCatalogue", () => {
     expect((await counts()).products).toBe(39);
   });
 
-  it("raises the content version and asks for every picture's first renditions, heroes first", async () => {
+  it("raises the content version, so that no process keeps the empty shop's pages", async () => {
+    await seed();
+    const [row] = await database.db.select().from(contentVersion);
+    expect(row?.version).toBe(2);
+  });
+
+  it("leaves its pictures to be prepared when the queue starts, heroes first, then categories, then the shelf", async () => {
+    await seed();
     const asked: string[] = [];
     const jobs = {
       send: async (_name: string, payload: object) => {
         if ("mediaId" in payload) asked.push(String(payload.mediaId));
       },
     };
-    await seedDemoCatalogue({ db: database.db, files, logger, demoDirectory, jobs });
-    expect(asked).toHaveLength(92);
-    const [first] = await rowsOf<{ name: string }>(
-      sql`select name from media where id = ${asked[0]}`,
+    expect(await queueMissingImages({ db: database.db, files, jobs })).toBe(92);
+    const names = new Map(
+      (await database.db.select().from(media)).map((row) => [row.id, row.name]),
     );
-    expect(first?.name).toMatch(/^hero-/);
-    const [row] = await database.db.select().from(contentVersion);
-    expect(row?.version).toBe(2);
+    const inOrder = asked.map((id) => names.get(id) ?? "");
+    expect(inOrder.slice(0, 7).every((name) => name.startsWith("hero-"))).toBe(true);
+    expect(inOrder.slice(7, 14).every((name) => name.startsWith("category-"))).toBe(true);
+    expect(inOrder[14]).toBe("kaieteur-gown-1.webp");
+    expect(inOrder.slice(14, 53).every((name) => name.endsWith("-1.webp"))).toBe(true);
+    expect(inOrder[53]).toBe("kaieteur-gown-2.webp");
+
+    const [first = ""] = asked;
+    await prepareImage({ db: database.db, files, logger }, { mediaId: first });
+    expect(await queueMissingImages({ db: database.db, files, jobs })).toBe(91);
   });
 });
 

@@ -13,7 +13,6 @@ import {
 } from "#db/schema/catalog.server.ts";
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
 import type { FileStore } from "#platform/files.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { DemoCatalogue, DemoPicture } from "./demo-seed/demo-catalogue.server.ts";
 import { readDemoCatalogue } from "./demo-seed/demo-catalogue.server.ts";
@@ -22,7 +21,6 @@ import { sizesOf, variantsOf } from "./demo-seed/demo-variants.ts";
 type SeedDeps = {
   db: Database;
   files: FileStore;
-  jobs?: JobQueue;
   logger: Logger;
   demoDirectory: string;
 };
@@ -41,13 +39,11 @@ async function isEmpty(db: Queryable): Promise<boolean> {
   return result.rows[0]?.empty === true;
 }
 
-/** In the order visitors meet them: heroes, categories, then every product's first picture and the others behind. */
-function picturesInOrder(demo: DemoCatalogue): DemoPicture[] {
+function allPictures(demo: DemoCatalogue): DemoPicture[] {
   return [
     ...demo.heroes.map((hero) => hero.picture),
     ...demo.categories.flatMap((category) => category.picture ?? []),
-    ...demo.products.flatMap((product) => product.pictures.slice(0, 1)),
-    ...demo.products.flatMap((product) => product.pictures.slice(1)),
+    ...demo.products.flatMap((product) => product.pictures),
   ];
 }
 
@@ -68,7 +64,7 @@ async function storePictures(
   return stored;
 }
 
-/** Answers with the media id of each picture's file, in the order given. */
+/** Answers with the media id of each picture's file. */
 async function insertMedia(
   tx: Transaction,
   stored: readonly StoredPicture[],
@@ -184,7 +180,7 @@ async function insertHeroes(
 export async function seedDemoCatalogue(deps: SeedDeps): Promise<"seeded" | "not_empty"> {
   if (!(await isEmpty(deps.db))) return "not_empty";
   const demo = await readDemoCatalogue(deps.demoDirectory);
-  const stored = await storePictures(deps, picturesInOrder(demo));
+  const stored = await storePictures(deps, allPictures(demo));
 
   const outcome = await deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo catalogue'))`);
@@ -193,8 +189,6 @@ export async function seedDemoCatalogue(deps: SeedDeps): Promise<"seeded" | "not
     const categoryIds = await insertCategories(tx, demo, mediaIds);
     await insertProducts(tx, demo, categoryIds, mediaIds);
     await insertHeroes(tx, demo, mediaIds);
-    for (const mediaId of mediaIds.values())
-      await deps.jobs?.send("prepare-image", { mediaId }, tx);
     await bumpContentVersion(tx);
     return "seeded";
   });

@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { IMAGE_WIDTHS, imagePath, imageSrcSet, parseImageFile } from "./image-address.ts";
+import { IMAGE_WIDTHS, imagePath, parseImageFile } from "./image-address.ts";
 
 const id = "0199a0c0-0000-7000-8000-000000000000";
+
+describe("imagePath", () => {
+  it("is an address that parseImageFile reads", () => {
+    expect(imagePath(id, 640, "avif")).toBe(`/images/${id}/640.avif`);
+    expect(parseImageFile("640.avif")).toEqual({ width: 640, format: "avif" });
+  });
+});
 
 describe("parseImageFile", () => {
   it("reads every width in every format, and 1200 as JPEG only", () => {
@@ -33,26 +40,6 @@ describe("parseImageFile", () => {
         const rendition = parseImageFile(file);
         return rendition === null || `${rendition.width}.${rendition.format}` === file;
       }),
-    );
-  });
-});
-
-describe("imageSrcSet", () => {
-  it("stops at the first width that holds the whole picture and tells its true width", () => {
-    expect(imageSrcSet({ id, width: 1200 }, "avif", { smallest: 640 })).toBe(
-      `/images/${id}/640.avif 640w, /images/${id}/960.avif 960w, /images/${id}/1280.avif 1200w`,
-    );
-  });
-
-  it("keeps to the limits", () => {
-    expect(imageSrcSet({ id, width: 2400 }, "webp", { smallest: 320, largest: 480 })).toBe(
-      `/images/${id}/320.webp 320w, /images/${id}/480.webp 480w`,
-    );
-  });
-
-  it("offers a tiny picture once", () => {
-    expect(imageSrcSet({ id, width: 90 }, "jpg", { smallest: 640 })).toBe(
-      `${imagePath(id, 160, "jpg")} 90w`,
     );
   });
 });

@@ -1,11 +1,16 @@
 import type { Queryable } from "#db/client.server.ts";
 import type { FileStore } from "#platform/files.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
-import { deriveImage } from "./derive-image.server.ts";
+import { derivedKey, deriveImage } from "./derive-image.server.ts";
 
 // Phones and desktops ask for these first, phones for the smaller; the rest is made when somebody asks.
 const FIRST_WIDTHS = [320, 480, 640, 960] as const;
 const FIRST_FORMATS = ["avif", "webp"] as const;
+
+/** Where the rendition that prepareImage makes last is kept: while it is missing, the picture is not prepared. */
+export function lastPreparedKey(picture: { id: string; width: number | null }): string {
+  return derivedKey(picture.id, { width: Math.min(960, picture.width ?? 960), format: "webp" });
+}
 
 /**
  * Makes the renditions of a picture that visitors need most, before they ask (job 'prepare-image'); what exists is left, a picture

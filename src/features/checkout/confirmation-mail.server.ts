@@ -5,7 +5,9 @@ import { orderConfirmationMail } from "#features/mail/order-confirmation.ts";
 import type { DeliveryAddress, Order } from "#features/orders/order.ts";
 import { lineTotal, orderNumber } from "#features/orders/order.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
-import { pictureAddress } from "#ui/picture-widths.ts";
+
+/** The one rendition every mail program can show. */
+const mailPicture = (mediaId: string) => `/images/${mediaId}/1200.jpg`;
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
@@ -39,7 +41,7 @@ export async function composeConfirmation(
     orderUrl: `${publicUrl}/checkout/success?session_id=${order.paymentSessionId ?? ""}`,
     picture: pictured?.mediaId
       ? {
-          src: `${publicUrl}${pictureAddress(pictured.mediaId, 1280, "webp")}`,
+          src: `${publicUrl}${mailPicture(pictured.mediaId)}`,
           alt: pictured.productName,
         }
       : null,

@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { money } from "#core/money-amount.ts";
+import { parseCartLines, parseCheckoutRequest } from "./checkout-input.ts";
+
+const line = { cartItemId: "k", id: "p1", name: "Tie", size: "M", price: 95, quantity: 2 };
+const request = { items: [line], customerEmail: "asha@example.com" };
+
+const refusal = (raw: unknown) => {
+  const result = parseCheckoutRequest(raw);
+  return result.ok ? null : result.error;
+};
+
+describe("a checkout request", () => {
+  test("keeps ids, sizes, colours and quantities, and the shown price only as what was shown", () => {
+    const parsed = parseCheckoutRequest({
+      ...request,
+      items: [{ ...line, color: "#8e1f2b" }],
+      idempotencyKey: "0198f000-0000-7000-8000-000000000001",
+      shownTotal: 19_000,
+    });
+    expect(parsed).toEqual({
+      ok: true,
+      value: {
+        lines: [
+          {
+            key: "k",
+            productId: "p1",
+            size: "M",
+            color: "#8E1F2B",
+            quantity: 2,
+            shown: money(9_500),
+          },
+        ],
+        shownTotal: money(19_000),
+        customerEmail: "asha@example.com",
+        idempotencyKey: "0198f000-0000-7000-8000-000000000001",
+        replacesSession: null,
+      },
+    });
+  });
+
+  test("without lines is refused in the specification's words", () => {
+    for (const items of [[], undefined, null, "x", {}]) {
+      expect(refusal({ ...request, items })).toEqual({
+        code: "empty_cart",
+        message: "Your cart is empty",
+      });
+    }
+  });
+
+  test("of 10,000 lines is refused in a sentence with both numbers", () => {
+    const items = Array.from({ length: 10_000 }, () => line);
+    expect(refusal({ ...request, items })?.message).toMatch(/10000 lines.*100/);
+  });
+
+  test.each([undefined, "", "   ", 7, null])("with the email %j asks for one", (customerEmail) => {
+    expect(refusal({ ...request, customerEmail })?.code).toBe("email_missing");
+  });
+
+  test.each(["asha", "a@b", "a@b.example\nBcc: x@y.example", `${"a".repeat(300)}@example.com`])(
+    "with the email %j asks for a valid one",
+    (customerEmail) => {
+      expect(refusal({ ...request, customerEmail })?.code).toBe("email_invalid");
+    },
+  );
+
+  test("with a key that is none is still a checkout, under a key of the shop's own", () => {
+    for (const idempotencyKey of ["short", 5, {}, "with spaces in it, and long"]) {
+      const parsed = parseCheckoutRequest({ ...request, idempotencyKey });
+      expect(parsed.ok && parsed.value.idempotencyKey).toBeNull();
+    }
+  });
+
+  test.each([
+    [-3, -3],
+    ["4", 4],
+    [2.5, 2.5],
+    ["many", Number.NaN],
+    [null, Number.NaN],
+    [{}, Number.NaN],
+    ["", Number.NaN],
+  ])("hands the quantity %j on as %d for quoting to judge", (quantity, read) => {
+    const parsed = parseCartLines({ items: [{ ...line, quantity }] });
+    expect(parsed.ok && parsed.value[0]?.quantity).toEqual(read);
+  });
+
+  test("keeps a line that cannot be read as a line, so that nothing disappears unsaid", () => {
+    const parsed = parseCartLines({ items: [null, 4, line, []] });
+    expect(parsed.ok && parsed.value).toHaveLength(4);
+  });
+
+  test("is read or refused in a sentence, whatever the JSON", () => {
+    const anyLine = fc.record(
+      {
+        id: fc.anything(),
+        size: fc.anything(),
+        color: fc.anything(),
+        quantity: fc.anything(),
+        price: fc.anything(),
+        cartItemId: fc.anything(),
+      },
+      { requiredKeys: [] },
+    );
+    const anyRequest = fc.record(
+      {
+        items: fc.oneof(fc.anything(), fc.array(anyLine)),
+        customerEmail: fc.oneof(fc.anything(), fc.emailAddress()),
+        idempotencyKey: fc.anything(),
+        shownTotal: fc.anything(),
+        replacesSession: fc.anything(),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.jsonValue(), anyRequest), (raw) => {
+        const parsed = parseCheckoutRequest(raw);
+        if (parsed.ok) expect(parsed.value.lines.length).toBeGreaterThan(0);
+        else expect(parsed.error.message).toMatch(/^[A-Z]/);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { money } from "#core/money-amount.ts";
+import { changeWords } from "./cart-change.ts";
+import type { RequestedLine } from "./checkout-input.ts";
+import type { OfferedProduct } from "./quote-cart.ts";
+import { quoteLines } from "./quote-cart.ts";
+
+const gown: OfferedProduct = {
+  id: "gown",
+  slug: "kaieteur-gown",
+  name: "Kaieteur Gown",
+  price: money(89_900),
+  inStock: true,
+  deletedAt: null,
+  sizes: ["S", "M", "Custom"],
+  colors: [
+    { hex: "#20382D", name: "Forest" },
+    { hex: "#8E1F2B", name: "Hibiscus" },
+  ],
+  image: { id: "picture" },
+  variants: [
+    { id: "s-forest", size: "S", color: "#20382D", stockCount: 0 },
+    { id: "s-hibiscus", size: "S", color: "#8E1F2B", stockCount: 4 },
+    { id: "m-forest", size: "M", color: "#20382D", stockCount: 2 },
+    { id: "custom", size: "Custom", color: "#20382D", stockCount: null },
+  ],
+};
+
+const ask = (change: Partial<RequestedLine> = {}): RequestedLine => ({
+  key: "k",
+  productId: "gown",
+  size: "M",
+  color: "#20382D",
+  quantity: 1,
+  shown: money(89_900),
+  ...change,
+});
+const quote = (change: Partial<RequestedLine> = {}, product: OfferedProduct = gown) =>
+  quoteLines([ask(change)], [product], null);
+const changesOf = (change: Partial<RequestedLine>, product?: OfferedProduct) =>
+  quote(change, product).changes;
+
+describe("a line as the shop would sell it", () => {
+  test("that is as the shopper saw it has no changes", () => {
+    const { lines, changes, total } = quote();
+    expect(changes).toEqual([]);
+    expect(total).toEqual(money(89_900));
+    expect(lines).toMatchObject([
+      { variantId: "m-forest", colorName: "Forest", imageId: "picture", madeToMeasure: false },
+    ]);
+  });
+
+  test("whose price changed names both prices", () => {
+    expect(changesOf({ shown: money(79_900) })).toEqual([
+      { kind: "price", key: "k", from: money(79_900), to: money(89_900) },
+    ]);
+  });
+
+  test("of which fewer are left is cut to them", () => {
+    const { lines, changes } = quote({ quantity: 5 });
+    expect(changes).toEqual([{ kind: "left", key: "k", left: 2 }]);
+    expect(lines[0]?.quantity).toBe(2);
+  });
+
+  test("that is sold out in this size and colour says so", () => {
+    expect(changesOf({ size: "S" })).toEqual([{ kind: "sold_out", key: "k" }]);
+    expect(changesOf({}, { ...gown, inStock: false })).toEqual([{ kind: "sold_out", key: "k" }]);
+  });
+
+  test("of a deleted or unknown product is no longer offered", () => {
+    const gone = [{ kind: "not_offered", key: "k" }];
+    expect(changesOf({}, { ...gown, deletedAt: new Date() })).toEqual(gone);
+    expect(changesOf({ productId: "another product" })).toEqual(gone);
+  });
+
+  test("in a size or colour it does not come in says which", () => {
+    expect(changesOf({ size: "XXL" })).toEqual([{ kind: "unknown_size", key: "k" }]);
+    expect(changesOf({ color: "#123456" })).toEqual([{ kind: "unknown_color", key: "k" }]);
+  });
+
+  test("without a colour gets the first that is there", () => {
+    expect(quote({ size: "S", color: null }).lines[0]?.variantId).toBe("s-hibiscus");
+  });
+
+  test("in Custom is made to measure and never runs out", () => {
+    const { lines, changes } = quote({ size: "Custom", quantity: 99 });
+    expect(changes).toEqual([]);
+    expect(lines[0]).toMatchObject({ madeToMeasure: true, quantity: 99 });
+  });
+
+  test.each([
+    [-3, 1],
+    [0, 1],
+    [Number.NaN, 1],
+    [1.5, 1],
+    [1e9, 99],
+    [Number.POSITIVE_INFINITY, 99],
+  ])("of %d pieces is corrected to %d and says so", (quantity, corrected) => {
+    expect(changesOf({ size: "Custom", quantity })).toEqual([
+      { kind: "quantity", key: "k", quantity: corrected },
+    ]);
+  });
+
+  test("asked for in several lines shares what is left", () => {
+    const { lines } = quoteLines([ask({ quantity: 2 }), ask({ key: "l" })], [gown], null);
+    expect(lines.map((each) => each.quantity)).toEqual([2]);
+  });
+
+  test("never costs less or sells more than the shop says, whatever is asked", () => {
+    const anyLine = fc.record({
+      key: fc.string(),
+      productId: fc.constantFrom("gown", "x"),
+      size: fc.constantFrom("S", "M", "Custom", "XL"),
+      color: fc.constantFrom(null, "#20382D", "#8E1F2B", "#000000"),
+      quantity: fc.double(),
+      shown: fc.constantFrom(null, money(1), money(89_900)),
+    });
+    fc.assert(
+      fc.property(fc.array(anyLine, { maxLength: 20 }), (asked) => {
+        const { lines, total } = quoteLines(asked, [gown], null);
+        const pieces = lines.reduce((sum, each) => sum + each.quantity, 0);
+        expect(total.minorUnits).toBe(pieces * 89_900);
+        for (const variant of gown.variants) {
+          const sold = lines
+            .filter((each) => each.variantId === variant.id)
+            .reduce((sum, each) => sum + each.quantity, 0);
+          expect(sold).toBeLessThanOrEqual(variant.stockCount ?? Number.POSITIVE_INFINITY);
+        }
+        for (const each of lines) expect(each.quantity).toBeGreaterThanOrEqual(1);
+      }),
+    );
+  });
+
+  test("of a product in another currency cannot join the order", () => {
+    const dollars = gown;
+    const local = { ...gown, id: "local", price: money(5_000, "GYD") };
+    const asked = [ask(), ask({ key: "l", productId: "local", shown: null })];
+    expect(quoteLines(asked, [dollars, local], null).changes).toEqual([
+      { kind: "not_offered", key: "l" },
+    ]);
+  });
+});
+
+describe("what changed, in words", () => {
+  const piece = { name: "Kaieteur Gown", size: "M" };
+
+  test("is one plain sentence for each kind of change", () => {
+    const key = "k";
+    expect([
+      changeWords({ kind: "price", key, from: money(100), to: money(200) }, piece),
+      changeWords({ kind: "left", key, left: 2 }, piece),
+      changeWords({ kind: "sold_out", key }, piece),
+      changeWords({ kind: "not_offered", key }, piece),
+      changeWords({ kind: "unknown_size", key }, piece),
+      changeWords({ kind: "total", key: null, from: money(100), to: money(200) }, undefined),
+    ]).toEqual([
+      "The price of Kaieteur Gown changed from $1.00 to $2.00.",
+      "Only 2 left of Kaieteur Gown in size M.",
+      "Kaieteur Gown in size M is sold out.",
+      "Kaieteur Gown is no longer offered.",
+      "Kaieteur Gown no longer comes in size M.",
+      "Your subtotal changed from $1.00 to $2.00.",
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
+import type { Mailer, OutgoingMessage } from "#platform/mailer.server.ts";
+import { fixedClock } from "#tests/support/clock.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { deliverMail, drainOutbox, MAX_MAIL_ATTEMPTS } from "./deliver-mail.server.ts";
+import { enqueueMail } from "./enqueue-mail.server.ts";
+
+let database: TestDatabase;
+let delivered: OutgoingMessage[];
+let asked: string[];
+const clock = fixedClock("2026-11-20T12:00:00Z");
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  delivered = [];
+  asked = [];
+  await database.db.delete(mailOutbox);
+});
+afterAll(() => database.close());
+
+const jobs: JobQueue = {
+  send: async (_name, payload) => {
+    asked.push(JSON.stringify(payload));
+  },
+};
+const mailer: Mailer = { send: async (message) => void delivered.push(message), close() {} };
+const broken: Mailer = { send: () => Promise.reject(new Error("no route to host")), close() {} };
+const deps = (by: Mailer) => ({ db: database.db, mailer: by, clock });
+
+const enqueue = (dedupeKey = "order-confirmation:1") =>
+  database.db.transaction((tx) =>
+    enqueueMail(tx, jobs, {
+      dedupeKey,
+      kind: "order-confirmation",
+      recipient: "asha@example.com",
+      subject: "Order Confirmed!",
+      text: "text",
+      html: "<p>html</p>",
+    }),
+  );
+const only = async () => {
+  const [mail] = await database.db.select().from(mailOutbox);
+  if (!mail) throw new Error("no mail");
+  return mail;
+};
+
+describe("the outbox", () => {
+  test("takes one mail for one happening, and asks for its delivery once", async () => {
+    expect(await enqueue()).toBe(true);
+    expect(await enqueue()).toBe(false);
+    expect(asked).toEqual([JSON.stringify({ mailId: (await only()).id })]);
+  });
+
+  test("forgets a mail whose happening was rolled back", async () => {
+    const undone = database.db.transaction(async (tx) => {
+      await tx.insert(mailOutbox).values({
+        dedupeKey: "k",
+        kind: "k",
+        recipient: "a@example.com",
+        subject: "s",
+        textBody: "t",
+        htmlBody: "h",
+      });
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await database.db.$count(mailOutbox)).toBe(0);
+  });
+
+  test("asks anew for every mail still waiting, and for no other", async () => {
+    await enqueue("one");
+    await enqueue("two");
+    const { id } = await only();
+    await database.db.update(mailOutbox).set({ status: "sent" }).where(eq(mailOutbox.id, id));
+    asked = [];
+    expect(await drainOutbox({ db: database.db, jobs })).toBe(1);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe("a mail", () => {
+  test("is handed over once, however often its job runs", async () => {
+    await enqueue();
+    const { id } = await only();
+    expect(await deliverMail(deps(mailer), { mailId: id })).toBe("sent");
+    expect(await deliverMail(deps(mailer), { mailId: id })).toBe("nothing to do");
+    expect(delivered).toMatchObject([{ id, to: "asha@example.com", subject: "Order Confirmed!" }]);
+    expect(await only()).toMatchObject({ status: "sent", attempts: 1, sentAt: clock.now() });
+  });
+
+  test("that could not be handed over waits, with the reason, and goes out on a later try", async () => {
+    await enqueue();
+    const { id } = await only();
+    await expect(deliverMail(deps(broken), { mailId: id })).rejects.toThrow("no route");
+    expect(await only()).toMatchObject({ status: "queued", lastError: "no route to host" });
+    expect(await deliverMail(deps(mailer), { mailId: id })).toBe("sent");
+    expect(await only()).toMatchObject({ status: "sent", attempts: 2, lastError: null });
+  });
+
+  test("is given up after the last attempt and stays visible as failed", async () => {
+    await enqueue();
+    const { id } = await only();
+    await database.db.update(mailOutbox).set({ attempts: MAX_MAIL_ATTEMPTS - 1 });
+    expect(await deliverMail(deps(broken), { mailId: id })).toBe("given up");
+    expect((await only()).status).toBe("failed");
+  });
+});

@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import type { JobHandlers, RunningJobQueue } from "./job-queue.server.ts";
+import { createJobQueue } from "./job-queue.server.ts";
+
+let database: TestDatabase;
+let running: RunningJobQueue;
+let ran: string[];
+let failures: number;
+
+const note = (name: string) => async (payload: object) => {
+  ran.push(`${name} ${JSON.stringify(payload)}`);
+  if (failures > 0) {
+    failures -= 1;
+    throw new Error("not this time");
+  }
+};
+const handlers: JobHandlers = {
+  "send-mail": note("send-mail"),
+  "drain-outbox": note("drain-outbox"),
+  "sweep-reservations": note("sweep-reservations"),
+  "prepare-image": note("prepare-image"),
+};
+const mails = () => ran.filter((each) => each.startsWith("send-mail"));
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  running = createJobQueue({ databaseUrl: database.url, logger: pino({ level: "silent" }) });
+  ran = [];
+  failures = 0;
+});
+afterEach(async () => {
+  await running.stop();
+  await database.close();
+});
+
+describe("a job asked for inside a transaction", () => {
+  test("runs when it commits, at once, and not when it is undone", async () => {
+    await running.start(handlers);
+    const undone = database.db.transaction(async (tx) => {
+      await running.queue.send("send-mail", { mailId: "undone" }, tx);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    await database.db.transaction((tx) => running.queue.send("send-mail", { mailId: "kept" }, tx));
+    await vi.waitFor(() => expect(mails()).toEqual(['send-mail {"mailId":"kept"}']), 10_000);
+  });
+
+  test("uses that transaction's connection alone", async () => {
+    await running.start(handlers);
+    const before = database.pool.totalCount;
+    await database.db.transaction(async (tx) => {
+      await running.queue.send("send-mail", { mailId: "a" }, tx);
+      expect(database.pool.totalCount).toBeLessThanOrEqual(Math.max(before, 1));
+      const [row] = (
+        await tx.execute(sql`select count(*)::int as n from pgboss.job where name = 'send-mail'`)
+      ).rows;
+      expect(row).toEqual({ n: 1 });
+    });
+  });
+});
+
+describe("the queue", () => {
+  test("asks for a drain of the outbox when it starts, so that nothing written before is forgotten", async () => {
+    await running.queue.send("send-mail", { mailId: "before the start" });
+    await running.start(handlers);
+    await vi.waitFor(() => expect(ran).toContain("drain-outbox {}"), 10_000);
+    expect(mails()).toEqual([]);
+  });
+
+  test("makes one job of one subject while it waits", async () => {
+    await running.start(handlers);
+    await database.db.transaction(async (tx) => {
+      await running.queue.send("send-mail", { mailId: "same" }, tx);
+      await running.queue.send("send-mail", { mailId: "same" }, tx);
+    });
+    await vi.waitFor(() => expect(mails()).toHaveLength(1), 10_000);
+    const { rows } = await database.db.execute(
+      sql`select count(*)::int as n from pgboss.job where name = 'send-mail'`,
+    );
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  test("keeps a job that failed for another try, with a pause", async () => {
+    await running.start(handlers);
+    await vi.waitFor(() => expect(ran).toContain("drain-outbox {}"), 10_000);
+    failures = 1;
+    await running.queue.send("send-mail", { mailId: "a" });
+    await vi.waitFor(async () => {
+      const { rows } = await database.db.execute(
+        sql`select state, start_after > now() as later from pgboss.job where name = 'send-mail'`,
+      );
+      expect(rows).toEqual([{ state: "retry", later: true }]);
+    }, 10_000);
+  });
+
+  test("knows the sweep's and the drain's times", async () => {
+    await running.start(handlers);
+    const { rows } = await database.db.execute(
+      sql`select name, cron from pgboss.schedule order by name`,
+    );
+    expect(rows).toEqual([
+      { name: "drain-outbox", cron: "*/5 * * * *" },
+      { name: "sweep-reservations", cron: "* * * * *" },
+    ]);
+  });
+
+  test("starts a second time on the same database, and stops when it never started", async () => {
+    await running.start(handlers);
+    await running.stop();
+    const second = createJobQueue({ databaseUrl: database.url, logger: pino({ level: "silent" }) });
+    await second.start(handlers);
+    await second.stop();
+    const never = createJobQueue({ databaseUrl: database.url, logger: pino({ level: "silent" }) });
+    await never.stop();
+  });
+});

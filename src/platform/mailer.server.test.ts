@@ -1,0 +1,90 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createMailer } from "./mailer.server.ts";
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "atelier-mail-"));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const from = "Demerara Atelier <atelier@demerara.example>";
+const message = {
+  id: "0198f000-0000-7000-8000-000000000001",
+  to: "asha@example.com",
+  subject: "Order Confirmed! 8a6e0804…",
+  text: "Thank you",
+  html: "<p>Thank you</p>",
+};
+
+describe("without SMTP_URL", () => {
+  test("a mail becomes one whole .eml file, the same one when it is sent twice", async () => {
+    const mailer = createMailer({ smtpUrl: undefined, from, directory: join(directory, "mail") });
+    await mailer.send(message);
+    await mailer.send(message);
+    const files = await readdir(join(directory, "mail"));
+    expect(files).toEqual([`${message.id}.eml`]);
+    const mail = await readFile(join(directory, "mail", `${message.id}.eml`), "utf8");
+    expect(mail).toContain("To: asha@example.com\r\n");
+    expect(mail).toContain(`Message-ID: <${message.id}@demerara.example>`);
+    expect(mail).toContain("text/html");
+    expect(mail).toContain("text/plain");
+  });
+
+  test.each(["a@example.com\r\nBcc: b@example.com", "a@example.com, b@example.com", "nobody", ""])(
+    "the recipient %j is refused",
+    async (to) => {
+      const mailer = createMailer({ smtpUrl: undefined, from, directory });
+      await expect(mailer.send({ ...message, to })).rejects.toMatchObject({ code: "mail" });
+      expect(await readdir(directory)).toEqual([]);
+    },
+  );
+
+  test("no subject starts a header of its own", async () => {
+    const mailer = createMailer({ smtpUrl: undefined, from, directory });
+    await mailer.send({ ...message, subject: "Hello\r\nBcc: b@example.com" });
+    const mail = await readFile(join(directory, `${message.id}.eml`), "utf8");
+    expect(mail).not.toMatch(/^Bcc:/m);
+  });
+});
+
+describe("with SMTP_URL", () => {
+  test("a mail is spoken over SMTP", async () => {
+    const heard: string[] = [];
+    const server = createServer((socket) => {
+      let inData = false;
+      socket.write("220 test\r\n");
+      socket.on("data", (chunk) => {
+        for (const line of chunk.toString().split("\r\n").filter(Boolean)) {
+          heard.push(line);
+          if (inData && line !== ".") continue;
+          if (inData) inData = false;
+          if (line === "DATA") inData = true;
+          if (line.startsWith("EHLO")) socket.write("250 test\r\n");
+          else if (line === "DATA") socket.write("354 go\r\n");
+          else if (line === "QUIT") socket.end("221 bye\r\n");
+          else socket.write("250 ok\r\n");
+        }
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const smtpUrl = `smtp://127.0.0.1:${port}?ignoreTLS=true`;
+    const mailer = createMailer({ smtpUrl, from, directory });
+    await mailer.send(message);
+    mailer.close();
+    server.close();
+    expect(heard).toContain("RCPT TO:<asha@example.com>");
+    expect(heard.some((line) => line.startsWith("Message-ID:"))).toBe(true);
+  });
+
+  test("a server that is away is an AppError of mail", async () => {
+    const smtpUrl = "smtp://127.0.0.1:1";
+    const mailer = createMailer({ smtpUrl, from, directory });
+    await expect(mailer.send(message)).rejects.toMatchObject({ name: "AppError", code: "mail" });
+  });
+});

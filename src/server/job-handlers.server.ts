@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import type { AppDeps } from "#app/context.ts";
+import { sweepReservations } from "#features/checkout/sweep-reservations.server.ts";
+import { deliverMail, drainOutbox } from "#features/mail/deliver-mail.server.ts";
+import { prepareImage } from "#features/media/prepare-image.server.ts";
+import type { JobHandlers } from "#platform/job-queue.server.ts";
+import { createMailer } from "#platform/mailer.server.ts";
+
+/** What each background job does, built on the same dependencies as the routes; mails go by SMTP or into DATA_DIR/mail. */
+export function createJobHandlers(deps: AppDeps): JobHandlers {
+  const { env, logger } = deps;
+  const mailer = createMailer({
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    directory: join(env.DATA_DIR, "mail"),
+  });
+  return {
+    "send-mail": async (payload) => {
+      const outcome = await deliverMail({ ...deps, mailer }, payload);
+      if (outcome === "given up") logger.error(payload, "mail: given up, see the outbox");
+    },
+    "drain-outbox": async () => {
+      await drainOutbox(deps);
+    },
+    "sweep-reservations": async () => {
+      const swept = await sweepReservations(deps);
+      if (swept.expired + swept.completed + swept.left > 0) {
+        logger.info(swept, "checkout: reservations swept");
+      }
+    },
+    "prepare-image": async (payload) => {
+      await prepareImage(deps, payload);
+    },
+  };
+}

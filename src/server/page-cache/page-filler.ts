@@ -34,7 +34,7 @@ export class PageFiller {
   readonly #options: FillerOptions;
   readonly #origin: URL;
   readonly #flights = new Map<string, Promise<Flight>>();
-  readonly #explorations = new Map<string, Promise<unknown>>();
+  readonly #explorations = new Map<string, Promise<PageEntry | Response | "failed">>();
 
   constructor(options: FillerOptions) {
     this.#options = options;
@@ -43,20 +43,25 @@ export class PageFiller {
 
   /** The page for this visitor: a shared entry, or an answer of their own. */
   async fill(exchange: Exchange, page: PageKey): Promise<PageEntry | Response | "failed"> {
-    const { kinds } = this.#options;
-    if (kinds.of(page.pathname) === "shared") {
+    const running = this.#explorations.get(page.key);
+    if (running) {
+      const found = await running.catch(() => null);
+      if (this.#isNewest(found)) return found;
+    }
+    const kind = this.#options.kinds.of(page.pathname);
+    if (kind === "shared") {
       const shared = await this.#join(page, exchange.requestId);
       return shared === "own" ? this.renderOwn(exchange) : shared;
     }
-    const running = this.#explorations.get(page.key);
-    if (running) {
-      await running.catch(() => undefined);
-      if (kinds.of(page.pathname) === "shared") return this.fill(exchange, page);
-      return this.renderOwn(exchange);
-    }
+    if (kind === "own" || running) return this.renderOwn(exchange);
     const exploring = this.#explore(exchange, page);
     this.#explorations.set(page.key, exploring);
     return exploring.finally(() => this.#explorations.delete(page.key));
+  }
+
+  #isNewest(found: PageEntry | Response | "failed" | null): found is PageEntry {
+    if (found === null || found === "failed" || found instanceof Response) return false;
+    return found.generation === this.#options.freshness.generation();
   }
 
   /** The page as this visitor asked for it, with their cookies. */
@@ -75,7 +80,8 @@ export class PageFiller {
     if (!shared) return response;
     if (this.#isWhatAnyoneWouldGet(exchange, page)) return this.#keep(page, response, generation);
     await response.body?.cancel();
-    return this.fill(exchange, page);
+    const forAll = await this.#join(page, exchange.requestId);
+    return forAll === "own" ? this.renderOwn(exchange) : forAll;
   }
 
   /** Nothing in the request could have made the answer personal, or show one visitor the host name another one typed. */

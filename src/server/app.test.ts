@@ -1,0 +1,204 @@
+import { brotliDecompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { startShopHost } from "#tests/support/shop-host.ts";
+import { defaultRateLimits } from "./rate-limit.ts";
+
+const html = { "content-type": "text/html; charset=utf-8" };
+const hello = () => new Response("<p>hello</p>", { headers: html });
+
+test("an answer that is nobody else's is never stored, has an id, and carries the security headers", async () => {
+  await using host = await startShopHost({ render: hello, publicUrl: "https://shop.example" });
+  const { headers } = await host.ask("/account");
+  expect(headers["cache-control"]).toBe("private, no-store");
+  expect(headers["x-request-id"]).toMatch(/^[\w-]{20,}$/);
+  expect(headers["content-security-policy"]).toContain("default-src 'self'");
+  expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+  expect(headers["strict-transport-security"]).toContain("max-age=");
+});
+
+test("a sensible request id is kept, a strange one replaced", async () => {
+  await using host = await startShopHost({ render: hello });
+  const kept = await host.ask("/a", { headers: { "x-request-id": "trace-0123456789" } });
+  const replaced = await host.ask("/a", { headers: { "x-request-id": "<script>" } });
+  expect(kept.headers["x-request-id"]).toBe("trace-0123456789");
+  expect(replaced.headers["x-request-id"]).not.toContain("<");
+});
+
+test("a large private page is compressed, a small one and a picture are not", async () => {
+  await using host = await startShopHost({
+    render: (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/small") return hello();
+      const type = pathname === "/picture" ? "image/webp" : "text/html";
+      return new Response("x".repeat(5_000), { headers: { "content-type": type } });
+    },
+  });
+  const ask = (path: string) => host.ask(path, { headers: { "accept-encoding": "br, gzip" } });
+  const large = await ask("/large");
+  expect(large.headers["content-encoding"]).toBe("br");
+  expect(brotliDecompressSync(large.body).length).toBe(5_000);
+  expect((await ask("/small")).headers["content-encoding"]).toBeUndefined();
+  expect((await ask("/picture")).headers["content-encoding"]).toBeUndefined();
+});
+
+test("a cookie and a redirect pass the host unharmed", async () => {
+  await using host = await startShopHost({
+    render: () => {
+      const headers = new Headers({ location: "/admin" });
+      headers.append("set-cookie", "a=1; Path=/");
+      headers.append("set-cookie", "b=2; Path=/");
+      return new Response(null, { status: 302, headers });
+    },
+  });
+  const answer = await host.ask("/login", { method: "POST", body: "x=1" });
+  expect(answer.status).toBe(302);
+  expect(answer.headers.location).toBe("/admin");
+  expect(answer.headers["set-cookie"]).toEqual(["a=1; Path=/", "b=2; Path=/"]);
+});
+
+test("a body over the limit is refused with words, however it is sent; one within reaches the action whole", async () => {
+  const received: number[] = [];
+  await using host = await startShopHost({
+    render: async (request) => {
+      received.push((await request.text()).length);
+      return hello();
+    },
+  });
+  const headers = { accept: "text/html" };
+  const declared = await host.ask("/a", { method: "POST", body: Buffer.alloc(1_000_001), headers });
+  expect(declared.status).toBe(413);
+  expect(declared.body.toString()).toContain("up to 1 MB");
+  const chunked = { "transfer-encoding": "chunked" };
+  const streamed = await host.ask("/a", {
+    method: "POST",
+    body: Buffer.alloc(1_000_001),
+    headers: chunked,
+  });
+  expect(streamed.status).toBe(413);
+  expect(received).toEqual([]);
+  await host.ask("/a", { method: "POST", body: Buffer.alloc(1_000_000, "a") });
+  await host.ask("/a", { method: "POST", body: Buffer.alloc(999, "a"), headers: chunked });
+  expect(received).toEqual([1_000_000, 999]);
+});
+
+test("a write from another site's page is refused, except a signed payment event", async () => {
+  await using host = await startShopHost({ render: hello });
+  const foreign = { origin: "https://evil.example" };
+  const refused = await host.ask("/checkout/create", { method: "POST", headers: foreign });
+  expect(refused.status).toBe(403);
+  expect(JSON.parse(refused.body.toString()).error.code).toBe("foreign_origin");
+  const event = await host.ask("/payments/events", { method: "POST", headers: foreign });
+  expect(event.status).toBe(200);
+  const own = { origin: `http://127.0.0.1:${host.port}`, host: `127.0.0.1:${host.port}` };
+  expect((await host.ask("/login", { method: "POST", headers: own })).status).toBe(200);
+});
+
+test("too many tries get 429 with the time to wait, as a page for people", async () => {
+  const rateLimits = { ...defaultRateLimits, auth: { burst: 2, perSecond: 0.1 } };
+  await using host = await startShopHost({ render: hello, rateLimits });
+  const headers = { accept: "text/html" };
+  const tries = [];
+  for (let index = 0; index < 3; index += 1) {
+    tries.push(await host.ask("/login", { method: "POST", headers }));
+  }
+  expect(tries.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(Number(tries[2]?.headers["retry-after"])).toBeGreaterThan(5);
+  expect(tries[2]?.body.toString()).toContain("Please try again in");
+  expect((await host.ask("/shop")).status).toBe(200);
+});
+
+test("behind a trusted proxy visitors are told apart by the address it saw, not by what they claim", async () => {
+  const rateLimits = { ...defaultRateLimits, auth: { burst: 1, perSecond: 0.1 } };
+  await using host = await startShopHost({ render: hello, rateLimits, trustProxy: true });
+  const from = async (address: string) => {
+    const headers = { "x-forwarded-for": address };
+    return (await host.ask("/login", { method: "POST", headers })).status;
+  };
+  expect(await from("1.1.1.1, 203.0.113.7")).toBe(200);
+  expect(await from("2.2.2.2, 203.0.113.7")).toBe(429);
+  expect(await from("2.2.2.2, 203.0.113.8")).toBe(200);
+});
+
+test.each([
+  "/%",
+  "/%00",
+  "/%ff%fe",
+  "/shop?q=%00",
+  "/shop/",
+  "//evil.example//",
+  "/a/../../b/",
+  "/shop?%",
+  "/shop?q=%ff",
+  "/assets/../../package.json",
+  "/assets/%2e%2e/%2e%2e/package.json",
+  "/assets/missing.js",
+  "/\\evil.example",
+  "/caf%C3%A9",
+  `/${"x".repeat(3_000)}`,
+])("the address %s never breaks the host", async (path) => {
+  await using host = await startShopHost({ render: hello });
+  for (const method of ["GET", "HEAD", "POST"]) {
+    const answer = await host.ask(path, { method });
+    expect(answer.status).toBeLessThan(500);
+    const { location } = answer.headers;
+    if (location) expect(new URL(location, host.url).origin).toBe(host.url);
+  }
+});
+
+test("requests that no client should send get an answer and leave the host standing", async () => {
+  await using host = await startShopHost({ render: hello });
+  const end = "connection: close\r\n\r\n";
+  for (const text of [
+    `GET http://other.example/shop HTTP/1.1\r\nhost: x\r\n${end}`,
+    `GET /shop HTTP/1.1\r\nhost: bad host\r\n${end}`,
+    `GET /shop HTTP/1.1\r\nhost: a\\b\r\n${end}`,
+    `GET shop HTTP/1.1\r\nhost: x\r\n${end}`,
+    `OPTIONS * HTTP/1.1\r\nhost: x\r\n${end}`,
+    `GET /shop HTTP/1.1\r\n${end}`,
+    "nonsense\r\n\r\n",
+  ]) {
+    expect(await host.askRaw(text)).toMatch(/^HTTP\/1\.1 [234]/);
+  }
+  expect((await host.ask("/shop")).status).toBe(200);
+});
+
+test("a method that no address knows is answered 405 with those that exist", async () => {
+  await using host = await startShopHost({ render: hello });
+  for (const method of ["TRACE", "OPTIONS", "PROPFIND"]) {
+    const answer = await host.ask("/shop", { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow).toContain("GET");
+  }
+});
+
+test("when everything fails the answer is a page in plain words, without the cause", async () => {
+  await using host = await startShopHost({
+    render: () => {
+      throw new Error("password of the database");
+    },
+  });
+  const answer = await host.ask("/account", { headers: { accept: "text/html" } });
+  expect(answer.status).toBe(500);
+  expect(answer.body.toString()).toContain("Something went wrong");
+  expect(answer.body.toString()).not.toContain("password");
+  expect(answer.headers["content-security-policy"]).toBeDefined();
+});
+
+test("health tells the process is alive, readiness that the database is", async () => {
+  let up = true;
+  await using host = await startShopHost({ render: hello, isDatabaseUp: async () => up });
+  expect((await host.ask("/readyz")).status).toBe(200);
+  up = false;
+  expect((await host.ask("/readyz")).status).toBe(503);
+  expect((await host.ask("/healthz")).status).toBe(200);
+});
+
+test("metrics are for this machine only", async () => {
+  await using host = await startShopHost({ render: hello });
+  await host.ask("/account");
+  const local = await host.ask("/metrics");
+  expect(local.status).toBe(200);
+  expect(local.body.toString()).toContain('shop_requests_total{status="200"} 1');
+  const proxied = await host.ask("/metrics", { headers: { "x-forwarded-for": "203.0.113.7" } });
+  expect(proxied.status).toBe(404);
+});

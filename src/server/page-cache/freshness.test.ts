@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { createFreshness } from "./freshness.ts";
+
+test("any other version makes everything stale, a lower one too, the same one nothing", () => {
+  const freshness = createFreshness();
+  freshness.drop(5);
+  const start = freshness.generation();
+  freshness.drop(5);
+  expect(freshness.generation()).toBe(start);
+  freshness.drop(6);
+  freshness.drop(2);
+  expect(freshness.generation()).toBe(start + 2);
+});
+
+test("certainty ends with its lease, or at once when in doubt", () => {
+  const freshness = createFreshness();
+  expect(freshness.isSure()).toBe(false);
+  freshness.confirm(1, performance.now() + 60_000);
+  expect(freshness.isSure()).toBe(true);
+  freshness.doubt();
+  expect(freshness.isSure()).toBe(false);
+  freshness.confirm(1, performance.now() - 1);
+  expect(freshness.isSure()).toBe(false);
+});
+
+test("all who ask while a question is under way share the next one, never the older one", async () => {
+  const freshness = createFreshness();
+  let questions = 0;
+  freshness.askWith(async () => {
+    questions += 1;
+    return questions;
+  });
+  const first = freshness.settleDoubt();
+  const rest = Array.from({ length: 30 }, () => freshness.settleDoubt());
+  expect(await first).toBe("known");
+  expect(new Set(await Promise.all(rest))).toEqual(new Set(["known"]));
+  expect(questions).toBe(2);
+});
+
+test("a database that does not answer is left alone for a moment, and found again with the next confirmation", async () => {
+  const freshness = createFreshness();
+  let questions = 0;
+  freshness.askWith(async () => {
+    questions += 1;
+    throw new Error("away");
+  });
+  expect(await freshness.settleDoubt()).toBe("away");
+  expect(await freshness.settleDoubt()).toBe("away");
+  expect(questions).toBe(1);
+  freshness.confirm(1, performance.now() + 60_000);
+  expect(await freshness.settleDoubt()).toBe("known");
+});

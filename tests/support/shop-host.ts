@@ -1,0 +1,96 @@
+import type { IncomingHttpHeaders, RequestOptions } from "node:http";
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { pino } from "pino";
+import type { ShopServerOptions } from "#server/app.ts";
+import { createShopServer } from "#server/app.ts";
+import type { PageCache } from "#server/page-cache.ts";
+import { createPageCache } from "#server/page-cache.ts";
+
+/** An answer as it came over the wire: nothing decompressed, nothing followed. */
+export type WireAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+/** The host alone on a free port, with a render of the test's own instead of React Router. */
+export type ShopHost = AsyncDisposable & {
+  url: string;
+  port: number;
+  cache: PageCache;
+  ask(path: string, options?: RequestOptions & { body?: string | Buffer }): Promise<WireAnswer>;
+  /** Sends bytes as they are, for what no well-behaved client would send. */
+  askRaw(text: string): Promise<string>;
+};
+
+type HostOptions = Partial<Omit<ShopServerOptions, "render" | "cache">> & {
+  render(request: Request): Promise<Response> | Response;
+  maxBytes?: number;
+  /** Whether the cache believes that it knows the newest content; true unless told. */
+  sure?: boolean;
+};
+
+function ask(
+  port: number,
+  path: string,
+  { body, ...options }: RequestOptions & { body?: string | Buffer } = {},
+): Promise<WireAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ port, path, agent: false, ...options }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const { statusCode: status = 0, headers } = response;
+        resolve({ status, headers, body: Buffer.concat(chunks) });
+      });
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+function askRaw(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk.toString("latin1");
+    });
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
+
+/** Starts the host; `await using` closes it. */
+export async function startShopHost(options: HostOptions): Promise<ShopHost> {
+  const logger = pino({ level: "silent" });
+  const publicUrl = options.publicUrl ?? "http://shop.example";
+  const render = async (request: Request) => options.render(request);
+  const cache = createPageCache({
+    render,
+    maxBytes: options.maxBytes ?? 16_000_000,
+    logger,
+    publicUrl,
+  });
+  if (options.sure !== false) cache.freshness.confirm(1, Number.POSITIVE_INFINITY);
+  const server = createShopServer({
+    clientDirectory: "nowhere",
+    isDatabaseUp: async () => true,
+    logger,
+    ...options,
+    publicUrl,
+    render,
+    cache,
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    cache,
+    ask: (path, request) => ask(port, path, request),
+    askRaw: (text) => askRaw(port, text),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

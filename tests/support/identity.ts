@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
-import { authAccounts, profiles } from "#db/schema/identity.server.ts";
+import { authAccounts, profiles, sessions } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { createAuth } from "#platform/auth.server.ts";
 import type { Env } from "#platform/env.server.ts";
@@ -88,4 +88,9 @@ export function formPost(
     headers,
     body: new URLSearchParams(fields),
   });
+}
+
+/** Ends every session in the database; the browsers keep their cookies. */
+export async function revokeSessions(db: Database): Promise<void> {
+  await db.delete(sessions);
 }

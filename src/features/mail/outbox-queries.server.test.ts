@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { mailOutbox } from "#db/schema/settings.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { createMail } from "#tests/support/mails.ts";
 import type { MailStatus } from "./outbox.ts";
 import { readOutboxFilter } from "./outbox.ts";
 import { findOutboxMail, listOutbox } from "./outbox-queries.server.ts";
@@ -18,25 +18,10 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-async function write(subject: string, status: MailStatus = "sent"): Promise<string> {
-  const [mail] = await database.db
-    .insert(mailOutbox)
-    .values({
-      dedupeKey: subject,
-      kind: "order-confirmation",
-      recipient: "rosa@example.com",
-      subject,
-      textBody: `text of ${subject}`,
-      htmlBody: `<p>${subject}</p>`,
-      status,
-      lastError: status === "failed" ? "refused" : null,
-    })
-    .returning({ id: mailOutbox.id });
-  if (!mail) throw new Error("The mail was not written");
-  return mail.id;
-}
+const write = (subject: string, status: MailStatus = "sent") =>
+  createMail(database.db, { subject, status });
 
-const list = (query: string, actor = admin) =>
+const list = (query: string, actor: Actor = admin) =>
   listOutbox(database.db, { actor, filter: readOutboxFilter(new URLSearchParams(query)) });
 
 test("the outbox shows the newest first, counts each status and can show one of them", async () => {

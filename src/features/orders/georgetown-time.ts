@@ -1,27 +1,16 @@
-/** The atelier's own clock: Guyana is four hours behind UTC the whole year. */
+/**
+ * The atelier's own clock: Guyana is four hours behind UTC the whole year. Reckoned here and not by Intl, so that a server and
+ * every browser write the very same words.
+ */
 const OFFSET = "-04:00";
-const TIME_ZONE = "America/Guyana";
-
-const day = new Intl.DateTimeFormat("en-GB", {
-  timeZone: TIME_ZONE,
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-});
-const time = new Intl.DateTimeFormat("en-GB", {
-  timeZone: TIME_ZONE,
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
-const isoDay = new Intl.DateTimeFormat("en-CA", {
-  timeZone: TIME_ZONE,
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
-
+const OFFSET_MS = -4 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** ISO 8601 as Georgetown's clocks show it, without a zone. */
+function localIso(moment: Date): string {
+  return new Date(moment.getTime() + OFFSET_MS).toISOString();
+}
 
 /** The first moment of a day in Georgetown, given as YYYY-MM-DD; null when there is no such day. */
 export function startOfDay(text: string): Date | null {
@@ -38,7 +27,7 @@ export function endOfDay(text: string): Date | null {
 
 /** The day in Georgetown as YYYY-MM-DD. */
 export function dayOf(moment: Date): string {
-  return isoDay.format(moment);
+  return localIso(moment).slice(0, 10);
 }
 
 /** The last so many days in Georgetown as YYYY-MM-DD, oldest first, today last. */
@@ -48,12 +37,13 @@ export function lastDays(now: Date, count: number): string[] {
   );
 }
 
-/** "20 Nov 2026" in Georgetown: the same on the server and in every browser. */
+/** "20 Nov 2026" in Georgetown. */
 export function formatDay(moment: Date): string {
-  return day.format(moment);
+  const [year, month, day] = dayOf(moment).split("-");
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
 /** "20 Nov 2026, 14:05" in Georgetown. */
 export function formatMoment(moment: Date): string {
-  return `${day.format(moment)}, ${time.format(moment)}`;
+  return `${formatDay(moment)}, ${localIso(moment).slice(11, 16)}`;
 }

@@ -24,11 +24,22 @@ export type OrderDetails = {
   order: Order;
   paymentProvider: string;
   refunded: MoneyAmount;
+  /** Name of the country it goes to, once known. */
+  country: string | null;
   /** Colour of each line as #RRGGBB by the line's id; lines without a colour are left out. */
   colors: Record<string, string>;
   /** Oldest first. */
   events: readonly OrderEvent[];
 };
+
+// Named here, because browsers of different age name some countries differently.
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+
+function countryOf(order: Order): string | null {
+  const code = order.address?.country;
+  if (!code) return null;
+  return /^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : code;
+}
 
 /** The order under an id from an address, for an admin; a malformed id is 'not_found' like one that nobody has. */
 export async function findOrderDetails(
@@ -67,6 +78,7 @@ export async function findOrderDetails(
     order,
     paymentProvider: payment?.provider ?? "",
     refunded: money(payment?.refundedMinor ?? 0, order.totals.total.currency),
+    country: countryOf(order),
     colors: Object.fromEntries(
       colored.filter((row) => row.color !== "").map((row) => [row.id, row.color]),
     ),

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, useRevalidator } from "react-router";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorPanel } from "#ui/error-panel.tsx";
+
+type Props = { title: string; lead?: ReactNode; children: ReactNode };
+
+/** A page inside the admin's frame: its title, a line under it, its content. */
+export function AdminPage({ title, lead, children }: Props) {
+  return (
+    <div className="mx-auto max-w-page">
+      <h1 className="display text-2xl">{title}</h1>
+      {lead && <div className="mt-1 text-sm text-ink-soft">{lead}</div>}
+      <div className="mt-5">{children}</div>
+    </div>
+  );
+}
+
+/** What stands in a page's place when it is not there or failed; the frame around it stays. */
+export function AdminError({ error }: { error: unknown }) {
+  const { revalidate } = useRevalidator();
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <>
+        <h1 className="sr-only">Page Not Found</h1>
+        <EmptyState
+          title="Order not found"
+          action={
+            <ButtonLink to="/admin/orders" variant="secondary">
+              All orders
+            </ButtonLink>
+          }
+        >
+          No order has this address. It may have lost a letter on its way here.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <ErrorPanel
+      title="Something went wrong"
+      text="This page could not be loaded. Nothing was changed."
+      onRetry={() => void revalidate()}
+    />
+  );
+}

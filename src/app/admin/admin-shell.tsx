@@ -1,0 +1,166 @@
+import { ExternalLink, LayoutDashboard, LogOut, Mail, ReceiptText } from "lucide-react";
+import type { ReactNode } from "react";
+import { Form, Link, NavLink, useNavigation } from "react-router";
+import { iconButtonClass } from "#ui/icon-button.tsx";
+import type { AdminArea } from "./admin-areas.ts";
+import { adminAreas } from "./admin-areas.ts";
+
+const icons = { orders: ReceiptText, outbox: Mail };
+const contentId = "admin-content";
+
+type Props = { siteName: string; adminName: string; children: ReactNode };
+
+/** The admin's frame: a rail on wide screens, a bar with the same links on phones. */
+export function AdminShell({ siteName, adminName, children }: Props) {
+  return (
+    <div className="min-h-svh bg-white lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href={`#${contentId}`}
+        className="sr-only z-50 bg-white px-4 py-3 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <Bar siteName={siteName} />
+      <Rail siteName={siteName} adminName={adminName} />
+      <main
+        id={contentId}
+        tabIndex={-1}
+        className="min-w-0 px-4 pt-6 pb-20 outline-none sm:px-8 lg:px-10 lg:pt-9"
+      >
+        {children}
+      </main>
+      <Pending />
+    </div>
+  );
+}
+
+function Rail({ siteName, adminName }: { siteName: string; adminName: string }) {
+  return (
+    <div className="sticky top-0 hidden h-svh flex-col overflow-y-auto border-r border-line px-4 py-6 lg:flex">
+      <Link to="/admin" className="display px-3 text-lg leading-tight font-semibold">
+        {siteName}
+      </Link>
+      <nav aria-label="Admin" className="mt-7 grow">
+        <RailLink to="/admin" end>
+          <LayoutDashboard size={18} aria-hidden="true" />
+          Overview
+        </RailLink>
+        {adminAreas.map(({ title, areas }) => (
+          <section key={title} className="mt-6">
+            <h2 className="eyebrow mb-1 px-3">{title}</h2>
+            <ul>
+              {areas.map((area) => (
+                <li key={area.path}>
+                  <AreaLink area={area} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <div className="mt-6 border-t border-line pt-4">
+        <RailLink to="/">
+          <ExternalLink size={18} aria-hidden="true" />
+          View shop
+        </RailLink>
+        <SignOut>
+          <button type="submit" className={`${railLook} w-full text-ink-soft`}>
+            <LogOut size={18} aria-hidden="true" />
+            Sign Out
+          </button>
+        </SignOut>
+        <p className="truncate px-3 pt-3 text-xs text-ink-quiet">Signed in as {adminName}</p>
+      </div>
+    </div>
+  );
+}
+
+function Bar({ siteName }: { siteName: string }) {
+  return (
+    <div className="sticky top-0 z-20 border-b border-line bg-white lg:hidden">
+      <div className="flex items-center pr-1 pl-4 sm:pl-8">
+        <Link to="/admin" className="display min-w-0 grow truncate py-2 text-lg font-semibold">
+          {siteName}
+        </Link>
+        <Link to="/" aria-label="View shop" title="View shop" className={iconButtonClass}>
+          <ExternalLink size={20} aria-hidden="true" />
+        </Link>
+        <SignOut>
+          <button type="submit" aria-label="Sign Out" title="Sign Out" className={iconButtonClass}>
+            <LogOut size={20} aria-hidden="true" />
+          </button>
+        </SignOut>
+      </div>
+      <nav aria-label="Admin" className="flex gap-6 overflow-x-auto px-4 sm:px-8">
+        <BarLink to="/admin" end>
+          Overview
+        </BarLink>
+        {adminAreas
+          .flatMap(({ areas }) => areas)
+          .map((area) => (
+            <BarLink key={area.path} to={area.path}>
+              {area.label}
+            </BarLink>
+          ))}
+      </nav>
+    </div>
+  );
+}
+
+const railLook =
+  "flex min-h-11 items-center gap-3 rounded-hair px-3 text-sm transition-colors -outline-offset-2 hover:bg-paper aria-[current=page]:bg-cloth aria-[current=page]:font-medium";
+
+type LinkProps = { to: string; end?: boolean; children: ReactNode };
+
+function RailLink({ to, end, children }: LinkProps) {
+  return (
+    <NavLink to={to} end={end} className={railLook}>
+      {children}
+    </NavLink>
+  );
+}
+
+function AreaLink({ area }: { area: AdminArea }) {
+  const Icon = icons[area.icon];
+  return (
+    <RailLink to={area.path}>
+      <Icon size={18} aria-hidden="true" />
+      {area.label}
+    </RailLink>
+  );
+}
+
+function BarLink({ to, end, children }: LinkProps) {
+  return (
+    <NavLink
+      to={to}
+      end={end}
+      className="flex min-h-11 shrink-0 items-center border-b-2 border-transparent text-sm text-ink-quiet -outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+    >
+      {children}
+    </NavLink>
+  );
+}
+
+function SignOut({ children }: { children: ReactNode }) {
+  return (
+    <Form method="post" action="/sign-out">
+      <input type="hidden" name="next" value="/login" />
+      {children}
+    </Form>
+  );
+}
+
+/** Every page of the admin asks for the role anew; on a slow network that is said. */
+function Pending() {
+  const { state, location } = useNavigation();
+  const pending = state !== "idle" && location.pathname.startsWith("/admin");
+  return (
+    <p
+      role="status"
+      className={`pointer-events-none fixed right-4 bottom-4 z-30 bg-ink px-4 py-2 text-sm text-paper transition-opacity ${pending ? "opacity-100 delay-300" : "opacity-0"}`}
+    >
+      {pending && "Checking admin privileges..."}
+    </p>
+  );
+}

@@ -1,0 +1,97 @@
+import { AdminError, AdminPage } from "#app/admin/admin-page.tsx";
+import { refuse } from "#app/auth/require-admin.server.ts";
+import { actorContext, depsContext } from "#app/context.ts";
+import { MailPreview } from "#features/mail/components/mail-preview.tsx";
+import { OutboxTable } from "#features/mail/components/outbox-table.tsx";
+import { OutboxTabs } from "#features/mail/components/outbox-tabs.tsx";
+import type { OutboxFilter } from "#features/mail/outbox.ts";
+import { readOutboxFilter } from "#features/mail/outbox.ts";
+import { findOutboxMail, listOutbox } from "#features/mail/outbox-queries.server.ts";
+import { formatMoment } from "#features/orders/georgetown-time.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Pagination } from "#ui/pagination.tsx";
+import type { Route } from "./+types/outbox.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, env } = context.get(depsContext);
+  const actor = context.get(actorContext);
+  const filter = readOutboxFilter(url.searchParams);
+  const mailId = url.searchParams.get("mail");
+  const [outbox, mail] = await Promise.all([
+    listOutbox(db, { actor, filter }),
+    findOutboxMail(db, { actor, mailId: mailId ?? "" }),
+  ]);
+  if (!outbox.ok || !mail.ok) return refuse();
+  return {
+    filter: { ...filter, page: outbox.value.page },
+    outbox: outbox.value,
+    mail: mail.value,
+    isMissing: mailId !== null && mail.value === null,
+    toFiles: env.SMTP_URL === undefined,
+  };
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Outbox" },
+  { name: "robots", content: "noindex" },
+];
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} />;
+}
+
+function addressOf(filter: OutboxFilter, mailId?: string): string {
+  const params = new URLSearchParams();
+  if (filter.status) params.set("status", filter.status);
+  if (filter.page > 1) params.set("page", String(filter.page));
+  if (mailId) params.set("mail", mailId);
+  return `/admin/outbox?${params}`;
+}
+
+export default function OutboxPage({ loaderData }: Route.ComponentProps) {
+  const { filter, outbox, mail, isMissing, toFiles } = loaderData;
+  const rows = outbox.rows.map((row) => ({ ...row, time: formatMoment(row.createdAt) }));
+  return (
+    <AdminPage
+      title="Outbox"
+      lead={
+        toFiles
+          ? "Every mail the shop writes. No mail server is set, so they are kept as files in the shop's data folder."
+          : "Every mail the shop writes. One that cannot be delivered is tried again for about a day."
+      }
+    >
+      <OutboxTabs status={filter.status} counts={outbox.counts} />
+      {isMissing && (
+        <Notice kind="warning" className="mb-4">
+          This mail does not exist.
+        </Notice>
+      )}
+      <div className={mail ? "grid items-start gap-8 2xl:grid-cols-2" : ""}>
+        {mail && (
+          <div className="2xl:sticky 2xl:top-6 2xl:order-last">
+            <MailPreview
+              mail={mail}
+              sent={mail.sentAt && formatMoment(mail.sentAt)}
+              closeTo={addressOf(filter)}
+            />
+          </div>
+        )}
+        {rows.length === 0 ? (
+          <EmptyState title="No mails here">
+            A confirmation is written as soon as an order is paid.
+          </EmptyState>
+        ) : (
+          <div className="space-y-4">
+            <OutboxTable
+              rows={rows}
+              openId={mail?.id ?? null}
+              addressOf={(mailId) => addressOf(filter, mailId)}
+            />
+            <Pagination page={outbox.page} pageCount={outbox.pageCount} label="Mails" />
+          </div>
+        )}
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,51 @@
+import { X } from "lucide-react";
+import { Link } from "react-router";
+import { iconButtonClass } from "#ui/icon-button.tsx";
+import { previewDocument } from "../outbox.ts";
+import type { OutboxMail } from "../outbox-queries.server.ts";
+
+type Props = {
+  mail: OutboxMail;
+  /** When it was sent, in words. */
+  sent: string | null;
+  /** The address of the list without a mail. */
+  closeTo: string;
+};
+
+/** A mail as its reader sees it, in a frame that runs nothing, sends nothing and leads nowhere; and its plain text. */
+export function MailPreview({ mail, sent, closeTo }: Props) {
+  return (
+    <article aria-labelledby="mail-subject" className="border border-line">
+      <header className="flex items-start gap-3 border-b border-line py-3 pr-1 pl-4">
+        <div className="min-w-0 grow py-1.5">
+          <h2 id="mail-subject" className="font-medium">
+            {mail.subject}
+          </h2>
+          <p className="text-sm break-all text-ink-soft">To {mail.recipient}</p>
+          <p className="figures text-sm text-ink-quiet">{sent ? `Sent ${sent}` : "Not sent yet"}</p>
+        </div>
+        <Link
+          to={closeTo}
+          preventScrollReset
+          aria-label="Close preview"
+          className={iconButtonClass}
+        >
+          <X size={20} aria-hidden="true" />
+        </Link>
+      </header>
+      <iframe
+        title={`Mail: ${mail.subject}`}
+        srcDoc={previewDocument(mail.htmlBody)}
+        sandbox=""
+        referrerPolicy="no-referrer"
+        className="block h-[36rem] w-full bg-white"
+      />
+      <details className="border-t border-line">
+        <summary className="flex min-h-11 items-center px-4 text-sm font-medium hover:text-demerara">
+          Plain text
+        </summary>
+        <pre className="overflow-x-auto px-4 pb-4 text-xs whitespace-pre-wrap">{mail.textBody}</pre>
+      </details>
+    </article>
+  );
+}

@@ -1,0 +1,101 @@
+import { Link } from "react-router";
+import { Badge } from "#ui/badge.tsx";
+import { Cell, HeadCell, Table } from "#ui/table.tsx";
+import { mailKindWords, mailStatusTone, mailStatusWord } from "../outbox.ts";
+import type { OutboxRow } from "../outbox-queries.server.ts";
+
+/** A mail of the list with its time in words. */
+export type OutboxEntry = OutboxRow & { time: string };
+
+type Props = {
+  rows: readonly OutboxEntry[];
+  /** The mail being read. */
+  openId: string | null;
+  /** The address that opens a mail. */
+  addressOf: (mailId: string) => string;
+};
+
+/** The mails: rows of 44 px on wide screens, cards on phones. */
+export function OutboxTable({ rows, openId, addressOf }: Props) {
+  return (
+    <>
+      <div className="hidden lg:block">
+        <WideTable rows={rows} openId={openId} addressOf={addressOf} />
+      </div>
+      <ul className="divide-y divide-line border-y border-line lg:hidden">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Link
+              to={addressOf(row.id)}
+              preventScrollReset
+              aria-current={row.id === openId ? "true" : undefined}
+              className="block py-3.5 -outline-offset-2 aria-[current]:bg-paper"
+            >
+              <span className="block font-medium">{row.subject}</span>
+              <span className="block truncate text-sm text-ink-soft">{row.recipient}</span>
+              <span className="figures block text-sm text-ink-quiet">
+                {mailKindWords(row.kind)} · {row.time}
+              </span>
+              <span className="mt-2 block">
+                <MailStatusBadge row={row} />
+              </span>
+              {row.lastError && (
+                <span className="mt-1 block text-sm text-hibiscus">{row.lastError}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function MailStatusBadge({ row }: { row: OutboxRow }) {
+  return <Badge kind={mailStatusTone(row.status)}>{mailStatusWord(row.status)}</Badge>;
+}
+
+function WideTable({ rows, openId, addressOf }: Props) {
+  const head = (
+    <>
+      <HeadCell>Time</HeadCell>
+      <HeadCell>Kind</HeadCell>
+      <HeadCell>Recipient</HeadCell>
+      <HeadCell>Subject</HeadCell>
+      <HeadCell>Status</HeadCell>
+      <HeadCell align="right">Attempts</HeadCell>
+    </>
+  );
+  return (
+    <Table caption="Mails, newest first" head={head} dense>
+      {rows.map((row) => (
+        <tr
+          key={row.id}
+          className={`relative transition-colors focus-within:bg-paper hover:bg-paper ${row.id === openId ? "bg-paper" : ""}`}
+        >
+          <Cell className="whitespace-nowrap text-ink-soft">
+            <time dateTime={row.createdAt.toISOString()}>{row.time}</time>
+          </Cell>
+          <Cell className="whitespace-nowrap">{mailKindWords(row.kind)}</Cell>
+          <Cell className="max-w-56 truncate" title={row.recipient}>
+            {row.recipient}
+          </Cell>
+          <Cell>
+            <Link
+              to={addressOf(row.id)}
+              preventScrollReset
+              aria-current={row.id === openId ? "true" : undefined}
+              className="font-medium after:absolute after:inset-0"
+            >
+              {row.subject}
+            </Link>
+            {row.lastError && <span className="block text-xs text-hibiscus">{row.lastError}</span>}
+          </Cell>
+          <Cell>
+            <MailStatusBadge row={row} />
+          </Cell>
+          <Cell align="right">{row.attempts}</Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}

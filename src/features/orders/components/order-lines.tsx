@@ -1,0 +1,79 @@
+import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { Price } from "#ui/price.tsx";
+import { Swatch } from "#ui/swatch.tsx";
+import type { OrderLine } from "../order.ts";
+import { lineTotal } from "../order.ts";
+
+type Props = {
+  lines: readonly OrderLine[];
+  /** Colour of a line as #RRGGBB by the line's id. */
+  colors: Record<string, string>;
+};
+
+/** What was bought, as it was on that day. */
+export function OrderLines({ lines, colors }: Props) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {lines.map((line) => (
+        <li key={line.id} className="flex gap-4 py-4">
+          <LinePicture line={line} />
+          <div className="min-w-0 grow">
+            <p className="font-medium">{line.productName}</p>
+            <p className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+              <span>Size {line.size}</span>
+              {line.colorName && <LineColor name={line.colorName} hex={colors[line.id]} />}
+            </p>
+            <p className="figures mt-0.5 text-sm text-ink-soft">
+              {formatMoney(line.unitPrice)} × {line.quantity}
+              {line.discount.minorUnits > 0 && ` − ${formatMoney(line.discount)} offer`}
+            </p>
+            {line.madeToMeasure && (
+              <p className="mt-2">
+                <Badge kind="accent">Made to measure: measures to be asked for</Badge>
+              </p>
+            )}
+          </div>
+          <LinePrice line={line} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LinePicture({ line }: { line: OrderLine }) {
+  const frame = "h-20 w-16 shrink-0 bg-cloth object-cover";
+  if (line.mediaId === null) return <div className={frame} />;
+  return (
+    <Picture
+      id={line.mediaId}
+      alt=""
+      sizes="64px"
+      width={64}
+      height={80}
+      widths={[160, 320]}
+      className={frame}
+    />
+  );
+}
+
+function LineColor({ name, hex }: { name: string; hex: string | undefined }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {hex && <Swatch colour={hex} name={name} decorative size={14} />}
+      {name}
+    </span>
+  );
+}
+
+function LinePrice({ line }: { line: OrderLine }) {
+  const full = multiplyMoney(line.unitPrice, line.quantity);
+  return (
+    <Price
+      amount={formatMoney(lineTotal(line))}
+      was={line.discount.minorUnits > 0 ? formatMoney(full) : undefined}
+      className="shrink-0 text-right text-sm font-medium"
+    />
+  );
+}

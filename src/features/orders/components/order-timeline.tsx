@@ -1,0 +1,37 @@
+import { formatMoment } from "../georgetown-time.ts";
+import type { OrderEvent } from "../order-details-queries.server.ts";
+import { eventWords } from "../order-event-words.ts";
+
+const stitches = {
+  good: "border-success bg-success",
+  alert: "border-hibiscus bg-hibiscus",
+  plain: "border-ink bg-white",
+};
+
+/** What happened to an order, as a thread with a button for every step, oldest first. */
+export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
+  return (
+    <ol className="text-sm">
+      {events.map((event) => {
+        const { title, explanation, tone } = eventWords(event.type, event.detail);
+        return (
+          <li key={event.id} className="group relative pb-6 pl-7 last:pb-0">
+            <span
+              aria-hidden="true"
+              className="absolute top-3 bottom-[-0.75rem] left-1.25 w-px bg-demerara group-last:hidden"
+            />
+            <span
+              aria-hidden="true"
+              className={`absolute top-1.5 left-0 size-2.75 rounded-full border ${stitches[tone]}`}
+            />
+            <p className="font-medium">{title}</p>
+            {explanation && <p className="text-ink-soft">{explanation}</p>}
+            <time dateTime={event.at.toISOString()} className="figures text-ink-quiet">
+              {formatMoment(event.at)}
+            </time>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Database } from "#db/client.server.ts";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+
+/** A mail in the outbox; its words repeat its subject. */
+export async function createMail(
+  db: Database,
+  mail: { subject: string; status?: "queued" | "sent" | "failed" },
+): Promise<string> {
+  const { subject, status = "sent" } = mail;
+  const [row] = await db
+    .insert(mailOutbox)
+    .values({
+      dedupeKey: subject,
+      kind: "order-confirmation",
+      recipient: "rosa@example.com",
+      subject,
+      textBody: `text of ${subject}`,
+      htmlBody: `<p>${subject}</p>`,
+      status,
+      attempts: status === "queued" ? 0 : 1,
+      lastError: status === "failed" ? "refused" : null,
+      sentAt: status === "sent" ? new Date() : null,
+    })
+    .returning({ id: mailOutbox.id });
+  if (!row) throw new Error("The mail was not written");
+  return row.id;
+}

@@ -19,9 +19,8 @@ export const GENERAL_DEFAULTS: GeneralSettings = {
 /** Links beside the fixed ones of the footer. */
 export const FOOTER_DEFAULTS: FooterSettings = {
   links: [
-    { text: "Size Guide", url: "/measurement" },
-    { text: "Product Catalog", url: "/catalog" },
-    { text: "New Dawn", url: "/new-dawn" },
+    { text: "Lounge Wear", url: "/collections/lounge-wear" },
+    { text: "Accessories", url: "/collections/accessories" },
   ],
 };
 

@@ -52,9 +52,9 @@ export function ProductListing(props: Props) {
     <section aria-labelledby="listing-title" aria-busy={pending}>
       <div
         ref={titleRef}
-        className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-b border-line pb-3"
+        className="flex flex-wrap items-end justify-between gap-x-8 border-b border-line"
       >
-        <div className="flex items-baseline gap-4">
+        <div className="flex items-baseline gap-4 pb-3">
           <h2 id="listing-title" className="display text-2xl">
             {title}
           </h2>
@@ -62,7 +62,7 @@ export function ProductListing(props: Props) {
             {listing.total} {listing.total === 1 ? "item" : "items"}
           </p>
         </div>
-        {toolbar}
+        {toolbar && <div className="-mb-px">{toolbar}</div>}
       </div>
       {note && <p className="mt-4 max-w-prose text-ink-soft">{note}</p>}
       <div className="mt-8 md:mt-10">

@@ -1,7 +1,7 @@
 import { depsContext } from "#app/context.ts";
 import { canonicalAddress } from "#app/storefront/canonical-address.ts";
 import { CatalogFilters } from "#app/storefront/catalog-filters.tsx";
-import { CatalogHero } from "#app/storefront/catalog-hero.tsx";
+import { HeroBand } from "#app/storefront/hero-band.tsx";
 import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-request.ts";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductListing } from "#app/storefront/product-listing.tsx";
@@ -51,11 +51,16 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
   const { hero, listing, filter } = loaderData;
   return (
     <>
-      <CatalogHero image={hero} />
+      <HeroBand image={hero} picture="wide">
+        <h1 className="display max-w-[10ch] text-4xl">Product Catalog</h1>
+        <p className="mt-5 max-w-[34ch] text-ink-soft">
+          Every garment we cut, in a standard size or to your measures.
+        </p>
+      </HeroBand>
       <div className="shell grid pt-10 pb-24 md:pt-16 md:pb-36 lg:grid-cols-[10rem_1fr] lg:gap-x-16">
         <CatalogFilters current={filter} />
         <ProductListing
-          title={titleOf(filter) ?? "All"}
+          title={titleOf(filter) ?? "All Pieces"}
           listing={listing}
           emptyText="No products found for the selected filter."
           emptyAction={

@@ -3,7 +3,7 @@ import { depsContext } from "#app/context.ts";
 import { NotFoundScreen } from "#app/layout/not-found-screen.tsx";
 import { canonicalAddress } from "#app/storefront/canonical-address.ts";
 import { ChoiceLinks } from "#app/storefront/choice-links.tsx";
-import { CollectionHero } from "#app/storefront/collection-hero.tsx";
+import { HeroBand } from "#app/storefront/hero-band.tsx";
 import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-request.ts";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductListing } from "#app/storefront/product-listing.tsx";
@@ -61,7 +61,14 @@ export default function CollectionRoute({ loaderData }: Route.ComponentProps) {
   const collection = COLLECTIONS[slug];
   return (
     <>
-      <CollectionHero collection={collection} image={hero} />
+      <HeroBand image={hero} picture="half">
+        <p className="eyebrow">Collection</p>
+        <h1 className="display mt-4 text-4xl">{collection.title}</h1>
+        <p className="mt-5 max-w-[40ch] text-ink-soft">{collection.introduction}</p>
+        <ButtonLink to="/measurement" variant="secondary" size="lg" className="mt-8">
+          Get AI-Measured Now
+        </ButtonLink>
+      </HeroBand>
       <div className="shell pt-12 pb-24 md:pt-16 md:pb-36">
         <ProductListing
           title={collection.title}

@@ -88,11 +88,11 @@ function ChoosingPicture({
           className={`${frame} touch-pan-y -outline-offset-2`}
         >
           <CardPictures product={product} carousel={carousel} priority={priority} />
+          {count > 1 && <CardPlace index={carousel.index} count={count} />}
           <span className="sr-only">. Choose a size</span>
         </button>
         {count > 1 && (
           <>
-            <CardPlace index={carousel.index} count={count} />
             <CardTurns onTurn={carousel.turn} />
             <span aria-live="polite" className="sr-only">
               {carousel.isTurned && `Image ${carousel.index + 1} of ${count}`}

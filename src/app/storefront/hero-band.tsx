@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { ProductImage } from "#features/catalog/product.ts";
+import { classNames } from "#ui/class-names.ts";
+import { HeroPicture } from "./hero-picture.tsx";
+
+type Props = {
+  /** The words, on the calm side. */
+  children: ReactNode;
+  image: ProductImage | null;
+  /** "half" for upright pictures, "wide" for panoramas. */
+  picture: "half" | "wide";
+};
+
+const columns = { half: "md:grid-cols-2", wide: "md:grid-cols-[2fr_3fr]" };
+const pictures = {
+  half: {
+    box: "h-72 sm:h-96 md:h-[clamp(26rem,38vw,37.5rem)]",
+    sizes: "(min-width: 48rem) 50vw, 100vw",
+  },
+  wide: {
+    box: "h-52 sm:h-80 md:h-[clamp(22rem,30vw,32rem)]",
+    sizes: "(min-width: 48rem) 60vw, 100vw",
+  },
+};
+
+/** The head of a page: words on the left in line with the page, the picture on the right to the edge; above them on phones. */
+export function HeroBand({ children, image, picture }: Props) {
+  const { box, sizes } = pictures[picture];
+  return (
+    <div className={classNames("grid bg-cloth", columns[picture])}>
+      <div className="order-2 flex items-center px-(--gutter) py-10 [--gutter:clamp(1rem,4vw,3.5rem)] md:order-none md:py-16 md:pl-[max(var(--gutter),calc((100vw-80rem)/2))]">
+        <div>{children}</div>
+      </div>
+      <div className={classNames("relative overflow-hidden", box)}>
+        {image && <HeroPicture image={image} sizes={sizes} />}
+      </div>
+    </div>
+  );
+}

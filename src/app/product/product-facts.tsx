@@ -6,7 +6,12 @@ export function ProductFacts({ delivery }: { delivery: string | null }) {
     {
       icon: Scissors,
       title: "Made to order in Georgetown",
-      text: "Processed in 1-2 business days; made-to-measure needs an extra 7-14 days.",
+      text: (
+        <>
+          Processed in 1-2 business days; made-to-measure needs an extra{" "}
+          <span className="whitespace-nowrap">7-14 days</span>.
+        </>
+      ),
     },
     {
       icon: PackageCheck,

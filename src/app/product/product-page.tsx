@@ -38,7 +38,7 @@ function PhoneBar({ product, purchase }: { product: ProductDetail; purchase: Pur
         <div className="figures min-w-0 grow leading-tight">
           <p className="font-medium">{formatMoney(product.price)}</p>
           <p className="truncate text-xs text-ink-quiet">
-            {[size, color?.name].filter(Boolean).join(", ")}
+            {[size ?? "Choose a size", color?.name].filter(Boolean).join(", ")}
           </p>
         </div>
         <Button

@@ -1,32 +1,49 @@
 import { Ruler } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
 
 const loadSizeGuide = () =>
   import("#features/measurement/components/size-guide.tsx").then((module) => module.SizeGuide);
 
+const look = "link -my-2 inline-flex items-center gap-1.5 py-2";
+
 /** Opens the size guide beside the sizes; without script, or when it does not arrive, the way to the guide's own page. */
 export function SizeGuideLink({ productId, size }: { productId: string; size: string | null }) {
   const { part: SizeGuide, request } = useLazyPart(loadSizeGuide);
   const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const ownPage = `/measurement?product=${productId}`;
+  const words = (
+    <>
+      <Ruler size={16} aria-hidden="true" />
+      Size guide
+    </>
+  );
+  if (!hydrated) {
+    return (
+      <Link to={ownPage} className={look}>
+        {words}
+      </Link>
+    );
+  }
   return (
     <>
-      <Link
-        to={`/measurement?product=${productId}`}
+      <button
+        type="button"
         aria-haspopup="dialog"
         onPointerEnter={() => void request()}
         onFocus={() => void request()}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey) return;
-          event.preventDefault();
-          void request().then(setOpen);
+        onClick={async () => {
+          if (await request()) setOpen(true);
+          else navigate(ownPage);
         }}
-        className="link -my-2 inline-flex items-center gap-1.5 py-2"
+        className={look}
       >
-        <Ruler size={16} aria-hidden="true" />
-        Size guide
-      </Link>
+        {words}
+      </button>
       {SizeGuide && <SizeGuide open={open} onOpenChange={setOpen} chosenSize={size} />}
     </>
   );

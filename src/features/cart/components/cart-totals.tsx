@@ -2,7 +2,6 @@ import { formatMoney } from "#core/money-amount.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { keepCart } from "../cart-store.browser.ts";
 import type { PricedLines } from "../upsell.ts";
-import { UPSELL_PERCENT_OFF } from "../upsell.ts";
 import { CardLogos } from "./card-logos.tsx";
 
 type Props = {
@@ -17,12 +16,6 @@ export function CartTotals({ priced, footerText, cardLogos, onLeave }: Props) {
   return (
     <div>
       <dl className="figures">
-        {priced.discount.minorUnits > 0 && (
-          <div className="flex justify-between text-sm text-demerara">
-            <dt>Offer, {UPSELL_PERCENT_OFF}% off</dt>
-            <dd>{formatMoney({ ...priced.discount, minorUnits: -priced.discount.minorUnits })}</dd>
-          </div>
-        )}
         <div className="flex items-baseline justify-between text-lg">
           <dt>Subtotal</dt>
           <dd>
@@ -30,6 +23,9 @@ export function CartTotals({ priced, footerText, cardLogos, onLeave }: Props) {
           </dd>
         </div>
       </dl>
+      {priced.discount.minorUnits > 0 && (
+        <p className="figures text-sm text-demerara">You save {formatMoney(priced.discount)}</p>
+      )}
       <p className="text-sm text-ink-quiet">Shipping calculated at checkout</p>
       <ButtonLink
         to="/checkout"

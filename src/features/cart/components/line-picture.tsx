@@ -13,7 +13,7 @@ const widths = { narrow: "w-22", wide: "w-24 sm:w-32" };
 export function LinePicture({ address, width }: Props) {
   const [failed, setFailed] = useState(false);
   return (
-    <div className={`aspect-4/5 shrink-0 overflow-hidden bg-cloth ${widths[width]}`}>
+    <div className={`aspect-4/5 shrink-0 self-start overflow-hidden bg-cloth ${widths[width]}`}>
       {address === "" || failed ? (
         <p className="flex size-full items-center justify-center p-2 text-center text-xs text-ink-quiet">
           {failed ? "Image not available" : "No Image Available"}

@@ -1,0 +1,35 @@
+import type { Cart } from "#features/cart/cart.ts";
+import type { CartQuote } from "#features/checkout/cart-change.ts";
+import { changeWords } from "#features/checkout/cart-change.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+
+type Props = { cart: Cart; quote: CartQuote; onAccept: () => void };
+
+/** Says per line what changed since the shopper looked, with a way to accept it and go on; nothing is charged before (decision C1). */
+export function CartChanges({ cart, quote, onAccept }: Props) {
+  const nothingLeft = quote.lines.length === 0;
+  return (
+    <Notice kind="warning" title="Your cart changed" live>
+      <ul className="mt-1 list-disc space-y-1 pl-5">
+        {quote.changes.map((change) => (
+          <li key={`${change.key} ${change.kind}`}>
+            {changeWords(
+              change,
+              cart.find((line) => line.cartItemId === change.key),
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">Nothing has been charged.</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button size="sm" onClick={onAccept}>
+          {nothingLeft ? "Remove from cart" : "Accept and continue"}
+        </Button>
+        <ButtonLink to="/cart" size="sm" variant="quiet">
+          Edit cart
+        </ButtonLink>
+      </div>
+    </Notice>
+  );
+}

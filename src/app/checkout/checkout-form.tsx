@@ -1,0 +1,108 @@
+import { ExternalLink } from "lucide-react";
+import type { FormEvent } from "react";
+import { useRef, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { CartChanges } from "./cart-changes.tsx";
+import { emailProblem } from "./email-rule.ts";
+import type { useCheckout } from "./use-checkout.ts";
+
+type Props = { checkout: ReturnType<typeof useCheckout>; knownEmail: string };
+
+/** The email and the button to the payment page; the email stays whatever goes wrong (specification 2, Checkout). */
+export function CheckoutForm({ checkout, knownEmail }: Props) {
+  const { cart, pieces, ready, state, pay, accept } = checkout;
+  const [email, setEmail] = useState(knownEmail);
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isEmpty = ready && cart.length === 0;
+
+  function validEmail(): string | null {
+    const found = emailProblem(email);
+    setProblem(found);
+    if (!found) return email.trim();
+    input.current?.focus();
+    return null;
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const valid = isEmpty ? email : validEmail();
+    if (valid !== null) void pay(valid);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-6">
+      <Field
+        label="Email"
+        error={problem}
+        hint="Your confirmation and the questions of the atelier go to this address."
+      >
+        <Input
+          ref={input}
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            if (problem) setProblem(emailProblem(event.target.value));
+          }}
+          onBlur={() => email !== "" && setProblem(emailProblem(email))}
+        />
+      </Field>
+      {state.kind === "changed" && (
+        <CartChanges
+          cart={cart}
+          quote={state.quote}
+          onAccept={() => {
+            const valid = state.quote.lines.length > 0 ? validEmail() : "";
+            if (valid !== null) accept(state.quote, valid || null);
+          }}
+        />
+      )}
+      {state.kind === "opened" && <PaymentOpened url={state.url} />}
+      <Button
+        type="submit"
+        size="lg"
+        className="w-full"
+        disabled={isEmpty || !ready}
+        busy={state.kind === "processing"}
+        busyLabel="Processing..."
+      >
+        Proceed to Payment ({pieces} items)
+      </Button>
+      <p className="text-sm text-ink-quiet">
+        You pay on a secure page that opens in a new tab. There you choose how we ship it and where
+        to. We never see your card.
+      </p>
+      <noscript>
+        <p className="text-sm">
+          Your cart lives in your browser: please switch JavaScript on to check out.
+        </p>
+      </noscript>
+    </form>
+  );
+}
+
+function PaymentOpened({ url }: { url: string }) {
+  return (
+    <Notice kind="info" title="Your payment page is open in a new tab" live>
+      <p>We keep your pieces for 30 minutes. You can close this page once you have paid.</p>
+      <p className="mt-2">
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener"
+          className="link inline-flex items-center gap-1.5"
+        >
+          Open the payment page again
+          <ExternalLink size={15} aria-hidden="true" />
+        </a>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,64 @@
+import type { OrderView } from "#features/checkout/order-view.ts";
+import { statusTone, statusWord } from "#features/orders/order.ts";
+import { Badge } from "#ui/badge.tsx";
+import { pictureAddress } from "#ui/picture-widths.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import type { SummaryRow } from "./summary-amounts.tsx";
+import { SummaryAmounts } from "./summary-amounts.tsx";
+import { SummaryLines } from "./summary-lines.tsx";
+
+function amountRows(order: OrderView): SummaryRow[] {
+  const rows: SummaryRow[] = [{ label: "Subtotal", amount: order.subtotal }];
+  if (order.discount.minorUnits > 0) {
+    const { discount } = order;
+    rows.push({ label: "Offer", amount: { ...discount, minorUnits: -discount.minorUnits } });
+  }
+  if (order.shippingMethod) {
+    const free = order.shipping.minorUnits === 0;
+    const label = `Shipping, ${order.shippingMethod}`;
+    rows.push({ label, amount: free ? "Free" : order.shipping });
+  }
+  if (order.tax.minorUnits > 0) rows.push({ label: "Tax", amount: order.tax });
+  return [...rows, { label: "Total", amount: order.total, isSum: true }];
+}
+
+/** The Order Summary of a placed order: date, status, email, lines and total (specification 2, Checkout). */
+export function OrderPanel({ order }: { order: OrderView }) {
+  return (
+    <section aria-labelledby="order-summary" className="border border-line p-5 text-left sm:p-8">
+      <h2 id="order-summary" className="display text-2xl">
+        Order Summary
+      </h2>
+      <dl className="figures mt-4 mb-6 grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-1.5 text-sm">
+        <dt className="text-ink-quiet">Order Number</dt>
+        <dd>{order.number}</dd>
+        <dt className="text-ink-quiet">Date</dt>
+        <dd>
+          <OrderDate iso={order.placedAt} />
+        </dd>
+        <dt className="text-ink-quiet">Status</dt>
+        <dd>
+          <Badge kind={statusTone(order.status)}>{statusWord(order.status)}</Badge>
+        </dd>
+        <dt className="text-ink-quiet">Email</dt>
+        <dd className="wrap-anywhere">{order.email}</dd>
+      </dl>
+      <SummaryLines
+        lines={order.lines.map((line) => ({
+          ...line,
+          key: line.id,
+          image: line.imageId ? pictureAddress(line.imageId, 320, "webp") : "",
+        }))}
+      />
+      <SummaryAmounts rows={amountRows(order)} />
+    </section>
+  );
+}
+
+/** The shop's own day until the page runs, then the reader's (both in words, so that they cannot be misread). */
+function OrderDate({ iso }: { iso: string }) {
+  const zone = useHydrated() ? {} : { timeZone: "America/Guyana" };
+  const locale = useHydrated() ? undefined : "en-US";
+  const words = new Date(iso).toLocaleDateString(locale, { dateStyle: "long", ...zone });
+  return <time dateTime={iso}>{words}</time>;
+}

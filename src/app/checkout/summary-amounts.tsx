@@ -1,0 +1,22 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { formatMoney } from "#core/money-amount.ts";
+
+/** A label with an amount, or with a word in its place. */
+export type SummaryRow = { label: string; amount: MoneyAmount | string; isSum?: boolean };
+
+/** The sums under an order's lines; the last one stands out. */
+export function SummaryAmounts({ rows }: { rows: readonly SummaryRow[] }) {
+  return (
+    <dl className="figures space-y-1 border-t border-ink/70 pt-4">
+      {rows.map(({ label, amount, isSum }) => (
+        <div
+          key={label}
+          className={`flex items-baseline justify-between gap-6 ${isSum ? "text-lg" : "text-sm text-ink-soft"}`}
+        >
+          <dt>{label}</dt>
+          <dd>{typeof amount === "string" ? amount : formatMoney(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,61 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { formatMoney } from "#core/money-amount.ts";
+import { LinePicture } from "#features/cart/components/line-picture.tsx";
+import { Price } from "#ui/price.tsx";
+
+/** One line of an order summary, before and after paying alike. */
+export type SummaryLine = {
+  key: string;
+  name: string;
+  /** Address of the picture, or "" for none. */
+  image: string;
+  size: string;
+  colorName: string;
+  quantity: number;
+  unitPrice: MoneyAmount;
+  total: MoneyAmount;
+  madeToMeasure: boolean;
+};
+
+/** The lines: picture, name, size, unit price × quantity and line total (specification 2, Checkout). */
+export function SummaryLines({ lines }: { lines: readonly SummaryLine[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map((line) => (
+        <li key={line.key} className="flex gap-4 py-4 first:pt-0">
+          <LinePicture address={line.image} width="narrow" />
+          <div className="min-w-0 grow">
+            <div className="flex items-baseline justify-between gap-4">
+              <p className="font-medium leading-tight wrap-anywhere">{line.name}</p>
+              <LineTotal line={line} />
+            </div>
+            <p className="mt-1 text-sm text-ink-quiet">
+              Size: {line.size}
+              {line.colorName && `, ${line.colorName}`}
+            </p>
+            <p className="figures text-sm text-ink-quiet">
+              {formatMoney(line.unitPrice)} × {line.quantity}
+            </p>
+            {line.madeToMeasure && (
+              <p className="mt-1 text-sm text-ink-quiet">
+                Made to measure: we write to you for your measures.
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LineTotal({ line }: { line: SummaryLine }) {
+  const regular = line.unitPrice.minorUnits * line.quantity;
+  const reduced = line.total.minorUnits < regular;
+  return (
+    <Price
+      className="shrink-0 text-right text-sm"
+      amount={formatMoney(line.total)}
+      was={reduced ? formatMoney({ ...line.total, minorUnits: regular }) : undefined}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import { pauseBefore } from "./poll-schedule.ts";
+
+/** Whether the page is still asking by itself, and how to begin again. */
+export type OrderWatch = { watching: boolean; checking: boolean; checkAgain: () => void };
+
+/** Keeps asking about a pending order with growing pauses, rests while nobody looks at the page, and stops in the end (decision C4). */
+export function useOrderWatch(isPending: boolean): OrderWatch {
+  const { revalidate, state } = useRevalidator();
+  const [asked, setAsked] = useState(0);
+  const pause = pauseBefore(asked);
+  useEffect(() => {
+    if (!isPending || pause === null || state !== "idle") return;
+    const ask = () => {
+      if (document.hidden) return;
+      setAsked((before) => before + 1);
+      void revalidate();
+    };
+    const timer = setTimeout(ask, pause);
+    // A page that comes back to the front asks at once.
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, [isPending, pause, state, revalidate]);
+  return {
+    watching: isPending && pause !== null,
+    checking: state !== "idle",
+    checkAgain: () => {
+      setAsked(0);
+      void revalidate();
+    },
+  };
+}

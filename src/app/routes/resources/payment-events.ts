@@ -1,0 +1,27 @@
+import { PRIVATE } from "#app/auth/require-admin.server.ts";
+import { depsContext } from "#app/context.ts";
+import { receivePaymentEvent } from "#features/checkout/receive-payment-event.server.ts";
+import type { Route } from "./+types/payment-events.ts";
+
+/** Where each provider puts its signature. */
+const SIGNATURE_HEADER = { stripe: "stripe-signature", test: "x-test-signature" } as const;
+
+const answer = (body: unknown, status = 200) => Response.json(body, { status, headers: PRIVATE });
+
+/** The provider posts; nobody reads. */
+export function loader() {
+  return answer({ error: { code: "method", message: "This address takes messages only." } }, 405);
+}
+
+/** Takes in a signed message of the payment provider (decision C3); the raw body, because the signature is over its bytes. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const body = await request.text();
+  const signature = request.headers.get(SIGNATURE_HEADER[deps.payments.name]);
+  const received = await receivePaymentEvent(deps, { body, signature });
+  if (!received.ok) {
+    const message = "The signature does not match.";
+    return answer({ error: { code: "bad_signature", message } }, 400);
+  }
+  return answer({ received: true, outcome: received.value });
+}

@@ -1,0 +1,57 @@
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { SignedMessage, TestPayments } from "#platform/test-payments.server.ts";
+import type { CheckoutDeps } from "./checkout-deps.server.ts";
+import { receivePaymentEvent } from "./receive-payment-event.server.ts";
+import type { PaymentFormErrors, PaymentFormValues } from "./test-payment-input.ts";
+import { checkPaymentForm } from "./test-payment-input.ts";
+
+/** The buttons of the test payment page (decision C7). */
+export type TestPaymentIntent = "pay" | "fail" | "expire" | "cancel";
+
+/** Where the payer goes next, or stays because the card was declined. */
+export type TestPaymentStep =
+  | { kind: "leave"; url: string }
+  | { kind: "declined" }
+  | { kind: "closed" };
+
+/** Why nothing happened: the form is not right yet, or there is no such session. */
+export type TestPaymentRefusal =
+  | { code: "unknown_session" }
+  | { code: "invalid"; errors: PaymentFormErrors };
+
+/**
+ * Acts as the bank behind the test page: what it decides reaches the shop as a signed message through the very path a real
+ * provider's take. A session that is paid or over is answered with 'closed' and stays as it is.
+ */
+export async function actOnTestPayment(
+  deps: CheckoutDeps & { payments: TestPayments },
+  input: { sessionId: string; intent: TestPaymentIntent; values: PaymentFormValues },
+): Promise<Result<TestPaymentStep, TestPaymentRefusal>> {
+  const { desk } = deps.payments;
+  const { sessionId, intent, values } = input;
+  const session = await desk.look(sessionId);
+  if (!session) return fail({ code: "unknown_session" });
+  const { request } = session;
+  if (intent === "cancel") return ok({ kind: "leave", url: request.cancelUrl });
+
+  if (intent === "pay") {
+    const choice = checkPaymentForm(values, request.shippingOptions);
+    if (!choice.ok) return fail({ code: "invalid", errors: choice.error });
+    const delivered = await deliver(deps, await desk.pay(sessionId, choice.value));
+    return ok(delivered ? { kind: "leave", url: request.successUrl } : { kind: "closed" });
+  }
+  if (intent === "expire") {
+    await deliver(deps, await desk.expire(sessionId));
+    return ok({ kind: "closed" });
+  }
+  const declined = await deliver(deps, await desk.decline(sessionId));
+  return ok({ kind: declined ? "declined" : "closed" });
+}
+
+/** Hands a message over as the provider would post it; false when there was none because the session is over. */
+async function deliver(deps: CheckoutDeps, message: SignedMessage | null): Promise<boolean> {
+  if (!message) return false;
+  await receivePaymentEvent(deps, message);
+  return true;
+}

@@ -1,0 +1,14 @@
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { CheckoutDeps } from "./checkout-deps.server.ts";
+import type { Settlement } from "./settle-payment.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+
+/** Takes in one message of the payment provider exactly as it arrived; refused when its signature or shape is wrong. */
+export async function receivePaymentEvent(
+  deps: CheckoutDeps,
+  message: { body: string; signature: string | null },
+): Promise<Result<Settlement, "refused">> {
+  const event = await deps.payments.readEvent(message.body, message.signature);
+  return event ? ok(await settlePayment(deps, event)) : fail("refused");
+}

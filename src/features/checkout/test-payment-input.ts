@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { DeliveryAddress } from "#features/orders/order.ts";
+import type { ShippingOffer } from "./shipping.ts";
+import { reaches } from "./shipping.ts";
+
+/** What the payer typed, kept as it is so that an error costs nothing. */
+export type PaymentFormValues = DeliveryAddress & { optionId: string };
+
+/** A sentence per field that is not right yet. */
+export type PaymentFormErrors = Partial<Record<keyof PaymentFormValues, string>>;
+
+/** The payer's choice, checked against what the session offers. */
+export type PaymentChoice = { optionId: string | null; address: DeliveryAddress };
+
+const text = (max: number) =>
+  z.string().trim().max(max, `Please keep this under ${max} characters.`);
+const given = (max: number, message: string) => text(max).min(1, message);
+
+const formSchema = z.object({
+  fullName: given(100, "Please enter the full name."),
+  phone: text(40).regex(/^[0-9+()./ -]*$/, "Please enter a phone number, like +592 555 0100."),
+  line1: given(200, "Please enter the street and house number."),
+  line2: text(200),
+  city: given(100, "Please enter the city or village."),
+  region: text(100),
+  postalCode: text(20),
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, "Please choose a country."),
+  optionId: text(40),
+});
+
+const FIELDS = Object.keys(formSchema.shape) as (keyof PaymentFormValues)[];
+
+/** Reads the form as typed; missing fields are empty. */
+export function readPaymentForm(form: { get(name: string): unknown }): PaymentFormValues {
+  const fieldOf = (name: string) => {
+    const value = form.get(name);
+    // Control characters belong on no envelope, and the database refuses NUL.
+    return typeof value === "string" ? value.slice(0, 1_000).replace(/\p{Cc}/gu, " ") : "";
+  };
+  return Object.fromEntries(FIELDS.map((name) => [name, fieldOf(name)])) as PaymentFormValues;
+}
+
+/** Checks address and shipping method together: a method must be one of the session's and reach the address (decision C6). */
+export function checkPaymentForm(
+  values: PaymentFormValues,
+  offers: readonly ShippingOffer[],
+): Result<PaymentChoice, PaymentFormErrors> {
+  const parsed = formSchema.safeParse(values);
+  if (!parsed.success) {
+    const errors: PaymentFormErrors = {};
+    for (const issue of parsed.error.issues) {
+      const field = FIELDS.find((name) => name === issue.path[0]);
+      if (field) errors[field] ??= issue.message;
+    }
+    return fail(errors);
+  }
+  const { optionId, ...address } = parsed.data;
+  if (offers.length === 0) return ok({ optionId: null, address });
+  if (!offers.some((each) => reaches(each, address))) {
+    return fail({ country: "We cannot ship to this address yet. Please write to us." });
+  }
+  const offer = offers.find((each) => each.id === optionId);
+  if (!offer) return fail({ optionId: "Please choose how we ship it." });
+  if (!reaches(offer, address)) {
+    return fail({
+      optionId: offer.onlyCity
+        ? `${offer.label} reaches addresses in ${offer.onlyCity} only. Please choose another way.`
+        : `${offer.label} does not reach this address. Please choose another way.`,
+    });
+  }
+  return ok({ optionId, address });
+}

@@ -17,7 +17,9 @@ export function ProductNotFound() {
         className="mt-8"
         onClick={(event) => {
           // Only where this site is what one goes back to; else the shop is the way on.
-          if (!(window.history.state?.idx > 0)) return;
+          const fromHere =
+            window.history.state?.idx > 0 || document.referrer.startsWith(`${location.origin}/`);
+          if (!fromHere) return;
           event.preventDefault();
           navigate(-1);
         }}

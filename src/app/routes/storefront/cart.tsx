@@ -1,15 +1,19 @@
 import { useOutletContext } from "react-router";
+import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
 import { CartPage } from "#features/cart/components/cart-page.tsx";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/cart.ts";
 
-export const headers: Route.HeadersFunction = () => ({
-  "Cache-Control":
-    "public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400",
-});
+/** The same page for every visitor: the browser fills in the cart. */
+export function loader() {
+  return publicPage(null);
+}
+
+export const headers = loaderHeadersOnly;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Your Cart | ${matches[1].loaderData?.shell.general.siteName ?? ""}` },
+  { name: "description", content: "What you have chosen, ready for checkout." },
   { name: "robots", content: "noindex" },
 ];
 

@@ -4,11 +4,10 @@ import { deliveryWords } from "#app/product/delivery-words.ts";
 import { productMeta } from "#app/product/product-meta.ts";
 import { ProductNotFound } from "#app/product/product-not-found.tsx";
 import { ProductPage } from "#app/product/product-page.tsx";
+import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
 import { findProduct } from "#features/catalog/catalog-queries.server.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { Route } from "./+types/product.ts";
-
-const CACHED = "public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(depsContext);
@@ -17,13 +16,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     getShippingSettings(db),
   ]);
   if (!product) return data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
-  return data(
-    { product, delivery: deliveryWords(shipping), publicUrl },
-    { headers: { "Cache-Control": CACHED } },
-  );
+  return publicPage({ product, delivery: deliveryWords(shipping), publicUrl });
 }
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const headers = loaderHeadersOnly;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: "Product Not Found" }, { name: "robots", content: "noindex" }];

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { globSync } from "node:fs";
 
-const sources = globSync("src/**/*.{ts,tsx}").length;
+const sources = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file)).length;
 const run = () => {
   try {
     return execFileSync(

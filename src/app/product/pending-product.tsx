@@ -15,7 +15,11 @@ function useLateProduct(): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!coming) return;
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => {
+      setLate(true);
+      // The router kept the place on the page left behind when the navigation began.
+      window.scrollTo(0, 0);
+    }, PATIENCE_MS);
     return () => {
       clearTimeout(timer);
       setLate(false);

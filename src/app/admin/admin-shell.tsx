@@ -36,7 +36,7 @@ export function AdminShell({ siteName, adminName, children }: Props) {
 
 function Rail({ siteName, adminName }: { siteName: string; adminName: string }) {
   return (
-    <div className="sticky top-0 hidden h-svh flex-col overflow-y-auto border-r border-line px-4 py-6 lg:flex">
+    <header className="sticky top-0 hidden h-svh flex-col overflow-y-auto border-r border-line px-4 py-6 lg:flex">
       <Link to="/admin" className="display px-3 text-lg leading-tight font-semibold">
         {siteName}
       </Link>
@@ -71,13 +71,13 @@ function Rail({ siteName, adminName }: { siteName: string; adminName: string }) 
         </SignOut>
         <p className="truncate px-3 pt-3 text-xs text-ink-quiet">Signed in as {adminName}</p>
       </div>
-    </div>
+    </header>
   );
 }
 
 function Bar({ siteName }: { siteName: string }) {
   return (
-    <div className="sticky top-0 z-20 border-b border-line bg-white lg:hidden">
+    <header className="sticky top-0 z-20 border-b border-line bg-white lg:hidden">
       <div className="flex items-center pr-1 pl-4 sm:pl-8">
         <Link to="/admin" className="display min-w-0 grow truncate py-2 text-lg font-semibold">
           {siteName}
@@ -103,7 +103,7 @@ function Bar({ siteName }: { siteName: string }) {
             </BarLink>
           ))}
       </nav>
-    </div>
+    </header>
   );
 }
 

@@ -30,13 +30,14 @@ export function PasswordField({ label, hint, error, name, autoComplete }: Props)
         />
       </Field>
       {hydrated && (
-        <IconButton
-          label={shown ? "Hide password" : "Show password"}
-          icon={<Icon size={20} aria-hidden="true" />}
-          onClick={() => setShown(!shown)}
-          // The label's line and its margin stand above the field.
-          className="absolute top-7.5 right-0.5 text-ink-quiet"
-        />
+        // The label's line and its margin stand above the field.
+        <span className="absolute top-7.5 right-0.5 text-ink-quiet">
+          <IconButton
+            label={shown ? "Hide password" : "Show password"}
+            icon={<Icon size={20} aria-hidden="true" />}
+            onClick={() => setShown(!shown)}
+          />
+        </span>
       )}
     </div>
   );

@@ -46,7 +46,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
       <div className="grid grid-cols-2 border-t border-l border-line xl:grid-cols-4">
         <Figure
           label="Paid today"
-          value={String(today?.orders ?? 0)}
+          value={(today?.orders ?? 0).toLocaleString("en-US")}
           to="/admin/orders?status=completed"
         />
         <Figure
@@ -58,13 +58,13 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
         />
         <Figure
           label="Orders to make"
-          value={String(summary.toMake)}
+          value={summary.toMake.toLocaleString("en-US")}
           note="Made to measure, paid"
           to="/admin/orders?status=completed&custom=1"
         />
         <Figure
           label="Being paid"
-          value={String(summary.pending)}
+          value={summary.pending.toLocaleString("en-US")}
           note="Payment page open"
           to="/admin/orders?status=pending"
         />

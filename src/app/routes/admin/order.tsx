@@ -52,7 +52,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </span>
         }
       >
-        <div className="grid gap-x-14 gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <section aria-label="What was bought">
             <OrderLines lines={order.lines} colors={colors} />
             <OrderAmounts

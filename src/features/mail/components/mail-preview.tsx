@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { iconButtonClass } from "#ui/icon-button.tsx";
 import { previewDocument } from "../outbox.ts";
@@ -14,8 +15,17 @@ type Props = {
 
 /** A mail as its reader sees it, in a frame that runs nothing, sends nothing and leads nowhere; and its plain text. */
 export function MailPreview({ mail, sent, closeTo }: Props) {
+  const article = useRef<HTMLElement>(null);
+  // The row that was pressed may be far below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every mail opened anew takes the focus
+  useEffect(() => article.current?.focus(), [mail.id]);
   return (
-    <article aria-labelledby="mail-subject" className="border border-line">
+    <article
+      ref={article}
+      tabIndex={-1}
+      aria-labelledby="mail-subject"
+      className="scroll-mt-28 border border-line outline-none lg:scroll-mt-6"
+    >
       <header className="flex items-start gap-3 border-b border-line py-3 pr-1 pl-4">
         <div className="min-w-0 grow py-1.5">
           <h2 id="mail-subject" className="font-medium">

@@ -31,7 +31,10 @@ export function OutboxTabs({ status, counts }: Props) {
                   : "border-transparent text-ink-quiet hover:text-ink",
               )}
             >
-              {word} <span className="figures text-xs text-ink-quiet">{count}</span>
+              {word}{" "}
+              <span className="figures text-xs text-ink-quiet">
+                {count.toLocaleString("en-US")}
+              </span>
             </Link>
           </li>
         ))}

@@ -1,10 +1,10 @@
 import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
-import { Badge } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import { Swatch } from "#ui/swatch.tsx";
 import type { OrderLine } from "../order.ts";
 import { lineTotal } from "../order.ts";
+import { MadeToMeasureBadge } from "./order-status-badge.tsx";
 
 type Props = {
   lines: readonly OrderLine[];
@@ -30,8 +30,9 @@ export function OrderLines({ lines, colors }: Props) {
               {line.discount.minorUnits > 0 && ` − ${formatMoney(line.discount)} offer`}
             </p>
             {line.madeToMeasure && (
-              <p className="mt-2">
-                <Badge kind="accent">Made to measure: measures to be asked for</Badge>
+              <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+                <MadeToMeasureBadge />
+                measures to be asked for
               </p>
             )}
           </div>
@@ -43,18 +44,20 @@ export function OrderLines({ lines, colors }: Props) {
 }
 
 function LinePicture({ line }: { line: OrderLine }) {
-  const frame = "h-20 w-16 shrink-0 bg-cloth object-cover";
-  if (line.mediaId === null) return <div className={frame} />;
   return (
-    <Picture
-      id={line.mediaId}
-      alt=""
-      sizes="64px"
-      width={64}
-      height={80}
-      widths={[160, 320]}
-      className={frame}
-    />
+    <div className="h-20 w-16 shrink-0 bg-cloth">
+      {line.mediaId && (
+        <Picture
+          id={line.mediaId}
+          alt=""
+          sizes="64px"
+          width={64}
+          height={80}
+          widths={[160, 320]}
+          className="size-full object-cover"
+        />
+      )}
+    </div>
   );
 }
 

@@ -33,7 +33,10 @@ export function OrderTabs({ filter, counts }: Props) {
                   : "border-transparent text-ink-quiet hover:text-ink",
               )}
             >
-              {word} <span className="figures text-xs text-ink-quiet">{count}</span>
+              {word}{" "}
+              <span className="figures text-xs text-ink-quiet">
+                {count.toLocaleString("en-US")}
+              </span>
             </Link>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib";
 
 /** The forms in which the shop sends text. */
 export type Encoding = "br" | "gzip" | "identity";
@@ -36,7 +36,11 @@ export function acceptedEncoding(header: string | undefined): Encoding {
   return encoding;
 }
 
+/** 256 kB hold a whole page; the default of 4 MB costs more time to set up than compressing does. */
+const WINDOW = 18;
+
 const brotli = promisify(brotliCompress);
+const unbrotli = promisify(brotliDecompress);
 const gzipped = promisify(gzip);
 
 /** Compresses off the main thread; `brotliQuality` 0 to 11. */
@@ -52,8 +56,14 @@ export async function encodeBody(
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_LGWIN]: WINDOW,
     },
   });
+}
+
+/** The bytes before brotli. */
+export function decodeBrotli(bytes: Buffer): Promise<Buffer> {
+  return unbrotli(bytes);
 }
 
 /** Whether a content type is text that shrinks; a stream of events must not be held back. */

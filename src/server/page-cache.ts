@@ -5,13 +5,16 @@ import { createEntryStore } from "./page-cache/entry-store.ts";
 import type { Freshness } from "./page-cache/freshness.ts";
 import { createFreshness } from "./page-cache/freshness.ts";
 import type { PageEntry, PageState } from "./page-cache/page-entry.ts";
-import { isShareable, sendPage, variantOf } from "./page-cache/page-entry.ts";
 import type { Exchange, Render } from "./page-cache/page-filler.ts";
 import { PageFiller } from "./page-cache/page-filler.ts";
 import type { PageKey } from "./page-cache/page-key.ts";
 import { pageKeyOf } from "./page-cache/page-key.ts";
 import type { PathKinds } from "./page-cache/path-kinds.ts";
 import { createPathKinds } from "./page-cache/path-kinds.ts";
+import { isShareable, sendPage } from "./page-cache/shared-answer.ts";
+
+/** From here on a page is popular enough to be compressed as far as it goes. */
+const POLISH_AFTER = 32;
 
 type PageCacheOptions = {
   render: Render;
@@ -42,9 +45,12 @@ export class PageCache {
   readonly #plain;
   readonly #filtered;
   readonly #filler: PageFiller;
+  readonly #logger: Logger;
+  #polishing: Promise<void> = Promise.resolve();
   readonly #counts = { hits: 0, misses: 0, stale: 0 };
 
   constructor(options: PageCacheOptions) {
+    this.#logger = options.logger;
     this.#plain = createEntryStore(options.maxBytes / 2);
     this.#filtered = createEntryStore(options.maxBytes / 2);
     this.#filler = new PageFiller({
@@ -62,9 +68,11 @@ export class PageCache {
     const entry = this.#plain.get(target) ?? this.#findFiltered(target);
     if (!entry || entry.generation !== this.freshness.generation()) return false;
     if (!this.freshness.isSure()) return false;
-    const variant = entry.variants[acceptedEncoding(incoming.headers["accept-encoding"])];
+    const variant = entry.ready(acceptedEncoding(incoming.headers["accept-encoding"]));
     if (!variant) return false;
     entry.used = true;
+    entry.sent += 1;
+    if (entry.sent === POLISH_AFTER) this.#polish(entry);
     this.#counts.hits += 1;
     sendPage(incoming, outgoing, variant, "hit");
     return true;
@@ -81,9 +89,9 @@ export class PageCache {
     }
     const database = await this.freshness.settleDoubt();
     const held = this.#storeOf(page).get(page.key);
-    if (held && database === "away") return this.#send(exchange, page, held, "stale");
+    if (held && database === "away") return this.#send(exchange, held, "stale");
     if (held?.generation === this.freshness.generation()) {
-      return this.#send(exchange, page, held, "hit");
+      return this.#send(exchange, held, "hit");
     }
     return this.#fill(exchange, page, held);
   }
@@ -121,27 +129,29 @@ export class PageCache {
     try {
       filled = await this.#filler.fill(exchange, page);
     } catch (error) {
-      if (held) return this.#send(exchange, page, held, "stale");
+      if (held) return this.#send(exchange, held, "stale");
       throw error;
     }
     const failed = filled === "failed" || (filled instanceof Response && filled.status >= 500);
-    if (failed && held) return this.#send(exchange, page, held, "stale");
+    if (failed && held) return this.#send(exchange, held, "stale");
     if (filled === "failed") return this.#filler.renderOwn(exchange);
     if (filled instanceof Response) return filled;
-    return this.#send(exchange, page, filled, "miss");
+    return this.#send(exchange, filled, "miss");
   }
 
-  async #send(
-    exchange: Exchange,
-    page: PageKey,
-    entry: PageEntry,
-    state: PageState,
-  ): Promise<"sent"> {
+  /** One after the other, so that no burst of popular pages takes the processor from the visitors. */
+  #polish(entry: PageEntry): void {
+    this.#polishing = this.#polishing
+      .then(() => (entry.generation === this.freshness.generation() ? entry.polish() : undefined))
+      .catch((error: unknown) => {
+        this.#logger.warn({ err: error, path: entry.key }, "page not compressed further");
+      });
+  }
+
+  async #send(exchange: Exchange, entry: PageEntry, state: PageState): Promise<"sent"> {
     const { incoming, outgoing } = exchange;
     const encoding = acceptedEncoding(incoming.headers["accept-encoding"]);
-    const variant = await variantOf(entry, encoding, (bytes) =>
-      this.#storeOf(page).grow(entry, bytes),
-    );
+    const variant = await entry.variant(encoding);
     entry.used = true;
     if (state === "hit") this.#counts.hits += 1;
     else if (state === "miss") this.#counts.misses += 1;

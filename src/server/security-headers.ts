@@ -52,24 +52,40 @@ export function securityHeaders(options: {
   return headers;
 }
 
-const INLINE_SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+const SCRIPT_OPEN = Buffer.from("<script");
+const SCRIPT_CLOSE = Buffer.from("</script>");
+
+/** The inline script whose opening tag holds this position; null for a script from a file and for any other element. */
+function inlineScriptAt(html: Buffer, position: number): Buffer | null {
+  const start = html.lastIndexOf("<", position);
+  const end = html.indexOf(">", position);
+  const tag = html.subarray(start, end);
+  if (!tag.subarray(0, SCRIPT_OPEN.length).equals(SCRIPT_OPEN)) return null;
+  if (tag.includes(" src=")) return null;
+  return html.subarray(end + 1, html.indexOf(SCRIPT_CLOSE, end));
+}
 
 /**
  * Takes the marks off a rendered page and returns the CSP hashes of the inline scripts that bore them. A script without the
- * render's own nonce was not written by the shop's code, gets no hash and so never runs.
+ * render's own nonce was not written by the shop's code, gets no hash and so never runs. Works on bytes: pages are large and
+ * turning them into text and back would cost more than all hashes.
  */
 export function sealScripts(
-  html: string,
-  nonce: string | null,
-): { html: string; scriptHashes: string[] } {
-  if (!nonce) return { html, scriptHashes: [] };
-  const mark = ` nonce="${nonce}"`;
+  html: Buffer,
+  nonce: string,
+): { body: Buffer; scriptHashes: readonly string[] } {
+  const mark = Buffer.from(` nonce="${nonce}"`);
   const hashes = new Set<string>();
-  for (const [, attributes = "", body = ""] of html.matchAll(INLINE_SCRIPT)) {
-    if (!attributes.includes(mark) || /\ssrc=/.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash("sha256").update(body).digest("base64")}'`);
+  const kept: Buffer[] = [];
+  let from = 0;
+  for (let at = html.indexOf(mark); at !== -1; at = html.indexOf(mark, from)) {
+    kept.push(html.subarray(from, at));
+    from = at + mark.length;
+    const script = inlineScriptAt(html, at);
+    if (script) hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
   }
-  return { html: html.replaceAll(mark, ""), scriptHashes: [...hashes] };
+  kept.push(html.subarray(from));
+  return { body: Buffer.concat(kept), scriptHashes: [...hashes] };
 }
 
 /** A page's bytes as they may leave the host, and the hashes its policy must allow. */
@@ -78,7 +94,5 @@ export function sealPage(
   headers: Headers,
 ): { body: Buffer; scriptHashes: readonly string[] } {
   const nonce = headers.get(SCRIPT_NONCE_HEADER);
-  if (!nonce) return { body, scriptHashes: [] };
-  const sealed = sealScripts(body.toString("utf8"), nonce);
-  return { body: Buffer.from(sealed.html), scriptHashes: sealed.scriptHashes };
+  return nonce ? sealScripts(body, nonce) : { body, scriptHashes: [] };
 }

@@ -5,8 +5,6 @@ export type EntryStore = {
   get(key: string): PageEntry | undefined;
   /** Keeps a page, unless one of newer content is already there. */
   put(entry: PageEntry): void;
-  /** Tells that a kept page grew by a newly made encoding. */
-  grow(entry: PageEntry, bytes: number): void;
   size(): { entries: number; bytes: number };
 };
 
@@ -44,11 +42,11 @@ export function createEntryStore(maxBytes: number): EntryStore {
       if (entry.size > maxBytes / 8) return;
       entries.set(entry.key, entry);
       bytes += entry.size;
-      makeRoom();
-    },
-    grow(entry, added) {
-      if (entries.get(entry.key) === entry) bytes += added;
-      entry.size += added;
+      entry.onResize = (grown) => {
+        if (entries.get(entry.key) !== entry) return;
+        bytes += grown;
+        makeRoom();
+      };
       makeRoom();
     },
     size: () => ({ entries: entries.size, bytes }),

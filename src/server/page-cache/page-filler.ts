@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Freshness } from "./freshness.ts";
 import type { PageEntry } from "./page-entry.ts";
-import { isShareable, readPage } from "./page-entry.ts";
 import type { PageKey } from "./page-key.ts";
 import type { PathKinds } from "./path-kinds.ts";
+import { isShareable, readPage } from "./shared-answer.ts";
 
 /** Renders a request by React Router. */
 export type Render = (request: Request, requestId: string) => Promise<Response>;

@@ -1,0 +1,20 @@
+import pg from "pg";
+
+/** Loaded before the shop in a measured process: counts the SQL statements of its requests and answers every message with the number so far. */
+let statements = 0;
+const query = pg.Client.prototype.query;
+
+/** Work of the background: the job queue, and the question whether content changed. */
+const BACKGROUND = /pgboss|content_version|pg_notify/;
+
+function textOf(first: unknown): string {
+  if (typeof first === "string") return first;
+  return String((first as { text?: unknown } | null)?.text ?? "");
+}
+
+pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]) {
+  if (!BACKGROUND.test(textOf(args[0]))) statements += 1;
+  return Reflect.apply(query, this, args);
+} as typeof query;
+
+process.on("message", () => process.send?.({ statements }));

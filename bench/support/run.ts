@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { Budget, Figure } from "./figure.ts";
+import { keepsBudget } from "./figure.ts";
+import { LOAD_CORE, pinToCore } from "./processor.ts";
+
+const FOLDER = new URL("../", import.meta.url);
+const SUFFIX = ".bench.ts";
+
+type Row = { subject: string; figure: string; budget: string; passed: boolean };
+
+function describe(budget: Budget | undefined): string {
+  if (budget?.atLeast !== undefined) return `>= ${budget.atLeast}`;
+  return budget?.atMost === undefined ? "none" : `<= ${budget.atMost}`;
+}
+
+function print(rows: readonly Row[]): void {
+  const width = (pick: (row: Row) => string) => Math.max(...rows.map((row) => pick(row).length));
+  const [subject, figure, budget] = [
+    width((row) => row.subject),
+    width((row) => row.figure),
+    width((row) => row.budget),
+  ];
+  console.log("");
+  for (const row of rows) {
+    console.log(
+      `${row.subject.padEnd(subject)}  ${row.figure.padStart(figure)}  ${row.budget.padEnd(budget)}  ${row.passed ? "pass" : "FAIL"}`,
+    );
+  }
+}
+
+async function runBench(name: string, budgets: Record<string, Budget>): Promise<Row[]> {
+  console.log(`${name}…`);
+  const { measure } = (await import(new URL(name + SUFFIX, FOLDER).href)) as {
+    measure(): Promise<Figure[]>;
+  };
+  return (await measure()).map((figure) => ({
+    subject: figure.subject,
+    figure: figure.value.toFixed(2),
+    budget: describe(budgets[figure.subject]),
+    passed: keepsBudget(figure, budgets[figure.subject]),
+  }));
+}
+
+if (process.platform !== "linux") {
+  console.error("The benchmarks read processor time from /proc: run them on Linux.");
+  process.exit(1);
+}
+const all = readdirSync(FOLDER)
+  .filter((file) => file.endsWith(SUFFIX))
+  .map((file) => file.slice(0, -SUFFIX.length))
+  .sort();
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  console.error(`No benchmark called ${unknown.join(", ")}; there are: ${all.join(", ")}`);
+  process.exit(1);
+}
+pinToCore(process.pid, LOAD_CORE);
+const budgets: Record<string, Record<string, Budget>> = JSON.parse(
+  readFileSync(new URL("budgets.json", FOLDER), "utf8"),
+);
+const rows: Row[] = [];
+for (const name of asked.length > 0 ? asked : all) {
+  rows.push(...(await runBench(name, budgets[name] ?? {})));
+}
+print(rows);
+process.exitCode = rows.every(({ passed }) => passed) ? 0 : 1;

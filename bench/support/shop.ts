@@ -1,0 +1,113 @@
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { startTemporaryCluster } from "#tests/support/temporary-cluster.ts";
+import { pinToCore, SERVER_CORE } from "./processor.ts";
+
+/** The whole shop as a process of its own on its own Postgres, with the demo catalogue. */
+export type MeasuredShop = AsyncDisposable & {
+  port: number;
+  /** The roots whose descendants do the shop's work: the server and Postgres. */
+  pids: readonly number[];
+  client: Client;
+  /** SQL statements its requests have made so far. */
+  countStatements(): Promise<number>;
+};
+
+const START_LIMIT_MS = 60_000;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+async function waitUntilOpen(port: number, shop: ChildProcess): Promise<void> {
+  const untilMs = performance.now() + START_LIMIT_MS;
+  while (performance.now() < untilMs && shop.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("The shop did not open");
+}
+
+async function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {
+  const answer = once(child, "message");
+  child.send(question);
+  const [message] = await answer;
+  return message as Answer;
+}
+
+function launch(port: number, databaseUrl: string, dataDir: string): ChildProcess {
+  const secret = () => randomBytes(32).toString("hex");
+  return spawn(
+    process.execPath,
+    ["--import", "./bench/support/count-statements.ts", "src/server/main.ts"],
+    {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: "production",
+        LOG_LEVEL: "error",
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl,
+        AUTH_SECRET: secret(),
+        SETTINGS_KEY: secret(),
+        SEED: "demo",
+      },
+    },
+  );
+}
+
+/** Starts the shop and keeps it, with its Postgres, on the server's core. */
+export async function startMeasuredShop(): Promise<MeasuredShop> {
+  const cluster = await startTemporaryCluster();
+  const url = cluster.urlOf("postgres");
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ data_directory: string }>("show data_directory");
+  const pidFile = readFileSync(join(rows[0]?.data_directory ?? "", "postmaster.pid"), "utf8");
+  const postmaster = Number(pidFile.split("\n")[0]);
+  pinToCore(postmaster, SERVER_CORE);
+  const dataDir = mkdtempSync(join(tmpdir(), "bench-shop-"));
+  const port = await freePort();
+  const shop = launch(port, url, dataDir);
+  const close = async () => {
+    if (shop.exitCode === null) {
+      shop.kill("SIGTERM");
+      await once(shop, "exit");
+    }
+    await client.end();
+    await cluster.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilOpen(port, shop);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const pid = shop.pid ?? 0;
+  pinToCore(pid, SERVER_CORE);
+  return {
+    port,
+    pids: [pid, postmaster],
+    client,
+    async countStatements() {
+      return (await ask<{ statements: number }>(shop, {})).statements;
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}

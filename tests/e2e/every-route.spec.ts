@@ -1,0 +1,105 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { HtmlValidate } from "html-validate";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
+import { productPath, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+
+type Route = { path: string; status: number; title: RegExp };
+
+const collections = {
+  "business-attire": /^Business Attire \|/,
+  "evening-elegance": /^Evening Elegance \|/,
+  "casual-luxury": /^Smart Casual \|/,
+  "lounge-wear": /^Lounge Wear \|/,
+  "seasonal-selection": /^Seasonal Selection \|/,
+  "mens-accessories": /^Men's Accessories \|/,
+  "womens-accessories": /^Women's Accessories \|/,
+  accessories: /^Men's Accessories \|/,
+};
+
+const routes: readonly Route[] = [
+  { path: "/", status: 200, title: /^Demerara Atelier \| High Fashion with a Conscience$/ },
+  { path: "/shop", status: 200, title: /^Shop \|/ },
+  { path: "/shop?gender=male&page=2", status: 200, title: /^Shop \|/ },
+  ...Object.entries(collections).map(([slug, title]) => ({
+    path: `/collections/${slug}`,
+    status: 200,
+    title,
+  })),
+  { path: "/catalog", status: 200, title: /^Product Catalog \|/ },
+  { path: "/product/Kaieteur Gown", status: 200, title: /^Kaieteur Gown \|/ },
+  { path: "/cart", status: 200, title: /^Your Cart \|/ },
+  { path: "/checkout", status: 200, title: /^Checkout \|/ },
+  { path: "/checkout/success", status: 200, title: /^Your order \|/ },
+  { path: "/checkout/success?session_id=cs_test_nobody", status: 200, title: /^Your order \|/ },
+  { path: "/checkout/cancel", status: 200, title: /^Checkout Cancelled \|/ },
+  { path: "/login", status: 200, title: /^Admin login$/ },
+  { path: "/sign-out", status: 200, title: /^Sign Out$/ },
+  { path: "/no-such-page", status: 404, title: /^Page Not Found$/ },
+  { path: "/collections/no-such-collection", status: 404, title: /^Page Not Found$/ },
+  { path: "/product/no-such-product", status: 404, title: /^Product Not Found$/ },
+  {
+    path: "/product/0198f000-0000-7000-8000-000000000000",
+    status: 404,
+    title: /^Product Not Found$/,
+  },
+];
+
+/** A product's address holds an id that every shop makes anew. */
+function addressOf(request: APIRequestContext, path: string): Promise<string> | string {
+  const [, name] = /^\/product\/(.* .*)$/.exec(path) ?? [];
+  return name ? productPath(request, name) : path;
+}
+
+for (const { path, status, title } of routes) {
+  test(`${path} answers ${status}, reads well for everybody and stays within the screen`, async ({
+    page,
+    noise,
+  }) => {
+    if (status === 404) noise.expect(missingPageNoise);
+    const response = await visit(page, await addressOf(page.request, path));
+    expect(response?.status()).toBe(status);
+    await expect(page).toHaveTitle(title);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole("main")).toHaveCount(1);
+    expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
+    await expectAccessible(page);
+  });
+}
+
+test.describe("what the shop serves", () => {
+  test.skip(({ isMobile }) => isMobile, "the same bytes at every width");
+
+  // How React writes HTML, and what a style sheet decides: all of it is valid.
+  const html = new HtmlValidate({
+    extends: ["html-validate:recommended"],
+    rules: {
+      "attr-case": "off",
+      "attribute-boolean-style": "off",
+      "no-inline-style": "off",
+      "no-implicit-input-type": "off",
+      "tel-non-breaking": "off",
+      "unique-landmark": "off",
+      "valid-id": ["error", { relaxed: true }],
+      "void-style": "off",
+    },
+  });
+
+  for (const { path, status } of routes) {
+    test(`${path} is valid HTML under a policy without inline scripts`, async ({ request }) => {
+      const response = await request.get(await addressOf(request, path));
+      expect(response.status()).toBe(status);
+      const report = await html.validateString(await response.text());
+      const messages = report.results.flatMap((result) => result.messages);
+      expect(messages.map(({ ruleId, message, line }) => `${line} ${ruleId}: ${message}`)).toEqual(
+        [],
+      );
+      const policy = response.headers()["content-security-policy"] ?? "";
+      const scripts = policy.split("; ").find((part) => part.startsWith("script-src "));
+      expect(scripts).toMatch(/^script-src 'self'( 'sha256-[^']+')*$/);
+      expect(policy).toContain("frame-ancestors 'none'");
+    });
+  }
+});

@@ -1,0 +1,51 @@
+import { open, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test as shopTest } from "./fixtures.ts";
+import { visit } from "./shop.ts";
+
+/** The owner's name and password, as playwright.config.ts starts the shop with. */
+export const OWNER = { username: "owner", password: "tape-and-chalk-1966" };
+
+/** Signs in on the login page. */
+export async function signIn(page: Page, password = OWNER.password): Promise<void> {
+  await page.getByLabel("Username").fill(OWNER.username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Access CMS" }).click();
+}
+
+async function saveSession(browser: Browser, shop: string, file: string): Promise<void> {
+  const page = await browser.newPage({ baseURL: shop });
+  await visit(page, "/login");
+  await signIn(page);
+  await expect(page).toHaveURL(/\/admin$/);
+  const session = await page.context().storageState();
+  await page.context().close();
+  await writeFile(`${file}.new`, JSON.stringify(session));
+  await rename(`${file}.new`, file);
+}
+
+/** Whoever comes first signs in, everybody else takes the same session: the shop lets nobody guess passwords quickly. */
+async function sharedSession(browser: Browser, shop: string): Promise<string> {
+  const file = join(process.env.E2E_DATA_DIR ?? "", `owner-session-${new URL(shop).port}.json`);
+  const isFirst = await open(`${file}.taken`, "wx").then(
+    (handle) => handle.close().then(() => true),
+    () => false,
+  );
+  if (isFirst) await saveSession(browser, shop, file);
+  const read = () => readFile(file, "utf8").catch(() => "");
+  await expect.poll(read, { message: "the owner's session" }).not.toBe("");
+  return file;
+}
+
+/** A test whose pages are signed in as the owner. */
+export const ownerTest = shopTest.extend<object, { ownerSession: string }>({
+  ownerSession: [
+    async ({ browser }, use, { project }) => {
+      await use(await sharedSession(browser, project.use.baseURL ?? ""));
+    },
+    { scope: "worker" },
+  ],
+  storageState: ({ ownerSession }, use) => use(ownerSession),
+});

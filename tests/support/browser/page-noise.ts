@@ -1,0 +1,47 @@
+import type { BrowserContext, ConsoleMessage, Response } from "@playwright/test";
+
+/** What a browser complained of while a test ran, and what the test said it would complain of. */
+export type PageNoise = {
+  /** Takes a complaint that the test itself provokes, as a page it asked for that does not exist. */
+  expect(complaint: RegExp): void;
+  /** Every complaint nobody expected, one sentence each. */
+  unexpected(): string[];
+};
+
+/** A page that is not there makes Chromium say so in the console. */
+export const missingPageNoise = /status of 404/;
+
+/** A request that the test itself cuts off. */
+export const cutOffNoise = /net::ERR_FAILED|Failed to fetch/;
+
+function isForeign(address: string, origin: string): boolean {
+  return /^(https?|wss?):/.test(address) && new URL(address).origin !== origin;
+}
+
+/**
+ * Listens to every page of a browser context, new tabs included: console errors and warnings, uncaught errors, requests to any
+ * host but the shop's own, and answers of 500 and above. What a page's policy refuses is a console error too.
+ */
+export function listenForNoise(context: BrowserContext, shop: string): PageNoise {
+  const { origin } = new URL(shop);
+  const complaints: string[] = [];
+  const expected: RegExp[] = [];
+  const onConsole = (message: ConsoleMessage) => {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    const { url } = message.location();
+    complaints.push(`console ${message.type()} at ${url || "?"}: ${message.text()}`);
+  };
+  const onResponse = (response: Response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} for ${response.url()}`);
+  };
+  context.on("console", onConsole);
+  context.on("weberror", (error) => complaints.push(`uncaught ${error.error().stack}`));
+  context.on("response", onResponse);
+  context.on("request", (request) => {
+    if (isForeign(request.url(), origin)) complaints.push(`foreign request ${request.url()}`);
+  });
+  return {
+    expect: (complaint) => expected.push(complaint),
+    unexpected: () => complaints.filter((text) => !expected.some((known) => known.test(text))),
+  };
+}

@@ -1,0 +1,87 @@
+import type { APIRequestContext, Locator, Page, Response } from "@playwright/test";
+import { expect } from "@playwright/test";
+
+/** Waits until the page's script runs: before that its buttons are plain links and forms. */
+export async function scriptRuns(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector("main");
+    return main !== null && Object.keys(main).some((key) => key.startsWith("__reactFiber"));
+  });
+}
+
+/** Goes to an address of the shop and waits until its script runs. */
+export async function visit(page: Page, path: string): Promise<Response | null> {
+  const response = await page.goto(path, { waitUntil: "domcontentloaded" });
+  await scriptRuns(page);
+  return response;
+}
+
+const addresses = new Map<string, string>();
+
+async function readShelf(request: APIRequestContext, page: number): Promise<boolean> {
+  const response = await request.get(page === 1 ? "/shop" : `/shop?page=${page}`);
+  const html = await response.text();
+  const names = html.matchAll(/<h3[^>]*><a[^>]*href="(\/product\/[^"]+)"[^>]*>([^<]+)<\/a>/g);
+  for (const [, path = "", name = ""] of names) addresses.set(name.replaceAll("&#x27;", "'"), path);
+  return new URL(response.url()).searchParams.get("page") === String(page) || page === 1;
+}
+
+/** The address of a product by its name, found on the shop's own shelves. */
+export async function productPath(request: APIRequestContext, name: string): Promise<string> {
+  for (let page = 1; !addresses.has(name); page += 1) {
+    if (!(await readShelf(request, page))) break;
+  }
+  const path = addresses.get(name);
+  if (!path) throw new Error(`The shop has no ${name}`);
+  return path;
+}
+
+/** Opens a product's page. */
+export async function openProduct(page: Page, name: string): Promise<void> {
+  await visit(page, await productPath(page.request, name));
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+/** One of the squares of a group, pressed as a person presses it. */
+export function tile(within: Page | Locator, group: string, label: string): Locator {
+  return within.getByRole("group", { name: group }).getByText(label, { exact: true }).first();
+}
+
+/** The cart at the page's side. */
+export function cartSidebar(page: Page): Locator {
+  return page.getByRole("dialog", { name: "Your Cart" });
+}
+
+/** Puts one piece into the cart from its own page; the cart's sidebar is open then. */
+export async function addToCart(
+  page: Page,
+  name: string,
+  size: string,
+  color?: string,
+): Promise<void> {
+  await openProduct(page, name);
+  if (color) await tile(page, "Available Colors", color).click();
+  if (size !== "One Size") await tile(page, "Available Sizes", size).click();
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(cartSidebar(page)).toBeVisible();
+}
+
+/** The cart icon in the header, which says how many pieces are in the cart. */
+export function cartIcon(page: Page, count: number): Locator {
+  return page.getByRole("banner").getByRole("link", {
+    name: `Cart, ${count} ${count === 1 ? "item" : "items"}`,
+  });
+}
+
+/** What the browser has stored under 'cart', or null. */
+export function storedCart(page: Page): Promise<unknown> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "null"));
+}
+
+/** Whether the page can be moved sideways, which no page of the shop may. */
+export function scrollsSideways(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth;
+  });
+}

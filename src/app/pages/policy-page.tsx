@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { Fragment } from "react";
+import { PageHead } from "./page-head.tsx";
+import { PrintButton } from "./print-button.tsx";
+
+export type PolicySection = { id: string; title: string; content: ReactNode };
+
+type Props = {
+  title: string;
+  lead: ReactNode;
+  /** When the text was last revised, as 2026-11-20; none for pages that live from day to day. */
+  revised?: string;
+  sections: readonly PolicySection[];
+  /** What stands above the text, as the facts in short. */
+  children?: ReactNode;
+};
+
+const dayWords = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** A page of rules: what is in it on the left, the words on the right; reads on paper as it does on screen. */
+export function PolicyPage({ title, lead, revised, sections, children }: Props) {
+  return (
+    <article className="pb-24 md:pb-36 print:pb-0">
+      <PageHead title={title} lead={lead}>
+        {revised && (
+          <p className="mt-6 text-sm text-ink-quiet">
+            Last updated: <time dateTime={revised}>{dayWords.format(new Date(revised))}</time>
+          </p>
+        )}
+      </PageHead>
+      {children}
+      <div className="shell grid gap-x-12 lg:grid-cols-12 print:block">
+        <aside className="mb-10 lg:col-span-4 lg:mb-0 print:hidden">
+          <div className="lg:sticky lg:top-28">
+            <Contents sections={sections} />
+            <div className="mt-3 lg:mt-6">
+              <PrintButton />
+            </div>
+          </div>
+        </aside>
+        <div className="prose lg:col-span-8 print:mt-8">
+          {sections.map(({ id, title: heading, content }) => (
+            <Fragment key={id}>
+              <h2 id={id}>{heading}</h2>
+              {content}
+            </Fragment>
+          ))}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Contents({ sections }: { sections: readonly PolicySection[] }) {
+  return (
+    <nav aria-label="On this page" className="border-t border-line lg:border-t-0">
+      <p className="eyebrow hidden lg:block">On this page</p>
+      <ol className="flex flex-wrap gap-x-6 border-b border-line py-3 text-sm lg:mt-4 lg:block lg:border-b-0 lg:border-l lg:py-0 lg:pl-5">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="inline-block py-1.5 text-ink-quiet transition-colors hover:text-demerara pointer-coarse:py-2.5"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

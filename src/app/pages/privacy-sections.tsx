@@ -1,0 +1,156 @@
+import { Link } from "react-router";
+import type { PolicySection } from "./policy-page.tsx";
+
+/** When the text below was last revised (decision S10): change it with the text. */
+export const PRIVACY_REVISED = "2026-11-20";
+
+/** What the house knows of people and does with it (specification 2, Privacy). */
+export function privacySections(contactEmail: string): PolicySection[] {
+  return [...collected, ...kept, yours(contactEmail)];
+}
+
+const collected: PolicySection[] = [
+  {
+    id: "in-short",
+    title: "In short",
+    content: (
+      <p>
+        We collect what we need to make, sell and send you clothes, and nothing to follow you around
+        with. There is no advertising on this site, no tracker and no profile of you. We do not sell
+        or lend anybody's data.
+      </p>
+    ),
+  },
+  {
+    id: "what-we-collect",
+    title: "What we collect, and why",
+    content: (
+      <ul>
+        <li>
+          <strong>When you order:</strong> your email, the pieces, their sizes and prices, and the
+          name, address and phone number you give on the payment page, so that we can make, send and
+          account for your order.
+        </li>
+        <li>
+          <strong>When you have an account:</strong> your name, email and password (kept only in a
+          form nobody can read back), your orders and your settings. With each sign-in we note the
+          time, the connection's address and the kind of browser, so that a stranger's sign-in can
+          be recognised and ended.
+        </li>
+        <li>
+          <strong>When you have a piece made to measure:</strong> the measures it needs.
+        </li>
+        <li>
+          <strong>When you write to us,</strong> ask about a purchase in Guyana or volunteer: what
+          you write and how to reach you, so that a person can answer.
+        </li>
+        <li>
+          <strong>When you give to New Dawn:</strong> the amount and your email, for the receipt.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: "measures",
+    title: "Your measures",
+    content: (
+      <p>
+        Measures say more about a person than an address does, so we treat them as the most
+        sensitive thing we hold. Only you and the people who cut your piece see them. An order keeps
+        the measures it was cut from, so that a repair years later still fits.
+      </p>
+    ),
+  },
+  {
+    id: "ai-fitting-photos",
+    title: "AI fitting photos",
+    content: (
+      <p>
+        AI fitting photos are not stored after processing. Today there is nothing to store: AI
+        measurement is Coming Soon, no photo is taken on this site, and it does not ask for your
+        camera.
+      </p>
+    ),
+  },
+  {
+    id: "cookies",
+    title: "Cookies and your browser",
+    content: (
+      <>
+        <p>
+          Browsing and buying set no cookie. Signing in sets the two that keep you signed in;
+          signing out takes them away. There is nothing to consent to and so no banner.
+        </p>
+        <p>
+          Your cart is kept in your own browser, not with us, until you go to the payment page.
+          Clearing your browser's data empties it.
+        </p>
+      </>
+    ),
+  },
+];
+
+const kept: PolicySection[] = [
+  {
+    id: "payment",
+    title: "Payment",
+    content: (
+      <p>
+        You pay on the page of our payment provider. Card numbers are typed there and never reach
+        us; we learn that you paid, how much, and where to send your order.
+      </p>
+    ),
+  },
+  {
+    id: "who-else",
+    title: "Who else sees it",
+    content: (
+      <p>
+        The payment provider, for the payment. The carrier, for your name, address and phone number.
+        The service that delivers our emails. An authority, when the law leaves us no choice. Nobody
+        else.
+      </p>
+    ),
+  },
+  {
+    id: "how-long",
+    title: "How long we keep it",
+    content: (
+      <p>
+        Orders are kept as long as bookkeeping requires. Accounts and measures are kept until you
+        delete them. Messages are kept while they are being answered and as long as they may matter
+        for an order.
+      </p>
+    ),
+  },
+  {
+    id: "how-we-keep-it",
+    title: "How we keep it",
+    content: (
+      <p>
+        Everything travels encrypted. What our people see depends on what they do, and changes made
+        by staff are written down. Should we ever lose hold of your data, you hear it from us first.
+      </p>
+    ),
+  },
+];
+
+function yours(contactEmail: string): PolicySection {
+  return {
+    id: "your-rights",
+    title: "Your rights",
+    content: (
+      <>
+        <p>
+          Ask us what we hold about you, have it corrected, have it sent to you, or have it deleted.
+          Deleting your account in <Link to="/profile">your settings</Link> removes your personal
+          data; orders stay without it, for the books.
+        </p>
+        <p>
+          Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>, and a person answers. The
+          rules of our shop as a whole stand in the <Link to="/terms">Terms of Service</Link>.
+        </p>
+      </>
+    ),
+  };
+}

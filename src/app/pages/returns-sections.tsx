@@ -1,0 +1,95 @@
+import { Link } from "react-router";
+import { BUSINESS_WORDS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
+import type { Fact } from "./facts-band.tsx";
+import type { PolicySection } from "./policy-page.tsx";
+
+/** The rules in short. */
+export const returnsFacts: readonly Fact[] = [
+  { figure: BUSINESS_WORDS.returnWindow, text: "to send ready-to-wear back to us" },
+  { figure: BUSINESS_WORDS.refund, text: "from its arrival here until your refund" },
+  { figure: "Never", text: "is when store credit expires" },
+];
+
+/** The rules of returning (specification 2, Returns). */
+export function returnsSections(contactEmail: string): PolicySection[] {
+  const mail = `mailto:${contactEmail}?subject=${encodeURIComponent("Return of order ")}`;
+  return [
+    {
+      id: "ready-to-wear",
+      title: "Ready-to-wear",
+      content: (
+        <p>
+          We take returns for {RETURN_WINDOW_DAYS} days. The piece comes back in its original
+          condition, with its tags, unworn and unwashed. Trying it on at home is what the days are
+          for; a walk in it makes it yours.
+        </p>
+      ),
+    },
+    {
+      id: "made-to-measure",
+      title: "Made-to-measure",
+      content: (
+        <p>
+          A piece cut to one person's measures fits nobody else, so it is non-returnable, unless it
+          is defective or its measurements are significantly different from the order. Then we alter
+          it, make it again or refund it.
+        </p>
+      ),
+    },
+    {
+      id: "how",
+      title: "How to return a piece",
+      content: (
+        <ol>
+          <li>
+            Email <a href={mail}>{contactEmail}</a> with your order number and the reason.
+          </li>
+          <li>We answer with an authorization number.</li>
+          <li>Write the number on the parcel and ship it back to the atelier.</li>
+          <li>We look at the piece when it arrives and tell you by email.</li>
+        </ol>
+      ),
+    },
+    {
+      id: "return-shipping",
+      title: "Return shipping",
+      content: (
+        <p>
+          The cost of return shipping is yours. Choose a way with tracking: until the parcel is with
+          us, it travels at your risk.
+        </p>
+      ),
+    },
+    {
+      id: "refunds",
+      title: "Refunds",
+      content: (
+        <p>
+          Refunds go to the original payment method within {BUSINESS_WORDS.refund} of receipt. Your
+          bank may take a little longer to show it.
+        </p>
+      ),
+    },
+    {
+      id: "exchanges",
+      title: "Exchanges",
+      content: (
+        <p>
+          We gladly exchange for another size or colour, subject to availability. Say so in your
+          email, and we hold the other piece while yours is on its way back.
+        </p>
+      ),
+    },
+    {
+      id: "store-credit",
+      title: "Store credit",
+      content: (
+        <p>
+          Store credit is available for all returns instead of a refund, and it never expires. Not
+          sure about your size next time? <Link to="/measurement">The size guide</Link> helps before
+          a parcel has to travel twice.
+        </p>
+      ),
+    },
+  ];
+}

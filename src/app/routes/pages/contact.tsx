@@ -1,0 +1,92 @@
+import { Link, useOutletContext } from "react-router";
+import { depsContext } from "#app/context.ts";
+import { answerMessage, formOf } from "#app/pages/answer-message.server.ts";
+import { ContactDetails } from "#app/pages/contact-details.tsx";
+import { formPageHeaders } from "#app/pages/form-page-headers.ts";
+import { HeroWords } from "#app/pages/hero-words.tsx";
+import { sendSafely } from "#app/pages/send-safely.ts";
+import { canonicalAddress } from "#app/storefront/canonical-address.ts";
+import { HeroBand } from "#app/storefront/hero-band.tsx";
+import { pageMeta } from "#app/storefront/page-meta.ts";
+import { publicPage } from "#app/storefront/public-page.ts";
+import { findHeroes } from "#features/catalog/catalog-queries.server.ts";
+import { MessageForm } from "#features/inbox/components/message-form.tsx";
+import { unansweredMessage } from "#features/inbox/message-answer.ts";
+import type { SiteShell } from "#features/settings/site-shell.ts";
+import type { Route } from "./+types/contact.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, publicUrl } = context.get(depsContext);
+  const heroes = await findHeroes(db, ["contact"]);
+  return publicPage({ hero: heroes.contact, canonical: canonicalAddress(publicUrl, "/contact") });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerMessage(context.get(depsContext), "contact", await formOf(request));
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendSafely(serverAction, unansweredMessage("contact"));
+}
+
+export const headers: Route.HeadersFunction = formPageHeaders;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData
+    ? pageMeta({
+        title: "Contact",
+        description:
+          "Write to the atelier, call us or come by: our address in Georgetown, phone, email and opening hours.",
+        siteName: matches[1].loaderData?.shell.general.siteName ?? "",
+        canonical: loaderData.canonical,
+        image: loaderData.hero,
+      })
+    : [];
+
+const sentWords = {
+  title: "Message sent",
+  description: "Thank you. It is with us now, and a person will answer you by email.",
+};
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { general } = useOutletContext<SiteShell>();
+  return (
+    <>
+      <HeroBand image={loaderData.hero} picture="wide">
+        <HeroWords
+          eyebrow="Contact"
+          title="Write, call or come by"
+          lead="A question about cloth, a fitting, an order on its way: you reach the people who do the work."
+        />
+      </HeroBand>
+      <div className="shell section grid gap-x-12 gap-y-20 lg:grid-cols-12">
+        <section aria-labelledby="write-title" className="max-w-140 lg:col-span-7">
+          <h2 id="write-title" className="display text-3xl">
+            Write to us
+          </h2>
+          <p className="mt-4 mb-10 max-w-[52ch] text-ink-soft">
+            About an order? Its number helps us answer in one go. Many things are answered already
+            on our{" "}
+            <Link to="/faq" className="link">
+              questions page
+            </Link>
+            .
+          </p>
+          <MessageForm
+            kind="contact"
+            path="/contact"
+            given={actionData}
+            submit="Send Message"
+            sentWords={sentWords}
+          />
+        </section>
+        <section aria-labelledby="visit-title" className="lg:col-span-4 lg:col-start-9">
+          <h2 id="visit-title" className="display mb-8 text-3xl">
+            Visit the atelier
+          </h2>
+          <ContactDetails general={general} />
+        </section>
+      </div>
+    </>
+  );
+}

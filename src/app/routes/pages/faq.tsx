@@ -1,0 +1,75 @@
+import { Link } from "react-router";
+import { depsContext } from "#app/context.ts";
+import { FaqAnswer } from "#app/pages/faq-answer.tsx";
+import type { FaqQuestion } from "#app/pages/faq-questions.ts";
+import { faqQuestions, faqStructuredData } from "#app/pages/faq-questions.ts";
+import { PageHead } from "#app/pages/page-head.tsx";
+import { printLink } from "#app/pages/print-link.ts";
+import { useLinkedFold } from "#app/pages/use-linked-fold.ts";
+import { canonicalAddress } from "#app/storefront/canonical-address.ts";
+import { pageMeta } from "#app/storefront/page-meta.ts";
+import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
+import { internationalEstimate } from "#features/settings/business-facts.ts";
+import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
+import { Accordion } from "#ui/accordion.tsx";
+import type { Route } from "./+types/faq.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, publicUrl } = context.get(depsContext);
+  const questions = faqQuestions(internationalEstimate(await getShippingSettings(db)));
+  return publicPage({ questions, canonical: canonicalAddress(publicUrl, "/faq") });
+}
+
+export const headers: Route.HeadersFunction = loaderHeadersOnly;
+
+export const links: Route.LinksFunction = () => [printLink];
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData
+    ? [
+        ...pageMeta({
+          title: "Frequently Asked Questions",
+          description:
+            "AI virtual fitting, alterations, custom pieces, materials, care, international shipping and returns: eight answers.",
+          siteName: matches[1].loaderData?.shell.general.siteName ?? "",
+          canonical: loaderData.canonical,
+          image: null,
+        }),
+        { "script:ld+json": faqStructuredData(loaderData.questions) },
+      ]
+    : [];
+
+export default function Faq({ loaderData }: Route.ComponentProps) {
+  useLinkedFold();
+  const { questions } = loaderData;
+  return (
+    <div className="pb-24 md:pb-36">
+      <PageHead
+        title="Frequently Asked Questions"
+        lead="What people ask us most, answered the way we would across the counter."
+      />
+      <div className="shell grid gap-x-12 gap-y-14 lg:grid-cols-12 print:block">
+        <div className="lg:col-span-8">
+          <Accordion
+            name="faq"
+            titles="display"
+            items={questions.map((question: FaqQuestion) => ({
+              id: `question-${question.id}`,
+              title: question.question,
+              content: <FaqAnswer question={question} />,
+            }))}
+          />
+        </div>
+        <aside className="lg:col-span-4 lg:pl-8 print:hidden">
+          <h2 className="display text-2xl">Something else?</h2>
+          <p className="mt-3 max-w-[40ch] text-ink-soft">
+            A person reads what you write.{" "}
+            <Link to="/contact" className="link">
+              Ask the atelier
+            </Link>
+          </p>
+        </aside>
+      </div>
+    </div>
+  );
+}

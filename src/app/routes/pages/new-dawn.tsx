@@ -1,0 +1,95 @@
+import { depsContext } from "#app/context.ts";
+import { answerDonation } from "#app/pages/answer-donation.server.ts";
+import { answerMessage, formOf } from "#app/pages/answer-message.server.ts";
+import { formPageHeaders } from "#app/pages/form-page-headers.ts";
+import { HeroWords } from "#app/pages/hero-words.tsx";
+import { HowYouCanHelp } from "#app/pages/how-you-can-help.tsx";
+import { NewDawnMission, NewDawnStory } from "#app/pages/new-dawn-story.tsx";
+import { sendSafely } from "#app/pages/send-safely.ts";
+import { canonicalAddress } from "#app/storefront/canonical-address.ts";
+import { HeroBand } from "#app/storefront/hero-band.tsx";
+import { pageMeta } from "#app/storefront/page-meta.ts";
+import { publicPage } from "#app/storefront/public-page.ts";
+import { findHeroes } from "#features/catalog/catalog-queries.server.ts";
+import type { DonationAnswer } from "#features/donations/donation-answer.ts";
+import type { MessageAnswer } from "#features/inbox/message-answer.ts";
+import { unansweredMessage } from "#features/inbox/message-answer.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import type { Route } from "./+types/new-dawn.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, publicUrl } = context.get(depsContext);
+  const heroes = await findHeroes(db, ["new-dawn"]);
+  return publicPage({
+    hero: heroes["new-dawn"],
+    canonical: canonicalAddress(publicUrl, "/new-dawn"),
+  });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const form = await formOf(request);
+  if (form.get("form") === "donation") return answerDonation(deps, form);
+  return answerMessage(deps, "volunteer", form);
+}
+
+export async function clientAction({
+  request,
+  serverAction,
+}: Route.ClientActionArgs): Promise<MessageAnswer | DonationAnswer> {
+  const form = await request.clone().formData();
+  const otherwise: MessageAnswer | DonationAnswer =
+    form.get("form") === "donation"
+      ? { form: "donation", status: "failed", typed: null }
+      : unansweredMessage("volunteer");
+  return sendSafely<MessageAnswer | DonationAnswer>(serverAction, otherwise);
+}
+
+export const headers: Route.HeadersFunction = formPageHeaders;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData
+    ? pageMeta({
+        title: "New Dawn",
+        description:
+          "Our non-profit empowers women in vulnerable situations as entrepreneurs: a trade, the first tools, and company until the business stands.",
+        siteName: matches[1].loaderData?.shell.general.siteName ?? "",
+        canonical: loaderData.canonical,
+        image: loaderData.hero,
+      })
+    : [];
+
+export default function NewDawn({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <HeroBand image={loaderData.hero} picture="half">
+        <HeroWords
+          eyebrow="New Dawn, our non-profit"
+          title="Her own work, her own name over the door"
+          lead="New Dawn empowers women in vulnerable situations to become entrepreneurs: with a craft, the first tools, and people who stay."
+        >
+          <p className="mt-9 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-8">
+            <a href="#help-title" className="link py-2">
+              How you can help
+            </a>
+          </p>
+        </HeroWords>
+      </HeroBand>
+      <NewDawnMission />
+      <NewDawnStory />
+      <HowYouCanHelp given={actionData} />
+      <section aria-labelledby="line-title" className="shell section text-center">
+        <p className="eyebrow">The fashion line</p>
+        <h2 id="line-title" className="display mx-auto mt-4 max-w-[18ch] text-4xl">
+          Wear what it made possible
+        </h2>
+        <p className="mx-auto mt-6 max-w-[52ch] text-ink-soft">
+          The atelier and New Dawn share a roof. What one earns helps to open the other's doors.
+        </p>
+        <ButtonLink to="/shop" size="lg" className="mt-9">
+          Explore the fashion line
+        </ButtonLink>
+      </section>
+    </>
+  );
+}

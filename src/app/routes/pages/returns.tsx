@@ -1,0 +1,41 @@
+import { useOutletContext } from "react-router";
+import { FactsBand } from "#app/pages/facts-band.tsx";
+import { PolicyPage } from "#app/pages/policy-page.tsx";
+import { printLink } from "#app/pages/print-link.ts";
+import { returnsFacts, returnsSections } from "#app/pages/returns-sections.tsx";
+import { staticPage } from "#app/pages/static-page.ts";
+import { pageMeta } from "#app/storefront/page-meta.ts";
+import { loaderHeadersOnly } from "#app/storefront/public-page.ts";
+import type { SiteShell } from "#features/settings/site-shell.ts";
+import type { Route } from "./+types/returns.ts";
+
+export const loader = ({ context }: Route.LoaderArgs) => staticPage(context, "/returns");
+
+export const headers: Route.HeadersFunction = loaderHeadersOnly;
+
+export const links: Route.LinksFunction = () => [printLink];
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData
+    ? pageMeta({
+        title: "Returns",
+        description:
+          "30-day returns for ready-to-wear, how to send a piece back, refunds, exchanges and store credit that never expires.",
+        siteName: matches[1].loaderData?.shell.general.siteName ?? "",
+        canonical: loaderData.canonical,
+        image: null,
+      })
+    : [];
+
+export default function Returns() {
+  const { general } = useOutletContext<SiteShell>();
+  return (
+    <PolicyPage
+      title="Returns"
+      lead="A piece should earn its place in your wardrobe. When it does not, this is how it comes home."
+      sections={returnsSections(general.contactEmail)}
+    >
+      <FactsBand label="Returns in short" facts={returnsFacts} />
+    </PolicyPage>
+  );
+}

@@ -1,0 +1,51 @@
+import { useOutletContext } from "react-router";
+import { depsContext } from "#app/context.ts";
+import { PolicyPage } from "#app/pages/policy-page.tsx";
+import { printLink } from "#app/pages/print-link.ts";
+import { shippingSections } from "#app/pages/shipping-sections.tsx";
+import { ShippingTable } from "#app/pages/shipping-table.tsx";
+import { canonicalAddress } from "#app/storefront/canonical-address.ts";
+import { pageMeta } from "#app/storefront/page-meta.ts";
+import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
+import { shippingFacts } from "#features/settings/business-facts.ts";
+import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
+import type { SiteShell } from "#features/settings/site-shell.ts";
+import type { Route } from "./+types/shipping.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, publicUrl } = context.get(depsContext);
+  const settings = await getShippingSettings(db);
+  return publicPage({
+    methods: shippingFacts(settings),
+    canonical: canonicalAddress(publicUrl, "/shipping"),
+  });
+}
+
+export const headers: Route.HeadersFunction = loaderHeadersOnly;
+
+export const links: Route.LinksFunction = () => [printLink];
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData
+    ? pageMeta({
+        title: "Shipping",
+        description:
+          "Ways of shipping from Georgetown with their times and prices, same-day delivery in the city, made-to-measure times and tracking.",
+        siteName: matches[1].loaderData?.shell.general.siteName ?? "",
+        canonical: loaderData.canonical,
+        image: null,
+      })
+    : [];
+
+export default function Shipping({ loaderData }: Route.ComponentProps) {
+  const { general } = useOutletContext<SiteShell>();
+  return (
+    <PolicyPage
+      title="Shipping"
+      lead="From our table in Georgetown to your door, pressed and wrapped in paper."
+      sections={shippingSections(general.contactEmail)}
+    >
+      <ShippingTable methods={loaderData.methods} />
+    </PolicyPage>
+  );
+}

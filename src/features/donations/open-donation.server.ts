@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database } from "#db/client.server.ts";
+import { donations } from "#db/schema/inbox.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import type { PaymentProvider } from "#platform/payments.server.ts";
+import { SESSION_ID_PLACEHOLDER } from "#platform/payments.server.ts";
+import type { Donation } from "./donation-input.ts";
+
+type OpenDeps = {
+  db: Database;
+  payments: PaymentProvider;
+  clock: Clock;
+  logger: Logger;
+  publicUrl: string;
+};
+
+/** How long a donor may take on the payment page. */
+export const DONATION_SESSION_MS = 60 * 60 * 1000;
+
+/**
+ * Writes a pending donation down and opens the provider's page for it (decision S7); 'provider' when no page opened, and then
+ * the donation is over.
+ */
+export async function openDonation(
+  deps: OpenDeps,
+  { amount, email }: Donation,
+): Promise<Result<{ sessionId: string; url: string }, "provider">> {
+  const { db, payments, clock, logger, publicUrl } = deps;
+  const id = newId();
+  const now = clock.now();
+  await db.insert(donations).values({
+    id,
+    amountMinor: amount.minorUnits,
+    currency: amount.currency,
+    email,
+    createdAt: now,
+  });
+  try {
+    const opened = await payments.openSession({
+      reference: id,
+      kind: "donation",
+      customerEmail: email,
+      lines: [
+        {
+          name: "Donation to New Dawn",
+          detail: "A gift, no purchase",
+          imageUrl: null,
+          quantity: 1,
+          total: amount,
+        },
+      ],
+      total: amount,
+      shippingOptions: [],
+      successUrl: `${publicUrl}/new-dawn/thank-you?session_id=${SESSION_ID_PLACEHOLDER}`,
+      cancelUrl: `${publicUrl}/new-dawn#donate`,
+      expiresAt: new Date(now.getTime() + DONATION_SESSION_MS),
+    });
+    await db
+      .update(donations)
+      .set({ providerSessionId: opened.sessionId })
+      .where(eq(donations.id, id));
+    return ok(opened);
+  } catch (error) {
+    logger.error({ err: error, donationId: id }, "donations: no payment session");
+    await db.update(donations).set({ status: "expired" }).where(eq(donations.id, id));
+    return fail("provider");
+  }
+}

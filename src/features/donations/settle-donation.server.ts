@@ -1,0 +1,128 @@
+import { eq } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import { donations } from "#db/schema/inbox.server.ts";
+import { paymentEvents } from "#db/schema/orders.server.ts";
+import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import type { PaymentEvent, PaymentProvider, PaymentSession } from "#platform/payments.server.ts";
+import { donationReceiptMail } from "./donation-receipt.ts";
+
+/** What settling donations works with. */
+export type SettleDonationDeps = {
+  db: Database;
+  payments: PaymentProvider;
+  jobs: JobQueue;
+  clock: Clock;
+  logger: Logger;
+  publicUrl: string;
+};
+
+type DonationRow = typeof donations.$inferSelect;
+
+/** What a message came to: 'unknown' when it is about no donation, and then nothing was written. */
+export type DonationSettlement = "completed" | "expired" | "unchanged" | "duplicate" | "unknown";
+
+/**
+ * Applies one message of the payment provider to a donation, in one transaction and at most once, however often, late or out of
+ * order it comes; a paid donation gets its receipt. Throws only when the database is away, so that the provider sends it again.
+ */
+export async function settleDonation(
+  deps: SettleDonationDeps,
+  event: PaymentEvent,
+): Promise<DonationSettlement> {
+  const { reference } = event.session;
+  if (!isId(reference)) return "unknown";
+  return deps.db.transaction(async (tx) => {
+    const [donation] = await tx
+      .select()
+      .from(donations)
+      .where(eq(donations.id, reference))
+      .for("update");
+    if (!donation) return "unknown";
+    if (!(await isNews(tx, deps, event))) return "duplicate";
+    if (event.type === "session.paid") return complete(tx, deps, donation, event.session);
+    if (event.type === "session.expired") return expire(tx, donation);
+    return "unchanged";
+  });
+}
+
+/** Writes the message down; false when it was there before. */
+async function isNews(
+  tx: Transaction,
+  deps: SettleDonationDeps,
+  event: PaymentEvent,
+): Promise<boolean> {
+  const { id, reference, status, total } = event.session;
+  const recorded = await tx
+    .insert(paymentEvents)
+    .values({
+      provider: deps.payments.name,
+      eventId: event.id,
+      type: event.type,
+      sessionId: id,
+      payload: { reference, status, total, kind: "donation" },
+      processedAt: deps.clock.now(),
+    })
+    .onConflictDoNothing({ target: [paymentEvents.provider, paymentEvents.eventId] })
+    .returning({ id: paymentEvents.id });
+  return recorded.length > 0;
+}
+
+/** Money that comes late is never refused: a donation that had expired is completed too, with the sum that was really paid. */
+async function complete(
+  tx: Transaction,
+  deps: SettleDonationDeps,
+  donation: DonationRow,
+  session: PaymentSession,
+): Promise<DonationSettlement> {
+  if (donation.status === "completed") return "unchanged";
+  const { minorUnits, currency } = session.total;
+  const completedAt = deps.clock.now();
+  await tx
+    .update(donations)
+    .set({
+      status: "completed",
+      completedAt,
+      amountMinor: minorUnits,
+      currency,
+      providerSessionId: session.id,
+    })
+    .where(eq(donations.id, donation.id));
+  const { general } = await getSiteShell(tx);
+  await enqueueMail(tx, deps.jobs, {
+    ...donationReceiptMail({
+      amount: session.total,
+      donationId: donation.id,
+      completedAt,
+      siteName: general.siteName,
+      siteUrl: deps.publicUrl,
+      contactEmail: general.contactEmail,
+    }),
+    dedupeKey: `donation-receipt:${donation.id}`,
+    kind: "donation-receipt",
+    recipient: donation.email,
+  });
+  return "completed";
+}
+
+async function expire(tx: Transaction, donation: DonationRow): Promise<DonationSettlement> {
+  if (donation.status !== "pending") return "unchanged";
+  await tx.update(donations).set({ status: "expired" }).where(eq(donations.id, donation.id));
+  return "expired";
+}
+
+/** Asks the provider about a session and applies what it says, for messages that are late or lost; one still open is left alone. */
+export async function askAboutDonation(
+  deps: SettleDonationDeps,
+  sessionId: string,
+): Promise<DonationSettlement> {
+  const session = await deps.payments.readSession(sessionId);
+  if (!session) return "unknown";
+  if (session.status === "open") return "unchanged";
+  const type = session.status === "paid" ? "session.paid" : "session.expired";
+  return settleDonation(deps, { id: `asked:${session.id}:${session.status}`, type, session });
+}

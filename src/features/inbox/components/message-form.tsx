@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import { useId, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Textarea } from "#ui/textarea.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import type { MessageAnswer } from "../message-answer.ts";
+import { MESSAGE_WORDS } from "../message-answer.ts";
+import type { MessageKind } from "../message-input.ts";
+import { MessageSent } from "./message-sent.tsx";
+import { TrapField } from "./trap-field.tsx";
+import { useMessageForm } from "./use-message-form.ts";
+
+type Props = {
+  kind: MessageKind;
+  /** The page the form stands on, which also takes it in. */
+  path: string;
+  /** What the page's action said, when the form was sent without script. */
+  given: MessageAnswer | undefined;
+  messageHint?: ReactNode;
+  submit: ReactNode;
+  sentWords: { title: string; description: string };
+};
+
+/** Full Name, Email, Phone, Subject and Message (specification 2, Contact); a volunteer's form has no subject. */
+export function MessageForm(props: Props) {
+  // A new round is a new form: empty, with nothing said of the one before.
+  const [round, setRound] = useState(0);
+  return (
+    <MessageRound
+      key={round}
+      {...props}
+      given={round === 0 ? props.given : undefined}
+      onAgain={() => setRound(round + 1)}
+    />
+  );
+}
+
+function MessageRound(props: Props & { onAgain: () => void }) {
+  const { kind, path, given, messageHint, submit, sentWords, onAgain } = props;
+  const form = useMessageForm({ kind, given, sentWords });
+  const { fetcher, answer, errors } = form;
+  const noticeId = useId();
+  const hydrated = useHydrated();
+  if (answer?.status === "sent") {
+    return (
+      <MessageSent
+        words={sentWords}
+        path={path}
+        takesFocus={fetcher.data !== undefined}
+        onAgain={onAgain}
+      />
+    );
+  }
+  const typed = given && given.status !== "sent" ? given.typed : null;
+  const field = { onBlur: form.onBlur, onChange: form.onChange, required: true };
+  return (
+    <fetcher.Form
+      ref={form.formRef}
+      method="post"
+      action={path}
+      onSubmit={form.onSubmit}
+      noValidate={hydrated}
+      defaultShouldRevalidate={false}
+      aria-describedby={answer ? noticeId : undefined}
+      className="space-y-6"
+    >
+      {answer && <Refusal id={noticeId} answer={answer} />}
+      <input type="hidden" name="form" value={kind} />
+      <TrapField />
+      <Field label="Full Name" error={errors.fullName}>
+        <Input {...field} name="fullName" autoComplete="name" defaultValue={typed?.fullName} />
+      </Field>
+      <Field label="Email" error={errors.email}>
+        <Input
+          {...field}
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={typed?.email}
+        />
+      </Field>
+      <Field label="Phone" optional error={errors.phone}>
+        <Input
+          {...field}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          required={false}
+          defaultValue={typed?.phone}
+        />
+      </Field>
+      {kind === "contact" && (
+        <Field label="Subject" error={errors.subject}>
+          <Input {...field} name="subject" defaultValue={typed?.subject} />
+        </Field>
+      )}
+      <Field label="Message" hint={messageHint} error={errors.message}>
+        <Textarea {...field} name="message" rows={6} defaultValue={typed?.message} />
+      </Field>
+      <Button type="submit" size="lg" busy={form.busy} busyLabel="Sending...">
+        {submit}
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+function Refusal({
+  id,
+  answer,
+}: {
+  id: string;
+  answer: Exclude<MessageAnswer, { status: "sent" }>;
+}) {
+  const isInvalid = answer.status === "invalid";
+  return (
+    <div id={id}>
+      <Notice kind="error" live title={isInvalid ? MESSAGE_WORDS.invalid : MESSAGE_WORDS.failed}>
+        {isInvalid
+          ? "Everything you wrote is still here."
+          : `${answer.reason} Everything you wrote is still here.`}
+      </Notice>
+    </div>
+  );
+}

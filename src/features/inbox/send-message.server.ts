@@ -1,0 +1,69 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import { newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database } from "#db/client.server.ts";
+import { contactMessages } from "#db/schema/inbox.server.ts";
+import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
+import type { MessageKind, MessageValues } from "./message-input.ts";
+import { messageMail } from "./message-mail.ts";
+
+type SendDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
+
+/** One address may write so often in an hour; somebody with more to say is better off with a call. */
+export const MESSAGES_AN_HOUR = 5;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Keeps a message and mails it to the contact address, in one transaction. The same words sent again within the hour, as a
+ * second press of the button does, are the same message; too many others from one address are refused.
+ */
+export async function sendMessage(
+  deps: SendDeps,
+  input: { kind: MessageKind; values: MessageValues },
+): Promise<Result<{ id: string }, "too_many">> {
+  const { kind, values } = input;
+  const now = deps.clock.now();
+  const sender = sql`lower(${values.email})`;
+  return deps.db.transaction(async (tx) => {
+    // Two presses at once wait for each other, so that the second finds what the first wrote.
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended('message:' || ${sender}, 0))`,
+    );
+    const recent = await tx
+      .select({
+        id: contactMessages.id,
+        kind: contactMessages.kind,
+        subject: contactMessages.subject,
+        message: contactMessages.message,
+      })
+      .from(contactMessages)
+      .where(
+        and(
+          gt(contactMessages.createdAt, new Date(now.getTime() - HOUR_MS)),
+          eq(sql`lower(${contactMessages.email})`, sender),
+        ),
+      );
+    const same = recent.find(
+      (row) =>
+        row.kind === kind && row.subject === values.subject && row.message === values.message,
+    );
+    if (same) return ok({ id: same.id });
+    if (recent.length >= MESSAGES_AN_HOUR) return fail("too_many" as const);
+
+    const id = newId();
+    await tx.insert(contactMessages).values({ id, kind, ...values, createdAt: now });
+    const { general } = await getSiteShell(tx);
+    await enqueueMail(tx, deps.jobs, {
+      ...messageMail({ kind, values, siteName: general.siteName, siteUrl: deps.publicUrl }),
+      dedupeKey: `${kind}-message:${id}`,
+      kind: `${kind}-message`,
+      recipient: general.contactEmail,
+    });
+    return ok({ id });
+  });
+}

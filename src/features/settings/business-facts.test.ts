@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import {
+  BUSINESS_WORDS,
+  deliveryHours,
+  internationalEstimate,
+  openingHours,
+  shippingFacts,
+  shippingPriceWords,
+  shortPrice,
+} from "./business-facts.ts";
+import { SHIPPING_DEFAULTS } from "./settings-defaults.ts";
+
+describe("the business facts", () => {
+  it("are those of the specification, word for word", () => {
+    expect(BUSINESS_WORDS).toEqual({
+      processing: "1-2 business days",
+      madeToMeasureExtra: "7-14 days",
+      customPiece: "2-4 weeks",
+      returnWindow: "30 days",
+      refund: "5-10 business days",
+      aiAccuracy: "1-2cm",
+    });
+  });
+
+  it("give the opening hours of the Contact page", () => {
+    expect(openingHours).toEqual([
+      { days: "Monday to Friday", hours: "9:00 AM to 6:00 PM" },
+      { days: "Saturday", hours: "10:00 AM to 4:00 PM" },
+      { days: "Sunday", hours: "by appointment" },
+    ]);
+  });
+
+  it("give the delivery hours of the Shipping page", () => {
+    expect(deliveryHours).toBe("Monday to Friday 9-6 and Saturday 10-4");
+  });
+});
+
+describe("the shipping facts", () => {
+  it("say what the specification says as long as the owner changes nothing", () => {
+    expect(shippingFacts(SHIPPING_DEFAULTS)).toEqual([
+      {
+        id: "standard",
+        label: "Standard",
+        estimate: "5-7 business days",
+        price: "$15, free over $200",
+        reach: null,
+      },
+      {
+        id: "express",
+        label: "Express",
+        estimate: "2-3 business days",
+        price: "$25 flat",
+        reach: null,
+      },
+      {
+        id: "georgetown-same-day",
+        label: "Georgetown same-day",
+        estimate: "Same day for orders before 2 PM",
+        price: "$10 flat",
+        reach: "In Georgetown, Guyana",
+      },
+      {
+        id: "international",
+        label: "International",
+        estimate: "7-21 business days",
+        price: "$45 flat",
+        reach: "Worldwide, outside Guyana",
+      },
+    ]);
+    expect(internationalEstimate(SHIPPING_DEFAULTS)).toBe("7-21 business days");
+  });
+
+  it("leave out what the owner switched off", () => {
+    const [standard, ...others] = SHIPPING_DEFAULTS.methods;
+    const off = others.map((method) => ({ ...method, enabled: false }));
+    const settings = { methods: standard ? [standard, ...off] : off };
+    expect(shippingFacts(settings).map((fact) => fact.id)).toEqual(["standard"]);
+    expect(internationalEstimate(settings)).toBeNull();
+  });
+
+  it("show cents only where there are some, and call nothing 'free'", () => {
+    expect(shortPrice(2500)).toBe("$25");
+    expect(shortPrice(123_450)).toBe("$1,234.50");
+    expect(shippingPriceWords({ priceMinor: 0, freeOverMinor: null })).toBe("free");
+    expect(shippingPriceWords({ priceMinor: 0, freeOverMinor: 20_000 })).toBe("free");
+  });
+});

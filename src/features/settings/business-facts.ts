@@ -1,0 +1,131 @@
+import { formatMoney, money } from "#core/money-amount.ts";
+import type { ShippingMethod, ShippingSettings } from "./settings-schema.ts";
+
+/** A least and a most, both included. */
+export type Span = { readonly min: number; readonly max: number };
+
+/** Order processing before dispatch, in business days (specification 9). */
+export const ORDER_PROCESSING_BUSINESS_DAYS: Span = { min: 1, max: 2 };
+
+/** What made-to-measure needs on top of that, in days (specification 9). */
+export const MADE_TO_MEASURE_EXTRA_DAYS: Span = { min: 7, max: 14 };
+
+/** Processing, making and delivery of a custom piece together, in weeks (specification 2, FAQ; decision S17). */
+export const CUSTOM_PIECE_WEEKS: Span = { min: 2, max: 4 };
+
+/** How long ready-to-wear may come back, in days (specification 9). */
+export const RETURN_WINDOW_DAYS = 30;
+
+/** How soon a refund reaches the original payment method after we receive the piece, in business days (specification 9). */
+export const REFUND_BUSINESS_DAYS: Span = { min: 5, max: 10 };
+
+/** How exact an AI measurement typically is, in centimetres (specification 2, FAQ). */
+export const AI_ACCURACY_CM: Span = { min: 1, max: 2 };
+
+/** '1-2 business days', as the specification writes spans. */
+export function spanWords({ min, max }: Span, unit: string): string {
+  return `${min}-${max} ${unit}`;
+}
+
+type OpenDays = {
+  readonly days: string;
+  readonly weekdays: readonly string[];
+  /** Full hours of the day in Georgetown. */
+  readonly opens: number;
+  readonly closes: number;
+};
+
+/** When the house is open and its deliveries go out, for words and for machines (specification 2, Contact and Shipping). */
+export const OPEN_DAYS: readonly OpenDays[] = [
+  {
+    days: "Monday to Friday",
+    weekdays: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
+    opens: 9,
+    closes: 18,
+  },
+  { days: "Saturday", weekdays: ["Saturday"], opens: 10, closes: 16 },
+];
+
+const onTwelve = (hour: number) => hour % 12 || 12;
+const clockWords = (hour: number) => `${onTwelve(hour)}:00 ${hour < 12 ? "AM" : "PM"}`;
+
+/** The opening hours in words: '9:00 AM to 6:00 PM' (specification 2, Contact). */
+export const openingHours: readonly { readonly days: string; readonly hours: string }[] = [
+  ...OPEN_DAYS.map(({ days, opens, closes }) => ({
+    days,
+    hours: `${clockWords(opens)} to ${clockWords(closes)}`,
+  })),
+  { days: "Sunday", hours: "by appointment" },
+];
+
+/** When parcels are handed over: 'Monday to Friday 9-6 and Saturday 10-4' (specification 2, Shipping). */
+export const deliveryHours: string = OPEN_DAYS.map(
+  ({ days, opens, closes }) => `${days} ${onTwelve(opens)}-${onTwelve(closes)}`,
+).join(" and ");
+
+/** The business facts in words, once for pages, checkout, structured data and mails. */
+export const BUSINESS_WORDS = {
+  processing: spanWords(ORDER_PROCESSING_BUSINESS_DAYS, "business days"),
+  madeToMeasureExtra: spanWords(MADE_TO_MEASURE_EXTRA_DAYS, "days"),
+  customPiece: spanWords(CUSTOM_PIECE_WEEKS, "weeks"),
+  returnWindow: `${RETURN_WINDOW_DAYS} days`,
+  refund: spanWords(REFUND_BUSINESS_DAYS, "business days"),
+  aiAccuracy: `${AI_ACCURACY_CM.min}-${AI_ACCURACY_CM.max}cm`,
+} as const;
+
+/** '$25', or '$12.50' where there are cents. */
+export function shortPrice(minorUnits: number): string {
+  return formatMoney(money(minorUnits)).replace(/\.00$/, "");
+}
+
+/** What a way of shipping costs, in words: 'free', '$25 flat' or '$15, free over $200' (specification 2, Shipping). */
+export function shippingPriceWords(
+  method: Pick<ShippingMethod, "priceMinor" | "freeOverMinor">,
+): string {
+  const { priceMinor, freeOverMinor } = method;
+  if (priceMinor === 0) return "free";
+  if (freeOverMinor === null) return `${shortPrice(priceMinor)} flat`;
+  return `${shortPrice(priceMinor)}, free over ${shortPrice(freeOverMinor)}`;
+}
+
+const HOME = "GY";
+
+/** Where a way of shipping goes, in words; null when it goes everywhere and there is nothing to say. */
+export function shippingReachWords(
+  method: Pick<ShippingMethod, "onlyCountries" | "exceptCountries" | "beforeHour">,
+): string | null {
+  if (method.beforeHour !== null) return "In Georgetown, Guyana";
+  if (method.onlyCountries?.length === 1 && method.onlyCountries[0] === HOME) return "In Guyana";
+  return method.exceptCountries.includes(HOME) ? "Worldwide, outside Guyana" : null;
+}
+
+/** A way of shipping as a page tells of it. */
+export type ShippingFact = {
+  readonly id: string;
+  readonly label: string;
+  readonly estimate: string;
+  readonly price: string;
+  readonly reach: string | null;
+};
+
+/** The owner's shipping methods in their order, those switched off left out, so that a page promises what checkout charges (decision C6). */
+export function shippingFacts(settings: ShippingSettings): ShippingFact[] {
+  return settings.methods
+    .filter((method) => method.enabled)
+    .map((method) => ({
+      id: method.id,
+      label: method.label,
+      estimate: method.estimate,
+      price: shippingPriceWords(method),
+      reach: shippingReachWords(method),
+    }));
+}
+
+/** The longest-reaching way abroad, whose time the FAQ gives; null when the owner sends nothing abroad. */
+export function internationalEstimate(settings: ShippingSettings): string | null {
+  const abroad = settings.methods.find(
+    (method) =>
+      method.enabled && method.onlyCountries === null && method.exceptCountries.includes(HOME),
+  );
+  return abroad?.estimate ?? null;
+}

@@ -6,7 +6,7 @@ import { classNames } from "#ui/class-names.ts";
 
 const choices: readonly { slug: CatalogFilter; label: string; to: string }[] = [
   { slug: null, label: "All", to: "/catalog" },
-  ...CATALOG_FILTERS.map(({ slug, label }) => ({ slug, label, to: `/catalog?type=${slug}` })),
+  ...CATALOG_FILTERS.map(({ slug, label }) => ({ slug, label, to: `/catalog?filter=${slug}` })),
 ];
 
 /** The catalog's filters as links: a column on wide screens, behind a Filters toggle on small ones (specification 2). */

@@ -49,15 +49,18 @@ export const CUSTOM_SIZE = "Custom";
 /** Sizes offered on cards when a product lists none (specification 9). */
 export const DEFAULT_SIZES: readonly string[] = ["XS", "S", "M", "L", "XL"];
 
-/** Whether anything of this size and colour can be bought: tracked stock above zero, or made to order (decision S8). */
+/**
+ * Whether anything of this size and colour can be bought: tracked stock above zero, or made to order (decision S8). Custom needs no
+ * combination of its own: it is made for one person and has no stock.
+ */
 export function isAvailable(
   product: Pick<ProductSummary, "inStock" | "variants">,
   size: string,
   color: string | null,
 ): boolean {
   if (!product.inStock) return false;
-  const matching = product.variants.filter(
-    (variant) => variant.size === size && (color === null || variant.color === color),
-  );
+  const ofSize = product.variants.filter((variant) => variant.size === size);
+  if (ofSize.length === 0) return size === CUSTOM_SIZE;
+  const matching = ofSize.filter((variant) => color === null || variant.color === color);
   return matching.some((variant) => variant.stockCount === null || variant.stockCount > 0);
 }

@@ -2,6 +2,7 @@ import { depsContext } from "#app/context.ts";
 import { canonicalAddress } from "#app/storefront/canonical-address.ts";
 import { CatalogFilters } from "#app/storefront/catalog-filters.tsx";
 import { HeroBand } from "#app/storefront/hero-band.tsx";
+import { ListingError } from "#app/storefront/listing-error.tsx";
 import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-request.ts";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductListing } from "#app/storefront/product-listing.tsx";
@@ -15,7 +16,7 @@ import type { Route } from "./+types/catalog.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(depsContext);
   const url = new URL(request.url);
-  const filter = parseCatalogFilter(url.searchParams.get("type"));
+  const filter = parseCatalogFilter(url.searchParams.get("filter"));
   const page = requestedPage(url);
   const [heroes, listing] = await Promise.all([
     findHeroes(db, ["catalog"]),
@@ -23,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   refuseBeyondLastPage(url, listing);
   const canonical = canonicalAddress(publicUrl, "/catalog", {
-    type: filter,
+    filter,
     page: page === 1 ? null : page,
   });
   return publicPage({ hero: heroes.catalog, listing, filter, canonical });
@@ -75,4 +76,8 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   );
+}
+
+export function ErrorBoundary() {
+  return <ListingError title="Product Catalog" />;
 }

@@ -4,6 +4,7 @@ import { NotFoundScreen } from "#app/layout/not-found-screen.tsx";
 import { canonicalAddress } from "#app/storefront/canonical-address.ts";
 import { ChoiceLinks } from "#app/storefront/choice-links.tsx";
 import { HeroBand } from "#app/storefront/hero-band.tsx";
+import { ListingError } from "#app/storefront/listing-error.tsx";
 import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-request.ts";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductListing } from "#app/storefront/product-listing.tsx";
@@ -13,7 +14,6 @@ import { COLLECTIONS, isCollectionSlug } from "#features/catalog/collection.ts";
 import { findCollectionPage } from "#features/catalog/collection-queries.server.ts";
 import { parseToggleGender } from "#features/catalog/listing-filter.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { ErrorPanel } from "#ui/error-panel.tsx";
 import type { Route } from "./+types/collection.ts";
 
 type Toggle = "female" | "male";
@@ -108,15 +108,10 @@ function GenderToggle({ slug, gender }: { slug: Collection["slug"]; gender: Togg
 }
 
 export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
-  const title = isCollectionSlug(params.collection)
-    ? COLLECTIONS[params.collection].title
-    : "collection";
+  const { collection } = params;
   return (
-    <div className="shell py-20">
-      <ErrorPanel
-        title="Error Loading Category"
-        text={`There was an error loading the ${title}. Please try again later.`}
-      />
-    </div>
+    <ListingError
+      title={isCollectionSlug(collection) ? COLLECTIONS[collection].title : "collection"}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { depsContext } from "#app/context.ts";
 import { canonicalAddress } from "#app/storefront/canonical-address.ts";
 import { ChoiceLinks } from "#app/storefront/choice-links.tsx";
 import { CollectionCards } from "#app/storefront/collection-cards.tsx";
+import { ListingError } from "#app/storefront/listing-error.tsx";
 import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-request.ts";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductListing } from "#app/storefront/product-listing.tsx";
@@ -86,4 +87,8 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   );
+}
+
+export function ErrorBoundary() {
+  return <ListingError title="shop" />;
 }

@@ -9,7 +9,7 @@ import type { useCarousel } from "./use-carousel.ts";
 /** How wide a card stands: half of a phone, then a third, then a quarter of the page. */
 const CARD_SIZES =
   "(min-width: 80rem) 302px, (min-width: 64rem) 24vw, (min-width: 48rem) 31vw, 46vw";
-const CARD_WIDTHS = [160, 320, 480, 640, 960] as const;
+const CARD_WIDTHS = [320, 480, 640, 960] as const;
 
 type Pictured = Pick<ProductSummary, "name" | "categoryName" | "images">;
 

@@ -84,14 +84,14 @@ function ChoosingPicture({
       <div className="relative overflow-hidden" {...carousel.hoverEvents}>
         <button
           type="submit"
+          aria-label={`Choose a size: ${product.name}`}
           {...carousel.surfaceEvents}
           className={`${frame} touch-pan-y -outline-offset-2`}
         >
           <CardPictures product={product} carousel={carousel} priority={priority} />
           {count > 1 && <CardPlace index={carousel.index} count={count} />}
-          <span className="sr-only">. Choose a size</span>
         </button>
-        {count > 1 && (
+        {count > 1 && carousel.isAwake && (
           <>
             <CardTurns onTurn={carousel.turn} />
             <span aria-live="polite" className="sr-only">

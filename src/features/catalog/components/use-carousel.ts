@@ -11,6 +11,7 @@ type Start = { x: number; y: number };
 export function useCarousel(count: number) {
   const [turned, setTurned] = useState<number | null>(null);
   const [hovered, setHovered] = useState(false);
+  const [isAwake, setAwake] = useState(false);
   const [seen, setSeen] = useState<readonly number[]>([0]);
   const start = useRef<Start | null>(null);
   const swiped = useRef(false);
@@ -24,6 +25,7 @@ export function useCarousel(count: number) {
     want(next);
     setTurned(next);
   };
+  const wake = () => setAwake(true);
   const hover = (event: PointerEvent, over: boolean) => {
     if (event.pointerType !== "mouse" || count < 2) return;
     if (over) want(1);
@@ -34,10 +36,16 @@ export function useCarousel(count: number) {
     index,
     seen,
     turn,
+    /** True from the first sign of interest: the moment to add what only serves turning. */
+    isAwake,
     /** True once the shopper has turned the pictures: from then on the place is announced. */
     isTurned: turned !== null,
     hoverEvents: {
-      onPointerEnter: (event: PointerEvent) => hover(event, true),
+      onFocus: wake,
+      onPointerEnter: (event: PointerEvent) => {
+        wake();
+        hover(event, true);
+      },
       onPointerLeave: (event: PointerEvent) => hover(event, false),
     },
     surfaceEvents: {

@@ -61,13 +61,13 @@ export function databasePid(dataDir: string): number | null {
   }
 }
 
-/** Whether a process exists. */
+/** Whether a process runs; one that ended but was not collected by its parent does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).path !== undefined && process.platform !== "linux";
   }
 }
 
@@ -100,7 +100,7 @@ export function temporaryDataDir() {
       const pid = databasePid(path);
       if (pid && isAlive(pid)) {
         process.kill(pid, "SIGQUIT");
-        await until(() => databasePid(path) !== pid);
+        await until(() => !isAlive(pid));
       }
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import type { Database } from "#db/client.server.ts";
-import { productVariants, products } from "#db/schema/catalog.server.ts";
+import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { orders, stockReservations } from "#db/schema/orders.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import type { CheckoutDeps } from "#features/checkout/checkout-deps.server.ts";

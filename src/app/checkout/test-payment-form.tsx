@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
 import type { ShippingOffer } from "#features/checkout/shipping.ts";
@@ -45,9 +46,14 @@ const fields: readonly { name: TextField; label: string; complete: string; optio
 /** Address, shipping and the outcomes to choose from, in one form that works without JavaScript. */
 export function TestPaymentForm({ offers, countries, values, errors }: Props) {
   const navigation = useNavigation();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [errors]);
   const busy = navigation.state === "idle" ? null : navigation.formData?.get("intent");
   return (
-    <Form method="post" noValidate className="space-y-10">
+    <Form ref={form} method="post" noValidate className="space-y-10">
       <section aria-labelledby="address" className="space-y-5">
         <h2 id="address" className="display text-2xl">
           Delivery address

@@ -79,8 +79,11 @@ describe("a line as the shop would sell it", () => {
     expect(changesOf({ color: "#123456" })).toEqual([{ kind: "unknown_color", key: "k" }]);
   });
 
-  test("without a colour gets the first that is there", () => {
+  test("without a colour gets the one that serves most of what was asked", () => {
     expect(quote({ size: "S", color: null }).lines[0]?.variantId).toBe("s-hibiscus");
+    const { lines, changes } = quote({ size: "S", color: null, quantity: 50 });
+    expect(lines[0]).toMatchObject({ variantId: "s-hibiscus", quantity: 4 });
+    expect(changes).toEqual([{ kind: "left", key: "k", left: 4 }]);
   });
 
   test("in Custom is made to measure and never runs out", () => {

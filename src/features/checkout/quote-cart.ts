@@ -48,10 +48,10 @@ function findVariant(product: OfferedProduct, asked: RequestedLine, promised: Pr
   const ofColor = asked.color
     ? ofSize.filter((variant) => variant.color.toUpperCase() === asked.color)
     : ofSize;
-  const [variant] = ofColor.toSorted(
-    (a, b) =>
-      Number(leftOf(b, promised) >= asked.quantity) - Number(leftOf(a, promised) >= asked.quantity),
-  );
+  // Of several colours the one that serves the most of what was asked; the shop's order among equals.
+  const wanted = wholePieces(asked.quantity);
+  const serves = (variant: Offered) => Math.min(wanted, leftOf(variant, promised));
+  const [variant] = ofColor.toSorted((a, b) => serves(b) - serves(a));
   return variant ? { variant } : { missing: "unknown_color" };
 }
 

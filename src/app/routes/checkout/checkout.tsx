@@ -1,9 +1,12 @@
 import { Link } from "react-router";
 import { PRIVATE } from "#app/auth/require-admin.server.ts";
 import { CartSummary } from "#app/checkout/cart-summary.tsx";
+import { CheckoutFacts } from "#app/checkout/checkout-facts.tsx";
 import { CheckoutForm } from "#app/checkout/checkout-form.tsx";
 import { useCheckout } from "#app/checkout/use-checkout.ts";
-import { actorContext } from "#app/context.ts";
+import { actorContext, depsContext } from "#app/context.ts";
+import { deliveryWords } from "#app/product/delivery-words.ts";
+import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { Route } from "./+types/checkout.ts";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
@@ -13,9 +16,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  return { email: actor.role === "visitor" ? "" : actor.email };
+  const shipping = await getShippingSettings(context.get(depsContext).db);
+  return {
+    email: actor.role === "visitor" ? "" : actor.email,
+    delivery: deliveryWords(shipping).all,
+  };
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
@@ -23,10 +30,10 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="display text-3xl">Checkout</h1>
-      <div className="mt-8 grid gap-12 lg:grid-cols-12 lg:gap-20">
+      <div className="mt-8 grid gap-12 lg:grid-cols-12 lg:gap-16">
         <section
           aria-labelledby="order-summary"
-          className="lg:order-2 lg:col-span-5 lg:border-l lg:border-line lg:pl-12"
+          className="lg:order-2 lg:col-span-6 lg:border-l lg:border-line lg:pl-16"
         >
           <div className="mb-5 flex items-baseline justify-between gap-4">
             <h2 id="order-summary" className="display text-2xl">
@@ -38,11 +45,12 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
           </div>
           <CartSummary {...checkout} />
         </section>
-        <section aria-labelledby="contact" className="lg:order-1 lg:col-span-7 lg:max-w-form">
+        <section aria-labelledby="contact" className="lg:order-1 lg:col-span-6">
           <h2 id="contact" className="display mb-5 text-2xl">
             Contact
           </h2>
           <CheckoutForm checkout={checkout} knownEmail={loaderData.email} />
+          <CheckoutFacts delivery={loaderData.delivery} />
         </section>
       </div>
     </>

@@ -27,7 +27,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE;
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Your order | ${matches[1].loaderData?.siteName ?? ""}` },
   { name: "robots", content: "noindex" },
-  { name: "referrer", content: "no-referrer" },
+  { name: "referrer", content: "same-origin" },
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Found> {

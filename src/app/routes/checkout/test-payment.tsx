@@ -27,7 +27,7 @@ export const headers: Route.HeadersFunction = () => PRIVATE;
 export const meta: Route.MetaFunction = () => [
   { title: "Test payment" },
   { name: "robots", content: "noindex" },
-  { name: "referrer", content: "no-referrer" },
+  { name: "referrer", content: "same-origin" },
 ];
 
 const notFound = () => data(null, { status: 404, headers: PRIVATE });
@@ -90,26 +90,28 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
         <FlaskConical size={18} aria-hidden="true" />
         TEST: no card is asked for and no money moves
       </p>
-      <main className="shell grid gap-12 py-10 lg:grid-cols-12 lg:gap-20 lg:py-16">
-        <div className="lg:col-span-5 lg:order-2">
-          <TestPaymentSummary {...loaderData} />
-        </div>
-        <div className="lg:col-span-7 lg:order-1 lg:max-w-form">
-          <h1 className="display mb-8 text-3xl">Test payment</h1>
-          {status !== "open" && <Closed {...loaderData} isPaid={status === "paid"} />}
-          {actionData?.declined && (
-            <Notice kind="error" title="The card was declined" className="mb-8" live>
-              Nothing was charged. You can try again.
-            </Notice>
-          )}
-          {status === "open" && (
-            <TestPaymentForm
-              offers={offers}
-              countries={countries}
-              values={actionData?.values ?? untouched}
-              errors={actionData?.errors ?? {}}
-            />
-          )}
+      <main className="shell py-10 lg:py-16">
+        <h1 className="display mb-8 text-3xl">Test payment</h1>
+        <div className="grid gap-12 lg:grid-cols-12 lg:gap-20">
+          <div className="lg:col-span-5 lg:order-2">
+            <TestPaymentSummary {...loaderData} />
+          </div>
+          <div className="lg:col-span-7 lg:order-1 lg:max-w-form">
+            {status !== "open" && <Closed {...loaderData} isPaid={status === "paid"} />}
+            {actionData?.declined && (
+              <Notice kind="error" title="The card was declined" className="mb-8" live>
+                Nothing was charged. You can try again.
+              </Notice>
+            )}
+            {status === "open" && (
+              <TestPaymentForm
+                offers={offers}
+                countries={countries}
+                values={actionData?.values ?? untouched}
+                errors={actionData?.errors ?? {}}
+              />
+            )}
+          </div>
         </div>
       </main>
     </div>

@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { money } from "#core/money-amount.ts";
+import type { CartLine } from "#features/cart/cart.ts";
+import { cartItemIdOf } from "#features/cart/cart.ts";
+import type { CartQuote, QuotedLine } from "#features/checkout/cart-change.ts";
+import { acceptChanges } from "./accept-changes.ts";
+import { readCheckoutAnswer, requestCheckout } from "./checkout-request.ts";
+import { emailProblem } from "./email-rule.ts";
+
+const lineOf = (id: string): CartLine => {
+  const line = { id, name: "As it was", image: "", size: "M", price: 5, quantity: 9 };
+  return { ...line, cartItemId: cartItemIdOf(line) };
+};
+const quotedOf = (line: CartLine): QuotedLine => ({
+  key: line.cartItemId,
+  productId: line.id,
+  variantId: "v",
+  slug: "slug",
+  name: "As it is",
+  imageId: null,
+  size: "M",
+  color: "",
+  colorName: "",
+  quantity: 2,
+  unitPrice: money(74_950),
+  discount: money(0),
+  total: money(149_900),
+  madeToMeasure: false,
+});
+const quoteOf = (parts: Partial<CartQuote>): CartQuote => ({
+  lines: [],
+  changes: [],
+  subtotal: money(0),
+  discount: money(0),
+  total: money(0),
+  ...parts,
+});
+
+describe("accepting what changed", () => {
+  test("takes over names, prices and quantities, and removes only what cannot be sold", () => {
+    const [kept, gone, unasked] = [lineOf("a"), lineOf("b"), lineOf("c")];
+    const quote = quoteOf({
+      lines: [quotedOf(kept)],
+      changes: [{ kind: "sold_out", key: gone.cartItemId }],
+    });
+    expect(acceptChanges([kept, gone, unasked], quote)).toEqual([
+      { ...kept, name: "As it is", slug: "slug", price: 749.5, quantity: 2 },
+      unasked,
+    ]);
+  });
+});
+
+describe("the shop's answer", () => {
+  test("with a payment page is followed", () => {
+    const body = { url: "https://pay.example/1", sessionId: "cs_1" };
+    expect(readCheckoutAnswer(true, body)).toEqual({ kind: "opened", ...body });
+  });
+
+  test("without an address, or with one that is none of the web, says so in the specification's words", () => {
+    for (const body of [{}, { url: "" }, { url: "javascript:alert(1)" }, { url: 5 }]) {
+      expect(readCheckoutAnswer(true, body)).toMatchObject({ message: "No checkout URL received" });
+    }
+  });
+
+  test("with an error shows its message, else the specification's", () => {
+    const own = { error: { code: "too_large", message: "Too large." } };
+    expect(readCheckoutAnswer(false, own)).toMatchObject({ message: "Too large.", unsure: false });
+    expect(readCheckoutAnswer(false, { error: {} })).toMatchObject({
+      message: "Failed to create checkout session",
+    });
+    expect(readCheckoutAnswer(false, null)).toMatchObject({
+      message: "Something went wrong. Please try again.",
+    });
+  });
+
+  test("with a quote tells what changed", () => {
+    const quote = quoteOf({});
+    const body = { error: { code: "changed", message: "Changed." }, quote };
+    expect(readCheckoutAnswer(false, body)).toEqual({
+      kind: "changed",
+      message: "Changed.",
+      quote,
+    });
+  });
+});
+
+describe("going to pay", () => {
+  const call = { customerEmail: "", shownTotal: 0, idempotencyKey: "k", replacesSession: null };
+
+  test("with an empty cart or 10,000 lines is refused in words without asking the shop", async () => {
+    expect(await requestCheckout({ ...call, cart: [] })).toMatchObject({
+      message: "Your cart is empty",
+    });
+    const cart = Array.from({ length: 10_000 }, (_, n) => lineOf(`${n}`));
+    expect(await requestCheckout({ ...call, cart })).toMatchObject({ code: "too_many_lines" });
+  });
+
+  test("without a network says so, and that the order may exist", async () => {
+    const answer = await requestCheckout({ ...call, cart: [lineOf("a")] });
+    expect(answer).toMatchObject({
+      message: "Something went wrong. Please try again.",
+      unsure: true,
+    });
+  });
+});
+
+describe("an email", () => {
+  test("is asked for when missing, and checked for its shape", () => {
+    expect(emailProblem("  ")).toContain("enter your email");
+    for (const typed of ["asha", "asha@", "a b@example.com", "asha@example"]) {
+      expect(emailProblem(typed)).toContain("valid");
+    }
+    expect(emailProblem(" asha@example.com ")).toBeNull();
+  });
+});

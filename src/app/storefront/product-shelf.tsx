@@ -61,6 +61,7 @@ export function ProductShelf({
               product={product}
               soldOut={isSoldOut(product)}
               priority={place < priorityCount}
+              swipes={layout === "grid"}
               onIntent={onIntent}
               onChoose={onChoose}
               {...(heading ? { heading } : {})}

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
+import { classNames } from "#ui/class-names.ts";
 import { Price } from "#ui/price.tsx";
 import type { ProductSummary } from "../product.ts";
 import { CardPictures, CardPlace, CardTurns } from "./card-pictures.tsx";
@@ -17,6 +18,8 @@ type Props = {
   heading?: "h2" | "h3";
   /** True for the cards that are the page's first impression. */
   priority?: boolean;
+  /** False on a shelf that itself scrolls sideways: a finger there moves the shelf and not the pictures. */
+  swipes?: boolean;
   /** A link in words under the name, as the catalog has. */
   detailsLabel?: string;
 };
@@ -67,6 +70,7 @@ function ChoosingPicture({
   onChoose,
   onIntent,
   priority = false,
+  swipes = true,
   path,
 }: Props & { path: string }) {
   const count = product.images.length;
@@ -86,10 +90,10 @@ function ChoosingPicture({
           type="submit"
           aria-label={`Choose a size: ${product.name}`}
           {...carousel.surfaceEvents}
-          className={`${frame} touch-pan-y -outline-offset-2`}
+          className={classNames(frame, "-outline-offset-2", swipes && "touch-pan-y")}
         >
           <CardPictures product={product} carousel={carousel} priority={priority} />
-          {count > 1 && <CardPlace index={carousel.index} count={count} />}
+          {count > 1 && swipes && <CardPlace index={carousel.index} count={count} />}
         </button>
         {count > 1 && carousel.isAwake && (
           <>

@@ -86,10 +86,10 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
   const { status, offers, countries, untouched } = loaderData;
   return (
     <div className="min-h-svh">
-      <p className="flex items-center justify-center gap-2 bg-demerara px-4 py-3 text-center text-sm font-medium text-white">
+      <header className="flex items-center justify-center gap-2 bg-demerara px-4 py-3 text-center text-sm font-medium text-white">
         <FlaskConical size={18} aria-hidden="true" />
         TEST: no card is asked for and no money moves
-      </p>
+      </header>
       <main className="shell py-10 lg:py-16">
         <h1 className="display mb-8 text-3xl">Test payment</h1>
         <div className="grid gap-12 lg:grid-cols-12 lg:gap-20">

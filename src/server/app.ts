@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { Hono } from "hono";
+import { CLIENT_ADDRESS_HEADER } from "#platform/auth.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { HostEnv } from "./host-steps.ts";
 import {
@@ -19,7 +20,13 @@ import type { PageCache } from "./page-cache.ts";
 import { plainAnswer } from "./plain-answer.ts";
 import type { RateLimits } from "./rate-limit.ts";
 import { defaultRateLimits } from "./rate-limit.ts";
-import { isLocal, isSafeMethod, withinBodyLimit } from "./request-guards.ts";
+import {
+  asShopperSent,
+  clientAddressOf,
+  isLocal,
+  isSafeMethod,
+  withinBodyLimit,
+} from "./request-guards.ts";
 import { createStaticFiles } from "./static-files.ts";
 import { withinTime } from "./within-time.ts";
 
@@ -87,7 +94,11 @@ function answer(options: ShopServerOptions) {
       return sent === "sent" ? RESPONSE_ALREADY_SENT : sent;
     }
     const request = await withinBodyLimit(c.req.raw, BODY_LIMIT_BYTES);
-    return request ? options.render(request, requestId) : plainAnswer(c.req.raw, tooLarge);
+    if (!request) return plainAnswer(c.req.raw, tooLarge);
+    const address = clientAddressOf(c.env.incoming, options.trustProxy ?? false);
+    const { publicUrl } = options;
+    const sent = asShopperSent(request, { publicUrl, header: CLIENT_ADDRESS_HEADER, address });
+    return options.render(sent, requestId);
   };
 }
 

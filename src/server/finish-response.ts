@@ -1,7 +1,7 @@
 import { SCRIPT_NONCE_HEADER } from "#app/script-nonce.ts";
 import { acceptedEncoding, encodeBody, isCompressible } from "./content-encoding.ts";
 import type { HeaderPair } from "./security-headers.ts";
-import { sealPage, securityHeaders } from "./security-headers.ts";
+import { fileSecurityHeaders, sealPage, securityHeaders } from "./security-headers.ts";
 
 // Made anew for every visitor: more effort would cost more time than the bytes it saves.
 const BROTLI_QUALITY = 4;
@@ -11,6 +11,12 @@ function addMissing(headers: Headers, pairs: readonly HeaderPair[]): void {
   for (const [name, value] of pairs) if (!headers.has(name)) headers.set(name, value);
 }
 
+const FILE_TYPES = /^(image|font|audio|video)\/|^text\/(css|javascript)|^application\/javascript/;
+
+function isFile(headers: Headers): boolean {
+  return FILE_TYPES.test(headers.get("content-type") ?? "");
+}
+
 /** The last step of every answer that is not from the page cache: security headers, no-store unless the route said otherwise, compression. */
 export async function finishResponse(
   request: Request,
@@ -18,6 +24,10 @@ export async function finishResponse(
   options: { https: boolean; requestId: string },
 ): Promise<Response> {
   const headers = new Headers(response.headers);
+  if (headers.get("cache-control")?.startsWith("public") && isFile(headers)) {
+    addMissing(headers, fileSecurityHeaders(headers.get("content-type") ?? ""));
+    return new Response(response.body, { status: response.status, headers });
+  }
   headers.set("x-request-id", options.requestId);
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
   const { status, statusText } = response;

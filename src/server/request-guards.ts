@@ -92,3 +92,22 @@ export async function withinBodyLimit(request: Request, limit: number): Promise<
     signal: request.signal,
   });
 }
+
+/**
+ * A write as the routes may trust it: under the scheme shoppers type (a proxy may end TLS before us) and with the address of
+ * who connected in `header`, whatever the client itself wrote there.
+ */
+export function asShopperSent(
+  request: Request,
+  options: { publicUrl: string; header: string; address: string },
+): Request {
+  const url = new URL(request.url);
+  const shop = new URL(options.publicUrl);
+  if (url.host === shop.host) url.protocol = shop.protocol;
+  const headers = new Headers(request.headers);
+  headers.set(options.header, options.address);
+  const { method, body, signal } = request;
+  // Node demands `duplex` for a streamed body; the browser's types do not know it.
+  const init: RequestInit & { duplex: "half" } = { method, headers, body, signal, duplex: "half" };
+  return new Request(url, init);
+}

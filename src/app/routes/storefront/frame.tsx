@@ -3,6 +3,7 @@ import { Outlet } from "react-router";
 import { depsContext } from "#app/context.ts";
 import { SiteFooter } from "#app/layout/site-footer.tsx";
 import { mainContentId, SiteHeader } from "#app/layout/site-header.tsx";
+import { PendingProduct } from "#app/product/pending-product.tsx";
 import { closeCart, useCart, useCartOpen } from "#features/cart/cart-store.browser.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
@@ -14,6 +15,9 @@ const loadCartSidebar = () =>
 export async function loader({ context }: Route.LoaderArgs) {
   return { shell: await getSiteShell(context.get(depsContext).db) };
 }
+
+/** Kept from page to page: asked for with every page, it would fail with every page and take the page's own error panel away. */
+export const shouldRevalidate = () => false;
 
 /** Header, page, footer and the cart sidebar: the same for every visitor. */
 export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
@@ -28,7 +32,9 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
     <>
       <SiteHeader shell={shell} cartCount={pieces} />
       <main id={mainContentId} tabIndex={-1} className="outline-none">
-        <Outlet context={shell} />
+        <PendingProduct>
+          <Outlet context={shell} />
+        </PendingProduct>
       </main>
       <SiteFooter shell={shell} />
       {CartSidebar && <CartSidebar open={open} onClose={closeCart} settings={shell.cart} />}

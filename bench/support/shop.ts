@@ -22,7 +22,8 @@ export type MeasuredShop = AsyncDisposable & {
 
 const START_LIMIT_MS = 60_000;
 
-async function freePort(): Promise<number> {
+/** A loopback port nobody uses just now. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();

@@ -1,0 +1,89 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Client } from "pg";
+import { countPieces, findFaults } from "./kill-storm/judge-orders.ts";
+import type { Acknowledged, Piece } from "./kill-storm/place-order-over-http.ts";
+import { placeOrder } from "./kill-storm/place-order-over-http.ts";
+import { createStormedShop } from "./kill-storm/stormed-shop.ts";
+import type { Figure } from "./support/figure.ts";
+import { freePort } from "./support/shop.ts";
+
+const ROUNDS = 30;
+const SHOPPERS = 4;
+/** The kill comes at a different moment of the buying each time. */
+const EARLIEST_KILL_MS = 150;
+const KILL_SPREAD_MS = 900;
+
+async function findPieces(client: Client): Promise<Piece[]> {
+  const { rows } = await client.query<Piece>(
+    `select product_id as "productId", size, color from product_variants as variant
+       join products on products.id = product_id
+     where in_stock and deleted_at is null and coalesce(stock_count, 1) > 0
+     order by variant.id`,
+  );
+  return rows;
+}
+
+/** Shoppers buy without pause until the shop is gone under their hands. */
+async function buyUntilGone(
+  address: string,
+  pieces: readonly Piece[],
+  ledger: Map<string, Acknowledged>,
+  isOver: () => boolean,
+): Promise<void> {
+  const shop = async () => {
+    while (!isOver()) {
+      const piece = pieces[Math.floor(Math.random() * pieces.length)];
+      if (!piece) throw new Error("Nothing is for sale");
+      // What fails was not acknowledged; another shopper may have bought the last piece.
+      await placeOrder(address, piece, (told) => ledger.set(told.sessionId, told)).catch(
+        () => undefined,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: SHOPPERS }, shop));
+}
+
+async function storm(shop: ReturnType<typeof createStormedShop>) {
+  const ledger = new Map<string, Acknowledged>();
+  const openings: number[] = [];
+  let life = await shop.start();
+  const shelf = await countPieces(life.client);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const pieces = await findPieces(life.client);
+    let isOver = false;
+    const buying = buyUntilGone(life.address, pieces, ledger, () => isOver);
+    await wait(EARLIEST_KILL_MS + Math.random() * KILL_SPREAD_MS);
+    await life.kill();
+    isOver = true;
+    await buying;
+    life = await shop.start();
+    openings.push(life.openedAfterMs);
+  }
+  const faults = await findFaults(life.client, ledger.values());
+  const counted = await countPieces(life.client);
+  const drifted = [...shelf].filter(([id, pieces]) => counted.get(id) !== pieces);
+  await life.kill();
+  return { ledger, openings, faults, drifted };
+}
+
+/** 30 times kill -9 of the whole process tree while orders are placed: what the shop acknowledged must be there, whole. */
+export async function measure(): Promise<Figure[]> {
+  const shop = createStormedShop(await freePort());
+  try {
+    const { ledger, openings, faults, drifted } = await storm(shop);
+    for (const fault of faults) console.error(fault);
+    const paid = [...ledger.values()].filter((order) => order.paid).length;
+    const slowest = Math.round(Math.max(...openings));
+    console.log(
+      `${openings.length} kills; ${ledger.size} orders acknowledged, ${paid} of them paid; slowest start after a kill ${slowest} ms`,
+    );
+    return [
+      { subject: "paid orders acknowledged, so that losing one could show", value: paid },
+      { subject: "acknowledged orders lost or incomplete", value: faults.length },
+      { subject: "combinations whose counted pieces do not add up", value: drifted.length },
+      { subject: "starts by itself after a kill", value: openings.length },
+    ];
+  } finally {
+    shop.remove();
+  }
+}

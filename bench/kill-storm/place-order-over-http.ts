@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+
+/** A piece that can be bought. */
+export type Piece = { productId: string; size: string; color: string };
+
+/** What the shop has said to a shopper so far; only what it said counts. */
+export type Acknowledged = { sessionId: string; quantity: number; paid: boolean };
+
+const ADDRESS = {
+  fullName: "Storm Shopper",
+  phone: "+592 555 0100",
+  line1: "12 Water Street",
+  city: "Georgetown",
+  country: "GY",
+};
+
+async function openCheckout(address: string, piece: Piece, quantity: number): Promise<string> {
+  const response = await fetch(`${address}/checkout/create`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      items: [
+        { cartItemId: "1", id: piece.productId, size: piece.size, color: piece.color, quantity },
+      ],
+      customerEmail: "storm@example.com",
+      idempotencyKey: randomUUID(),
+    }),
+  });
+  if (!response.ok) throw new Error(`No checkout: ${response.status} ${await response.text()}`);
+  const { sessionId } = (await response.json()) as { sessionId: string };
+  return sessionId;
+}
+
+async function chooseShipping(page: string): Promise<string> {
+  const html = await (await fetch(page)).text();
+  return /name="optionId"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
+}
+
+async function pay(page: string, optionId: string): Promise<void> {
+  const response = await fetch(page, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ ...ADDRESS, optionId, intent: "pay" }),
+  });
+  const goal = response.headers.get("location") ?? "";
+  if (response.status !== 302 || !goal.includes("/checkout/success")) {
+    throw new Error(`Not paid: ${response.status}`);
+  }
+}
+
+/** Buys one piece as a browser would, telling what the shop acknowledged as soon as it did; rejects when the shop is gone. */
+export async function placeOrder(
+  address: string,
+  piece: Piece,
+  tell: (acknowledged: Acknowledged) => void,
+): Promise<void> {
+  const quantity = 1;
+  const sessionId = await openCheckout(address, piece, quantity);
+  tell({ sessionId, quantity, paid: false });
+  const page = `${address}/checkout/test-payment/${sessionId}`;
+  await pay(page, await chooseShipping(page));
+  tell({ sessionId, quantity, paid: true });
+}

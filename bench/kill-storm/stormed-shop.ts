@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { SUPERUSER } from "#db/embedded/cluster.server.ts";
+import { killTree } from "./process-tree.ts";
+
+const OPEN_LIMIT_MS = 60_000;
+
+/** One life of the shop, from a start to its violent end. */
+export type Life = {
+  address: string;
+  /** From the start of the process to the first page. */
+  openedAfterMs: number;
+  /** A connection behind the shop's back. */
+  client: Client;
+  kill(): Promise<void>;
+};
+
+async function waitForPage(address: string): Promise<void> {
+  const untilMs = performance.now() + OPEN_LIMIT_MS;
+  while (performance.now() < untilMs) {
+    const page = await fetch(address).catch(() => null);
+    if (page?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error("The shop did not open again by itself");
+}
+
+async function connectBehind(dataDir: string): Promise<Client> {
+  const { databasePassword } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));
+  const port = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[3];
+  const client = new Client({
+    connectionString: `postgres://${SUPERUSER}:${databasePassword}@127.0.0.1:${port}/postgres`,
+  });
+  // The kill ends this connection too.
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** A data folder of its own in which a shop with its embedded database is started again and again. */
+export function createStormedShop(port: number) {
+  const folder = mkdtempSync(join(tmpdir(), "atelier-storm-"));
+  chmodSync(folder, 0o755);
+  const dataDir = join(folder, "data");
+  const address = `http://localhost:${port}`;
+  return {
+    async start(): Promise<Life> {
+      const startedMs = performance.now();
+      const shop = spawn(process.execPath, ["src/server/main.ts"], {
+        stdio: ["ignore", "ignore", "inherit"],
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: "production",
+          LOG_LEVEL: "silent",
+          PORT: String(port),
+          DATA_DIR: dataDir,
+        },
+      });
+      const exited = once(shop, "exit");
+      const kill = async () => {
+        killTree(shop.pid ?? 0);
+        await exited;
+      };
+      try {
+        await waitForPage(address);
+        const openedAfterMs = performance.now() - startedMs;
+        return { address, openedAfterMs, client: await connectBehind(dataDir), kill };
+      } catch (error) {
+        await kill();
+        throw error;
+      }
+    },
+    remove() {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+}

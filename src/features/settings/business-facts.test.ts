@@ -43,14 +43,14 @@ describe("the shipping facts", () => {
         label: "Standard",
         estimate: "5-7 business days",
         price: "$15, free over $200",
-        reach: null,
+        reach: "In Guyana",
       },
       {
         id: "express",
         label: "Express",
         estimate: "2-3 business days",
         price: "$25 flat",
-        reach: null,
+        reach: "In Guyana",
       },
       {
         id: "georgetown-same-day",

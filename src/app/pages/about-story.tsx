@@ -71,7 +71,7 @@ export function AboutSizes() {
             key={size}
             className="display leading-none"
             style={{
-              fontSize: `clamp(${2.75 + place * 0.85}rem, ${5 + place * 2}vw, ${4 + place * 1.5}rem)`,
+              fontSize: `clamp(${3.25 + place * 0.9}rem, ${4 + place * 2}vw, ${5 + place * 2.5}rem)`,
             }}
           >
             {size}

@@ -7,7 +7,7 @@ export function HeroWords({ eyebrow, title, lead, children }: Props) {
   return (
     <>
       <p className="eyebrow text-ink-soft">{eyebrow}</p>
-      <h1 className="display mt-4 max-w-[12ch] text-4xl">{title}</h1>
+      <h1 className="display mt-4 max-w-[16ch] text-4xl">{title}</h1>
       <p className="mt-5 max-w-[38ch] text-ink-soft">{lead}</p>
       {children}
     </>

@@ -6,7 +6,7 @@ type Props = { title: string; lead: ReactNode; children?: ReactNode };
 /** The head of a written page: the way here, its title and what it is about. */
 export function PageHead({ title, lead, children }: Props) {
   return (
-    <header className="shell pt-6 pb-12 md:pt-10 md:pb-20 print:p-0">
+    <header className="shell pt-6 pb-12 md:pt-10 md:pb-20 print:pt-0 print:pb-8">
       <div className="print:hidden">
         <Breadcrumbs items={[{ label: "Home", to: "/" }, { label: title }]} />
       </div>

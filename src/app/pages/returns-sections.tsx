@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { BUSINESS_WORDS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 import type { Fact } from "./facts-band.tsx";
+import { NoBreak } from "./no-break.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 
 /** The rules in short. */
@@ -65,8 +66,9 @@ export function returnsSections(contactEmail: string): PolicySection[] {
       title: "Refunds",
       content: (
         <p>
-          Refunds go to the original payment method within {BUSINESS_WORDS.refund} of receipt. Your
-          bank may take a little longer to show it.
+          Refunds go to the original payment method within{" "}
+          <NoBreak>{BUSINESS_WORDS.refund}</NoBreak> of receipt. Your bank may take a little longer
+          to show it.
         </p>
       ),
     },

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { BUSINESS_WORDS, deliveryHours } from "#features/settings/business-facts.ts";
+import { NoBreak } from "./no-break.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 
 /** The rules of sending, beside the table of ways (specification 2, Shipping). */
@@ -11,13 +12,15 @@ export function shippingSections(contactEmail: string): PolicySection[] {
       content: (
         <>
           <p>
-            Orders are processed in {BUSINESS_WORDS.processing}: we press, check and wrap every
-            piece by hand. Delivery times are counted from the day it leaves the atelier.
+            Orders are processed in <NoBreak>{BUSINESS_WORDS.processing}</NoBreak>: we press, check
+            and wrap every piece by hand. Delivery times are counted from the day it leaves the
+            atelier.
           </p>
           <p>
-            Made-to-measure pieces need an extra {BUSINESS_WORDS.madeToMeasureExtra}, because
-            nothing is cut before you order it. Processing, making and delivery together usually
-            take {BUSINESS_WORDS.customPiece}.
+            Made-to-measure pieces need an extra{" "}
+            <NoBreak>{BUSINESS_WORDS.madeToMeasureExtra}</NoBreak>, because nothing is cut before
+            you order it. Processing, making and delivery together usually take{" "}
+            <NoBreak>{BUSINESS_WORDS.customPiece}</NoBreak>.
           </p>
         </>
       ),
@@ -37,7 +40,7 @@ export function shippingSections(contactEmail: string): PolicySection[] {
       title: "When parcels are delivered",
       content: (
         <>
-          <p>Deliveries are made {deliveryHours}. There are none on Sunday.</p>
+          <p>Deliveries are made {deliveryHours}; there are none on Sunday.</p>
           <p>
             Local same-day delivery is for Georgetown addresses and goes by the clock in Georgetown:
             an order placed after the last hour, or on a Sunday, is not offered it.

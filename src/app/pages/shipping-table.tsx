@@ -8,7 +8,7 @@ export function ShippingTable({ methods }: { methods: readonly ShippingFact[] })
         <caption className="sr-only">Ways of shipping, their times and prices</caption>
         <thead className="max-sm:sr-only">
           <tr className="eyebrow border-b border-ink/70">
-            <th scope="col" className="py-3 pr-6 font-medium">
+            <th scope="col" className="w-[calc((100%+3rem)/3)] py-3 pr-6 font-medium">
               Shipping
             </th>
             <th scope="col" className="py-3 pr-6 font-medium">

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { BUSINESS_WORDS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
+import { NoBreak } from "./no-break.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 
 /** When the text below was last revised (decision S10): change it with the text. */
@@ -63,7 +64,8 @@ const made: PolicySection[] = [
       <p>
         For a piece made to measure we rely on the measures you give us. We ask when something looks
         unlikely. Small differences of a hand-sewn piece, in shade, grain or a few millimetres,
-        belong to it and are no defect. Making takes an extra {BUSINESS_WORDS.madeToMeasureExtra}.
+        belong to it and are no defect. Making takes an extra{" "}
+        <NoBreak>{BUSINESS_WORDS.madeToMeasureExtra}</NoBreak>.
       </p>
     ),
   },

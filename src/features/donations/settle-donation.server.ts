@@ -24,7 +24,7 @@ export type SettleDonationDeps = {
 type DonationRow = typeof donations.$inferSelect;
 
 /** What a message came to: 'unknown' when it is about no donation, and then nothing was written. */
-export type DonationSettlement = "completed" | "expired" | "unchanged" | "duplicate" | "unknown";
+export type DonationSettlement = "completed" | "released" | "unchanged" | "duplicate" | "unknown";
 
 /**
  * Applies one message of the payment provider to a donation, in one transaction and at most once, however often, late or out of
@@ -112,7 +112,7 @@ async function complete(
 async function expire(tx: Transaction, donation: DonationRow): Promise<DonationSettlement> {
   if (donation.status !== "pending") return "unchanged";
   await tx.update(donations).set({ status: "expired" }).where(eq(donations.id, donation.id));
-  return "expired";
+  return "released";
 }
 
 /** Asks the provider about a session and applies what it says, for messages that are late or lost; one still open is left alone. */

@@ -26,7 +26,7 @@ export async function sweepDonations(
     try {
       const settled = sessionId ? await askAboutDonation(deps, sessionId) : "unknown";
       if (settled === "completed") tally.completed += 1;
-      else if (settled === "expired") tally.expired += 1;
+      else if (settled === "released") tally.expired += 1;
       else if (settled === "unknown") {
         // No page ever opened, or the provider knows of none: nobody can pay it.
         await deps.db

@@ -37,7 +37,8 @@ export function DonateForm({ path, given }: Props) {
   return (
     <fetcher.Form
       method="post"
-      action={path}
+      // Without script the page loads anew: it opens at the form.
+      action={`${path}#donate`}
       onSubmit={onSubmit}
       noValidate={hydrated}
       defaultShouldRevalidate={false}

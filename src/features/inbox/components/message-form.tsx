@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
@@ -42,7 +42,6 @@ function MessageRound(props: Props & { onAgain: () => void }) {
   const { kind, path, given, messageHint, submit, sentWords, onAgain } = props;
   const form = useMessageForm({ kind, given, sentWords });
   const { fetcher, answer, errors } = form;
-  const noticeId = useId();
   const hydrated = useHydrated();
   if (answer?.status === "sent") {
     return (
@@ -60,14 +59,15 @@ function MessageRound(props: Props & { onAgain: () => void }) {
     <fetcher.Form
       ref={form.formRef}
       method="post"
-      action={path}
+      // Without script the page loads anew: it opens at the form.
+      action={`${path}#${kind}-form`}
+      id={`${kind}-form`}
       onSubmit={form.onSubmit}
       noValidate={hydrated}
       defaultShouldRevalidate={false}
-      aria-describedby={answer ? noticeId : undefined}
       className="space-y-6"
     >
-      {answer && <Refusal id={noticeId} answer={answer} />}
+      {given && !fetcher.data && <Refusal answer={given} />}
       <input type="hidden" name="form" value={kind} />
       <TrapField />
       <Field label="Full Name" error={errors.fullName}>
@@ -100,6 +100,7 @@ function MessageRound(props: Props & { onAgain: () => void }) {
       <Field label="Message" hint={messageHint} error={errors.message}>
         <Textarea {...field} name="message" rows={6} defaultValue={typed?.message} />
       </Field>
+      {fetcher.data && <Refusal answer={fetcher.data} />}
       <Button type="submit" size="lg" busy={form.busy} busyLabel="Sending...">
         {submit}
       </Button>
@@ -107,21 +108,13 @@ function MessageRound(props: Props & { onAgain: () => void }) {
   );
 }
 
-function Refusal({
-  id,
-  answer,
-}: {
-  id: string;
-  answer: Exclude<MessageAnswer, { status: "sent" }>;
-}) {
+function Refusal({ answer }: { answer: MessageAnswer }) {
+  if (answer.status === "sent") return null;
   const isInvalid = answer.status === "invalid";
   return (
-    <div id={id}>
-      <Notice kind="error" live title={isInvalid ? MESSAGE_WORDS.invalid : MESSAGE_WORDS.failed}>
-        {isInvalid
-          ? "Everything you wrote is still here."
-          : `${answer.reason} Everything you wrote is still here.`}
-      </Notice>
-    </div>
+    <Notice kind="error" live title={isInvalid ? MESSAGE_WORDS.invalid : MESSAGE_WORDS.failed}>
+      {answer.status === "failed" && `${answer.reason} `}
+      Everything you wrote is still here.
+    </Notice>
   );
 }

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { faqQuestions, faqStructuredData } from "./faq-questions.ts";
+
+const questions = faqQuestions("7-21 business days");
+const answerOf = (id: string) => questions.find((each) => each.id === id)?.answer.join(" ");
+
+describe("the questions page", () => {
+  it("asks eight questions, each with an address of its own", () => {
+    expect(new Set(questions.map((each) => each.id)).size).toBe(8);
+  });
+
+  it.each([
+    ["ai-virtual-fitting", "not be stored after processing"],
+    ["ai-accuracy", "typically within 1-2cm"],
+    ["custom-timeline", "2-4 weeks"],
+    ["international-shipping", "7-21 business days"],
+    ["international-shipping", "Customs duties may apply"],
+    ["returns", "30 days"],
+    ["returns", "not returnable unless they are defective"],
+  ])("answers %s with the specification's '%s'", (id, words) => {
+    expect(answerOf(id)).toContain(words);
+  });
+
+  it("promises no shipping abroad when the owner offers none", () => {
+    const [answer] = faqQuestions(null).filter((each) => each.id === "international-shipping");
+    expect(answer?.answer.join(" ")).not.toMatch(/business days|worldwide/);
+  });
+
+  it("tells search engines the same eight", () => {
+    const { mainEntity } = faqStructuredData(questions);
+    expect(mainEntity.map((each) => each.name)).toEqual(questions.map((each) => each.question));
+  });
+});

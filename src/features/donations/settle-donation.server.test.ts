@@ -1,0 +1,191 @@
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#core/ids.ts";
+import { money } from "#core/money-amount.ts";
+import { donations } from "#db/schema/inbox.server.ts";
+import { paymentEvents } from "#db/schema/orders.server.ts";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+import type { PaymentEvent, PaymentProvider } from "#platform/payments.server.ts";
+import type { TestPayments } from "#platform/test-payments.server.ts";
+import { createTestPayments } from "#platform/test-payments.server.ts";
+import type { FixedClock } from "#tests/support/clock.ts";
+import { fixedClock } from "#tests/support/clock.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { findDonation } from "./find-donation.server.ts";
+import { DONATION_SESSION_MS, openDonation } from "./open-donation.server.ts";
+import { settleDonation } from "./settle-donation.server.ts";
+import { sweepDonations } from "./sweep-donations.server.ts";
+
+const publicUrl = "https://shop.example";
+const nothing = { optionId: null, address: null };
+let database: TestDatabase;
+let clock: FixedClock;
+let payments: TestPayments;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  clock = fixedClock("2026-11-20T09:00:00-04:00");
+  payments = createTestPayments({ db: database.db, clock, secret: "only-for-tests", publicUrl });
+});
+afterEach(() => database.close());
+
+const deps = (provider: PaymentProvider = payments) => ({
+  db: database.db,
+  payments: provider,
+  clock,
+  publicUrl,
+  logger: pino({ level: "silent" }),
+  jobs: { send: async () => undefined },
+});
+
+async function opened(): Promise<string> {
+  const result = await openDonation(deps(), { amount: money(5_000), email: "donor@example.com" });
+  if (!result.ok) throw new Error("not opened");
+  return result.value.sessionId;
+}
+
+/** The provider's message, as the shop reads it. */
+async function paid(sessionId: string): Promise<PaymentEvent> {
+  const message = await payments.desk.pay(sessionId, nothing);
+  const event = message && (await payments.readEvent(message.body, message.signature));
+  if (!event) throw new Error("no message");
+  return event;
+}
+
+const rows = () => database.db.select().from(donations);
+const mails = () => database.db.select().from(mailOutbox);
+
+describe("a donation", () => {
+  it("opens a payment page for exactly its amount and is pending until paid", async () => {
+    const sessionId = await opened();
+    expect(await rows()).toMatchObject([
+      { status: "pending", amountMinor: 5_000, providerSessionId: sessionId },
+    ]);
+    const view = await payments.desk.look(sessionId);
+    expect(view?.request).toMatchObject({
+      kind: "donation",
+      total: money(5_000),
+      shippingOptions: [],
+      successUrl: `${publicUrl}/new-dawn/thank-you?session_id=${sessionId}`,
+    });
+  });
+
+  it("that is paid is completed and gets one receipt, however often the message comes", async () => {
+    const event = await paid(await opened());
+    expect(await settleDonation(deps(), event)).toBe("completed");
+    expect(await settleDonation(deps(), event)).toBe("duplicate");
+    expect(await settleDonation(deps(), { ...event, id: "evt_other" })).toBe("unchanged");
+    expect(await rows()).toMatchObject([{ status: "completed", completedAt: clock.now() }]);
+    const [receipt, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(receipt).toMatchObject({
+      recipient: "donor@example.com",
+      subject: "Receipt for your donation of $50.00 to New Dawn",
+    });
+    expect(receipt?.textBody).toContain("Received on 20 November 2026");
+  });
+
+  it("settled by several messages at once is completed once", async () => {
+    const event = await paid(await opened());
+    const ends = await Promise.all(
+      Array.from({ length: 6 }, (_, count) =>
+        settleDonation(deps(), { ...event, id: `evt_${count % 3}` }),
+      ),
+    );
+    expect(ends.filter((end) => end === "completed")).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it("paid after it had expired is taken all the same", async () => {
+    const event = await paid(await opened());
+    await settleDonation(deps(), { ...event, id: "early", type: "session.expired" });
+    expect(await rows()).toMatchObject([{ status: "expired" }]);
+    expect(await settleDonation(deps(), event)).toBe("completed");
+  });
+
+  it("stays completed when a late message says it expired", async () => {
+    const event = await paid(await opened());
+    await settleDonation(deps(), event);
+    const late = { ...event, id: "late", type: "session.expired" as const };
+    expect(await settleDonation(deps(), late)).toBe("unchanged");
+    expect(await rows()).toMatchObject([{ status: "completed" }]);
+  });
+
+  it("leaves messages about orders and nonsense to others, and writes nothing of them", async () => {
+    const event = await paid(await opened());
+    for (const reference of [newId(), "nonsense"]) {
+      const other = { ...event, session: { ...event.session, reference } };
+      expect(await settleDonation(deps(), other)).toBe("unknown");
+    }
+    expect(await database.db.$count(paymentEvents)).toBe(0);
+  });
+
+  it("is over at once when no payment page opens", async () => {
+    const broken: PaymentProvider = {
+      ...payments,
+      openSession: () => Promise.reject(new Error("away")),
+    };
+    const result = await openDonation(deps(broken), {
+      amount: money(5_000),
+      email: "donor@example.com",
+    });
+    expect(result).toEqual({ ok: false, error: "provider" });
+    expect(await rows()).toMatchObject([{ status: "expired" }]);
+  });
+});
+
+describe("a donor who comes back", () => {
+  it("sees the gift completed even when the provider's message was lost", async () => {
+    const sessionId = await opened();
+    expect(await findDonation(deps(), sessionId)).toMatchObject({ status: "pending" });
+    await payments.desk.pay(sessionId, nothing);
+    expect(await findDonation(deps(), sessionId)).toEqual({
+      status: "completed",
+      amount: money(5_000),
+    });
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it("with nobody's session finds nothing", async () => {
+    expect(await findDonation(deps(), "cs_test_nobody")).toBeNull();
+  });
+
+  it("waits while the provider cannot be asked", async () => {
+    const sessionId = await opened();
+    const away: PaymentProvider = {
+      ...payments,
+      readSession: () => Promise.reject(new Error("away")),
+    };
+    expect(await findDonation(deps(away), sessionId)).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("the sweep", () => {
+  it("completes what was paid, ends what was not, and leaves what still has time", async () => {
+    const paidSession = await opened();
+    await payments.desk.pay(paidSession, nothing);
+    const unpaid = await opened();
+    await database.db.insert(donations).values({
+      amountMinor: 100,
+      email: "lost@example.com",
+      createdAt: clock.now(),
+    });
+    clock.advance(DONATION_SESSION_MS + 1_000);
+    const young = await opened();
+    expect(await sweepDonations(deps())).toEqual({ completed: 1, expired: 2, left: 0 });
+    const statusOf = async (sessionId: string) => {
+      const [row] = await database.db
+        .select()
+        .from(donations)
+        .where(eq(donations.providerSessionId, sessionId));
+      return row?.status;
+    };
+    expect(await Promise.all([paidSession, unpaid, young].map(statusOf))).toEqual([
+      "completed",
+      "expired",
+      "pending",
+    ]);
+  });
+});

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { MessageValues } from "./message-input.ts";
+import {
+  isTrapped,
+  MESSAGE_FIELDS,
+  readMessage,
+  TRAP_FIELD,
+  typedMessage,
+} from "./message-input.ts";
+
+const good: MessageValues = {
+  fullName: "Asha Persaud",
+  email: "asha@example.com",
+  phone: "",
+  subject: "A fitting",
+  message: "When may I come by?",
+};
+
+/** What people and programs type into forms; each is tried in every field. */
+const odd: readonly string[] = [
+  "",
+  " ",
+  "\t\n ",
+  "\u200b\u200d",
+  "\u202eevil",
+  "👩🏾‍🎨🪡",
+  "مرحبا بكم",
+  "שלום",
+  "a\r\nBcc: everyone@example.com",
+  "a@example.com\r\nBcc: b@example.com",
+  "<script>alert(1)</script>",
+  "'; drop table contact_messages; --",
+  "{{7*7}} %s %n",
+  "\u0000",
+  "a\u0000b",
+  "\ud800",
+  "x".repeat(100_000),
+  "é".repeat(5_000),
+  "../../etc/passwd",
+  "null",
+];
+
+describe("a message", () => {
+  it("with every required field and no phone is taken as it was typed", () => {
+    expect(readMessage("contact", good)).toEqual({ ok: true, value: good });
+  });
+
+  it("that is empty is told what is required, field by field", () => {
+    const empty: MessageValues = {
+      fullName: " ",
+      email: "",
+      phone: "",
+      subject: "\n",
+      message: "",
+    };
+    expect(readMessage("contact", empty)).toEqual({
+      ok: false,
+      error: {
+        fullName: "Full name is required",
+        email: "Email is required",
+        subject: "Subject is required",
+        message: "Message is required",
+      },
+    });
+  });
+
+  it("of a volunteer needs no subject and keeps none", () => {
+    expect(readMessage("volunteer", { ...good, subject: "anything" })).toEqual({
+      ok: true,
+      value: { ...good, subject: "" },
+    });
+  });
+
+  it("says how long a field may be and how long it is", () => {
+    const read = readMessage("contact", { ...good, message: "x".repeat(5_001) });
+    expect(read).toEqual({
+      ok: false,
+      error: { message: "Message can have up to 5,000 characters; this has 5,001" },
+    });
+  });
+
+  it("keeps its line breaks, and loses them everywhere else", () => {
+    const read = readMessage("contact", { ...good, message: "one\r\ntwo", subject: "one\r\ntwo" });
+    expect(read).toMatchObject({ value: { message: "one\ntwo", subject: "one two" } });
+  });
+
+  it("is taken or refused in words, whatever stands in whichever field", () => {
+    const anything = fc.oneof(fc.constantFrom(...odd), fc.string({ unit: "binary" }));
+    const field = fc.oneof(anything, fc.constantFrom(...Object.values(good)));
+    fc.assert(
+      fc.property(
+        fc.constantFrom("contact" as const, "volunteer" as const),
+        fc.record(Object.fromEntries(MESSAGE_FIELDS.map((name) => [name, field]))),
+        (kind, typed) => {
+          const read = readMessage(kind, typed as MessageValues);
+          if (!read.ok) {
+            for (const error of Object.values(read.error)) expect(error).toMatch(/\w/);
+            return;
+          }
+          const { message, ...lines } = read.value;
+          for (const line of Object.values(lines)) expect(line).not.toMatch(/[\p{Cc}\u2028]/u);
+          expect(message).not.toMatch(/[^\P{Cc}\n\t]/u);
+          expect(message.length).toBeLessThanOrEqual(5_000);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("the form itself", () => {
+  it("reads what is missing, or is a file, as empty", () => {
+    const form = new FormData();
+    form.set("fullName", new File(["x"], "x.txt"));
+    expect(typedMessage(form)).toEqual({
+      fullName: "",
+      email: "",
+      phone: "",
+      subject: "",
+      message: "",
+    });
+  });
+
+  it("knows a program by the field that people leave empty", () => {
+    const form = new FormData();
+    form.set(TRAP_FIELD, "");
+    expect(isTrapped(form)).toBe(false);
+    form.set(TRAP_FIELD, "https://spam.example");
+    expect(isTrapped(form)).toBe(true);
+  });
+});

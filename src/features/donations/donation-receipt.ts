@@ -2,6 +2,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { RenderedMail } from "#features/mail/mail-document.ts";
 import { renderMail } from "#features/mail/render-mail.ts";
+import { SHOP_TIME_ZONE } from "#features/settings/business-facts.ts";
 
 /** What a receipt tells. */
 export type DonationReceipt = {
@@ -16,7 +17,7 @@ export type DonationReceipt = {
 
 const dayWords = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "long",
-  timeZone: "America/Guyana",
+  timeZone: SHOP_TIME_ZONE,
 });
 
 /** The receipt of a gift to New Dawn (decision S7). */

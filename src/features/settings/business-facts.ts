@@ -1,6 +1,9 @@
 import { formatMoney, money } from "#core/money-amount.ts";
 import type { ShippingMethod, ShippingSettings } from "./settings-schema.ts";
 
+/** The atelier's clock: opening hours, same-day cut-off and the dates on receipts go by it (decision C6). */
+export const SHOP_TIME_ZONE = "America/Guyana";
+
 /** A least and a most, both included. */
 export type Span = { readonly min: number; readonly max: number };
 

@@ -1,3 +1,4 @@
+import { costOfRequest, startBareServer } from "./support/bare.ts";
 import type { Figure } from "./support/figure.ts";
 import { median } from "./support/figure.ts";
 import { growCatalogue } from "./support/grow-catalogue.ts";
@@ -6,20 +7,26 @@ import { processorMs } from "./support/processor.ts";
 import type { MeasuredShop } from "./support/shop.ts";
 import { startMeasuredShop } from "./support/shop.ts";
 
-const ROUNDS = 5;
-const REQUESTS = 400;
+const ROUNDS = 7;
+const WARM_UP = 1_200;
+const REQUESTS = 300;
 const CONNECTIONS = 4;
 const MANY = 10_000;
 
+/** What a request costs a bare Node server on the machine whose milliseconds the budgets are in; every figure is scaled by it. */
+const BARE_REQUEST_US = 11;
+const BARE = { path: "/", count: 15_000 };
+
 type Page = { name: string; path: string };
 type Cost = { milliseconds: number; statements: number };
+type Rig = { shop: MeasuredShop; bare: { pid: number; port: number } };
 
 let unique = 0;
 
 /** A parameter that belongs to the key of the page cache and that these pages do not read: each request is a miss, exactly as a first visit. */
 const neverCached = (path: string) => `${path}?q=${++unique}`;
 
-async function cost(shop: MeasuredShop, page: Page): Promise<Cost> {
+async function cost({ shop, bare }: Rig, page: Page): Promise<Cost> {
   const send = (count: number) =>
     sendRequests({
       port: shop.port,
@@ -27,21 +34,30 @@ async function cost(shop: MeasuredShop, page: Page): Promise<Cost> {
       connections: CONNECTIONS,
       path: () => neverCached(page.path),
     });
-  await send(REQUESTS);
+  await send(WARM_UP);
   const rounds: number[] = [];
+  const raw: number[] = [];
   const statementsBefore = await shop.countStatements();
   for (let round = 0; round < ROUNDS; round += 1) {
+    const scale = BARE_REQUEST_US / (await costOfRequest(bare, BARE));
     const before = processorMs(shop.pids);
     await send(REQUESTS);
-    rounds.push((processorMs(shop.pids) - before) / REQUESTS);
+    raw.push((processorMs(shop.pids) - before) / REQUESTS);
+    rounds.push((raw.at(-1) ?? 0) * scale);
   }
   const statements = (await shop.countStatements()) - statementsBefore;
+  console.log(
+    `  ${page.name}: ${median(raw).toFixed(2)} ms here, ${median(rounds).toFixed(2)} ms scaled`,
+  );
   return { milliseconds: median(rounds), statements: statements / (ROUNDS * REQUESTS) };
 }
 
 /** What a page costs that is not in memory, with the demo catalogue and with 10,000 products. */
 export async function measure(): Promise<Figure[]> {
   await using shop = await startMeasuredShop();
+  using bare = await startBareServer(Buffer.from("hello"));
+  const rig = { shop, bare };
+  await costOfRequest(bare, BARE);
   const { rows } = await shop.client.query<{ id: string }>(
     "select id from products where in_stock order by created_at, id limit 1",
   );
@@ -50,16 +66,13 @@ export async function measure(): Promise<Figure[]> {
     { name: "product page", path: `/product/${rows[0]?.id}` },
   ];
   const few: Cost[] = [];
-  for (const page of pages) few.push(await cost(shop, page));
+  for (const page of pages) few.push(await cost(rig, page));
   await growCatalogue(shop.client, MANY);
   const many: Cost[] = [];
-  for (const page of pages) many.push(await cost(shop, page));
+  for (const page of pages) many.push(await cost(rig, page));
   return pages.flatMap(({ name }, index) => {
     const [small, large] = [few[index], many[index]];
     if (!small || !large) throw new Error("A page was not measured");
-    console.log(
-      `  ${name}: ${small.milliseconds.toFixed(2)} ms, with ${MANY} products ${large.milliseconds.toFixed(2)} ms`,
-    );
     return [
       {
         subject: `${name}, processor ms of server and Postgres, 40 products`,

@@ -78,6 +78,15 @@ function linkDatabaseLibraries() {
   }
 }
 
+/** Packages that belong to somebody else are compared again at the next start, which is only a little slower. */
+function rememberInstall(stamp) {
+  try {
+    writeFileSync(INSTALL_STAMP, stamp);
+  } catch (error) {
+    if (error.code !== "EACCES" && error.code !== "EROFS") throw error;
+  }
+}
+
 /** Runs `npm ci` when node_modules is missing or not what package-lock.json says. */
 export function ensureInstalled() {
   const lockText = readFileSync(at("package-lock.json"), "utf8");
@@ -88,7 +97,7 @@ export function ensureInstalled() {
       // The build needs the development packages too, whatever NODE_ENV says.
       npm(["ci", "--include=dev", "--include=optional"]);
     }
-    writeFileSync(INSTALL_STAMP, stamp);
+    rememberInstall(stamp);
   }
   linkDatabaseLibraries();
 }

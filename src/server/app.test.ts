@@ -50,7 +50,11 @@ test("a cookie and a redirect pass the host unharmed", async () => {
       return new Response(null, { status: 302, headers });
     },
   });
-  const answer = await host.ask("/login", { method: "POST", body: "x=1" });
+  const answer = await host.ask("/login", {
+    method: "POST",
+    body: "x=1",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
   expect(answer.status).toBe(302);
   expect(answer.headers.location).toBe("/admin");
   expect(answer.headers["set-cookie"]).toEqual(["a=1; Path=/", "b=2; Path=/"]);
@@ -68,7 +72,8 @@ test("a body over the limit is refused with words, however it is sent; one withi
   const declared = await host.ask("/a", { method: "POST", body: Buffer.alloc(1_000_001), headers });
   expect(declared.status).toBe(413);
   expect(declared.body.toString()).toContain("up to 1 MB");
-  const chunked = { "transfer-encoding": "chunked" };
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const chunked = { ...form, "transfer-encoding": "chunked" };
   const streamed = await host.ask("/a", {
     method: "POST",
     body: Buffer.alloc(1_000_001),
@@ -76,9 +81,24 @@ test("a body over the limit is refused with words, however it is sent; one withi
   });
   expect(streamed.status).toBe(413);
   expect(received).toEqual([]);
-  await host.ask("/a", { method: "POST", body: Buffer.alloc(1_000_000, "a") });
+  await host.ask("/a", { method: "POST", body: Buffer.alloc(1_000_000, "a"), headers: form });
   await host.ask("/a", { method: "POST", body: Buffer.alloc(999, "a"), headers: chunked });
   expect(received).toEqual([1_000_000, 999]);
+});
+
+test("an empty write is an empty form, and a body that is neither form nor JSON is refused", async () => {
+  await using host = await startShopHost({
+    render: async (request) => new Response(String([...(await request.formData())].length)),
+  });
+  const empty = await host.ask("/login", { method: "POST" });
+  expect([empty.status, empty.body.toString()]).toEqual([200, "0"]);
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const filled = await host.ask("/login", { method: "POST", body: "a=1&b=2", headers: form });
+  expect(filled.body.toString()).toBe("2");
+  for (const type of ["text/plain", "multipart/form-data", "x"]) {
+    const headers = { "content-type": type };
+    expect((await host.ask("/login", { method: "POST", body: "x", headers })).status).toBe(415);
+  }
 });
 
 test("a write from another site's page is refused, except a signed payment event", async () => {

@@ -23,6 +23,7 @@ import { defaultRateLimits } from "./rate-limit.ts";
 import {
   asShopperSent,
   clientAddressOf,
+  inReadableForm,
   isLocal,
   isSafeMethod,
   withinBodyLimit,
@@ -55,6 +56,12 @@ const tooLarge = {
   code: "too_large",
   title: "That is too large to send",
   message: "The shop accepts up to 1 MB at a time. Please send less and try again.",
+};
+const unsupported = {
+  status: 415,
+  code: "unsupported_body",
+  title: "We could not read that form",
+  message: "Please go back and send the form again.",
 };
 const broken = {
   status: 500,
@@ -95,9 +102,11 @@ function answer(options: ShopServerOptions) {
     }
     const request = await withinBodyLimit(c.req.raw, BODY_LIMIT_BYTES);
     if (!request) return plainAnswer(c.req.raw, tooLarge);
+    const form = inReadableForm(request);
+    if (!form) return plainAnswer(c.req.raw, unsupported);
     const address = clientAddressOf(c.env.incoming, options.trustProxy ?? false);
     const { publicUrl } = options;
-    const sent = asShopperSent(request, { publicUrl, header: CLIENT_ADDRESS_HEADER, address });
+    const sent = asShopperSent(form, { publicUrl, header: CLIENT_ADDRESS_HEADER, address });
     return options.render(sent, requestId);
   };
 }

@@ -1,23 +1,15 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { startShopHost } from "#tests/support/shop-host.ts";
+import { PUBLIC_PAGE, publicPage, startShopHost } from "#tests/support/shop-host.ts";
 
-const PUBLIC = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
 const shop = { host: "shop.example" };
-
-function page(text: string, headers: Record<string, string> = {}, status = 200): Response {
-  return new Response(`<!doctype html><p>${text}</p>${" ".repeat(2_000)}`, {
-    status,
-    headers: { "content-type": "text/html; charset=utf-8", "cache-control": PUBLIC, ...headers },
-  });
-}
 
 test("a public page is rendered once and then comes from memory, the same in every encoding", async () => {
   let renders = 0;
   await using host = await startShopHost({
     render: () => {
       renders += 1;
-      return page("Good day");
+      return publicPage("Good day");
     },
   });
   const first = await host.ask("/shop", { headers: { ...shop, "accept-encoding": "br" } });
@@ -37,14 +29,14 @@ test("a public page is rendered once and then comes from memory, the same in eve
   expect(second.headers).toMatchObject({
     "content-encoding": "br",
     vary: "accept-encoding",
-    "cache-control": PUBLIC,
+    "cache-control": PUBLIC_PAGE,
     "x-content-type-options": "nosniff",
   });
   expect(new Set([second, zipped, plain].map(({ headers }) => headers.etag)).size).toBe(3);
 });
 
 test("a browser that has the page is told so in a few bytes, from memory and on a miss", async () => {
-  await using host = await startShopHost({ render: () => page("Good day") });
+  await using host = await startShopHost({ render: () => publicPage("Good day") });
   const { headers } = await host.ask("/shop");
   const etag = String(headers.etag);
   const again = await host.ask("/shop", {
@@ -59,7 +51,7 @@ test("a browser that has the page is told so in a few bytes, from memory and on 
 });
 
 test("HEAD gets the headers of the page without its body", async () => {
-  await using host = await startShopHost({ render: () => page("Good day") });
+  await using host = await startShopHost({ render: () => publicPage("Good day") });
   const missed = await host.ask("/shop", { method: "HEAD" });
   const hit = await host.ask("/shop", { method: "HEAD" });
   expect([missed.status, missed.body.length]).toEqual([200, 0]);
@@ -72,7 +64,7 @@ test("strangers' parameters neither reach the render nor make entries", async ()
   await using host = await startShopHost({
     render: (request) => {
       asked.push(new URL(request.url).search);
-      return page("Shop");
+      return publicPage("Shop");
     },
   });
   await host.ask("/shop", { headers: shop });
@@ -95,7 +87,7 @@ test("many who ask at once share one render", async () => {
     render: async () => {
       renders += 1;
       await gate;
-      return page("Shop");
+      return publicPage("Shop");
     },
   });
   const asked = Array.from({ length: 20 }, () => host.ask("/shop", { headers: shop }));
@@ -111,7 +103,7 @@ test("a shared page is never rendered from one visitor's cookies or from a host 
   await using host = await startShopHost({
     render: (request) => {
       seen.push({ host: new URL(request.url).host, cookie: request.headers.get("cookie") });
-      return page(`for ${request.headers.get("cookie")} at ${new URL(request.url).host}`);
+      return publicPage(`for ${request.headers.get("cookie")} at ${new URL(request.url).host}`);
     },
   });
   const headers = { host: "evil.example", cookie: "session=secret" };
@@ -127,7 +119,7 @@ test("a private page meets its visitor exactly once, with every cookie and param
   await using host = await startShopHost({
     render: (request) => {
       seen.push(`${new URL(request.url).search} ${request.headers.get("cookie")}`);
-      return page("Mine", { "cache-control": "private, no-store" });
+      return publicPage("Mine", { "cache-control": "private, no-store" });
     },
   });
   const visitors = ["a", "b"].map((cookie) =>
@@ -149,7 +141,7 @@ test.each([
   await using host = await startShopHost({
     render: () => {
       renders += 1;
-      return page("Once", headers as Record<string, string>, status);
+      return publicPage("Once", headers as Record<string, string>, status);
     },
   });
   await host.ask("/thing", { headers: shop });
@@ -159,112 +151,9 @@ test.each([
   expect(renders).toBe(2);
 });
 
-test("new content shows on the very next request", async () => {
-  let text = "old";
-  await using host = await startShopHost({ render: () => page(text) });
-  await host.ask("/shop", { headers: shop });
-  text = "new";
-  host.cache.dropAll(2);
-  const next = await host.ask("/shop", { headers: shop });
-  expect(next.body.toString()).toContain("new");
-  expect(next.headers["x-page-cache"]).toBe("miss");
-});
-
-test("a render that began before a change is never served after it, and nobody new waits for it", async () => {
-  let text = "old";
-  let open: () => void = () => undefined;
-  let gate: Promise<void> | null = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  let started = 0;
-  await using host = await startShopHost({
-    render: async () => {
-      const shown = text;
-      started += 1;
-      if (gate && started > 1) await gate;
-      return page(shown);
-    },
-  });
-  await host.ask("/shop", { headers: shop });
-  host.cache.dropAll(2);
-  const early = host.ask("/shop", { headers: shop });
-  await expect.poll(() => started).toBe(2);
-  text = "new";
-  host.cache.dropAll(3);
-  gate = null;
-  const late = await host.ask("/shop", { headers: shop });
-  expect(late.body.toString()).toContain("new");
-  open();
-  await early;
-  const after = await host.ask("/shop", { headers: shop });
-  expect(after.body.toString()).toContain("new");
-});
-
-test("while rendering fails the last page known is shown, and the new one as soon as it works again", async () => {
-  let render: () => Response = () => page("before");
-  await using host = await startShopHost({ render: () => render() });
-  await host.ask("/shop", { headers: shop });
-  host.cache.dropAll(2);
-  render = () => page("broken", { "cache-control": "no-store" }, 500);
-  const stale = await host.ask("/shop", { headers: shop });
-  render = () => {
-    throw new Error("no database");
-  };
-  const thrown = await host.ask("/shop", { headers: shop });
-  for (const answer of [stale, thrown]) {
-    expect(answer.status).toBe(200);
-    expect(answer.body.toString()).toContain("before");
-    expect(answer.headers["x-page-cache"]).toBe("stale");
-    expect(answer.headers.warning).toBeUndefined();
-  }
-  render = () => page("after");
-  const fresh = await host.ask("/shop", { headers: shop });
-  expect(fresh.body.toString()).toContain("after");
-});
-
-test("without certainty every hit is backed by a question to the database", async () => {
-  let version = 1;
-  let questions = 0;
-  let renders = 0;
-  await using host = await startShopHost({
-    sure: false,
-    render: () => {
-      renders += 1;
-      return page(`version ${version}`);
-    },
-  });
-  host.cache.freshness.askWith(async () => {
-    questions += 1;
-    return version;
-  });
-  await host.ask("/shop", { headers: shop });
-  const hit = await host.ask("/shop", { headers: shop });
-  expect(hit.headers["x-page-cache"]).toBe("hit");
-  expect([questions, renders]).toEqual([2, 1]);
-  version = 2;
-  const changed = await host.ask("/shop", { headers: shop });
-  expect(changed.body.toString()).toContain("version 2");
-});
-
-test("with the database away the pages known keep coming without a render", async () => {
-  let renders = 0;
-  await using host = await startShopHost({
-    render: () => {
-      renders += 1;
-      return page("Shop");
-    },
-  });
-  await host.ask("/shop", { headers: shop });
-  host.cache.freshness.doubt();
-  host.cache.freshness.askWith(() => Promise.reject(new Error("no database")));
-  const answer = await host.ask("/shop", { headers: shop });
-  expect(answer.headers["x-page-cache"]).toBe("stale");
-  expect(renders).toBe(1);
-});
-
 test("inline scripts of the page are allowed by hash, on the miss and on the hit", async () => {
   await using host = await startShopHost({
-    render: () => page('<script nonce="n1">go()</script>', { "x-script-nonce": "n1" }),
+    render: () => publicPage('<script nonce="n1">go()</script>', { "x-script-nonce": "n1" }),
   });
   const miss = await host.ask("/shop", { headers: shop });
   const hit = await host.ask("/shop", { headers: shop });
@@ -281,7 +170,7 @@ test("the data twin of a page is kept like the page", async () => {
     render: () => {
       renders += 1;
       return new Response("[]", {
-        headers: { "content-type": "text/x-script", "cache-control": PUBLIC },
+        headers: { "content-type": "text/x-script", "cache-control": PUBLIC_PAGE },
       });
     },
   });
@@ -293,7 +182,7 @@ test("the data twin of a page is kept like the page", async () => {
 
 test("a page that many ask for is compressed further, says the same and keeps its tag", async () => {
   const words = Array.from({ length: 4_000 }, (_, index) => (index * 7_919) % 1_013).join(" ");
-  await using host = await startShopHost({ render: () => page(words) });
+  await using host = await startShopHost({ render: () => publicPage(words) });
   const headers = { ...shop, "accept-encoding": "br" };
   const first = await host.ask("/shop", { headers });
   for (let index = 0; index < 40; index += 1) await host.ask("/shop", { headers });

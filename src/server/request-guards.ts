@@ -111,3 +111,20 @@ export function asShopperSent(
   const init: RequestInit & { duplex: "half" } = { method, headers, body, signal, duplex: "half" };
   return new Request(url, init);
 }
+
+const READABLE =
+  /^(application\/x-www-form-urlencoded|application\/json|multipart\/form-data;.*boundary=)/i;
+
+/**
+ * A write in a form that actions can read: a form or JSON, or null for anything else. A body that is empty and says nothing of
+ * itself is an empty form.
+ */
+export function inReadableForm(request: Request): Request | null {
+  const type = request.headers.get("content-type");
+  if (type !== null) return READABLE.test(type) ? request : null;
+  if ((request.headers.get("content-length") ?? "0") !== "0") return null;
+  const headers = new Headers(request.headers);
+  headers.set("content-type", "application/x-www-form-urlencoded");
+  const { url, method, signal } = request;
+  return new Request(url, { method, headers, body: "", signal });
+}

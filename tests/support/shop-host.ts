@@ -7,6 +7,9 @@ import { createShopServer } from "#server/app.ts";
 import type { PageCache } from "#server/page-cache.ts";
 import { createPageCache } from "#server/page-cache.ts";
 
+/** What storefront routes say about their pages. */
+export const PUBLIC_PAGE = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
+
 /** An answer as it came over the wire: nothing decompressed, nothing followed. */
 export type WireAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
@@ -93,4 +96,20 @@ export async function startShopHost(options: HostOptions): Promise<ShopHost> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** A page that its route calls public, as the storefront's routes answer. */
+export function publicPage(
+  text: string,
+  headers: Record<string, string> = {},
+  status = 200,
+): Response {
+  return new Response(`<!doctype html><p>${text}</p>${" ".repeat(2_000)}`, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": PUBLIC_PAGE,
+      ...headers,
+    },
+  });
 }

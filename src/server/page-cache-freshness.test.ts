@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { publicPage, startShopHost } from "#tests/support/shop-host.ts";
+
+const shop = { host: "shop.example" };
+
+test("new content shows on the very next request", async () => {
+  let text = "old";
+  await using host = await startShopHost({ render: () => publicPage(text) });
+  await host.ask("/shop", { headers: shop });
+  text = "new";
+  host.cache.dropAll(2);
+  const next = await host.ask("/shop", { headers: shop });
+  expect(next.body.toString()).toContain("new");
+  expect(next.headers["x-page-cache"]).toBe("miss");
+});
+
+test("a render that began before a change is never served after it, and nobody new waits for it", async () => {
+  let text = "old";
+  let open: () => void = () => undefined;
+  let gate: Promise<void> | null = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let started = 0;
+  await using host = await startShopHost({
+    render: async () => {
+      const shown = text;
+      started += 1;
+      if (gate && started > 1) await gate;
+      return publicPage(shown);
+    },
+  });
+  await host.ask("/shop", { headers: shop });
+  host.cache.dropAll(2);
+  const early = host.ask("/shop", { headers: shop });
+  await expect.poll(() => started).toBe(2);
+  text = "new";
+  host.cache.dropAll(3);
+  gate = null;
+  const late = await host.ask("/shop", { headers: shop });
+  expect(late.body.toString()).toContain("new");
+  open();
+  await early;
+  const after = await host.ask("/shop", { headers: shop });
+  expect(after.body.toString()).toContain("new");
+});
+
+test("while rendering fails the last page known is shown, and the new one as soon as it works again", async () => {
+  let render: () => Response = () => publicPage("before");
+  await using host = await startShopHost({ render: () => render() });
+  await host.ask("/shop", { headers: shop });
+  host.cache.dropAll(2);
+  render = () => publicPage("broken", { "cache-control": "no-store" }, 500);
+  const stale = await host.ask("/shop", { headers: shop });
+  render = () => {
+    throw new Error("no database");
+  };
+  const thrown = await host.ask("/shop", { headers: shop });
+  for (const answer of [stale, thrown]) {
+    expect(answer.status).toBe(200);
+    expect(answer.body.toString()).toContain("before");
+    expect(answer.headers["x-page-cache"]).toBe("stale");
+    expect(answer.headers.warning).toBeUndefined();
+  }
+  render = () => publicPage("after");
+  const fresh = await host.ask("/shop", { headers: shop });
+  expect(fresh.body.toString()).toContain("after");
+});
+
+test("without certainty every hit is backed by a question to the database", async () => {
+  let version = 1;
+  let questions = 0;
+  let renders = 0;
+  await using host = await startShopHost({
+    sure: false,
+    render: () => {
+      renders += 1;
+      return publicPage(`version ${version}`);
+    },
+  });
+  host.cache.freshness.askWith(async () => {
+    questions += 1;
+    return version;
+  });
+  await host.ask("/shop", { headers: shop });
+  const hit = await host.ask("/shop", { headers: shop });
+  expect(hit.headers["x-page-cache"]).toBe("hit");
+  expect([questions, renders]).toEqual([2, 1]);
+  version = 2;
+  const changed = await host.ask("/shop", { headers: shop });
+  expect(changed.body.toString()).toContain("version 2");
+});
+
+test("with the database away the pages known keep coming without a render", async () => {
+  let renders = 0;
+  await using host = await startShopHost({
+    render: () => {
+      renders += 1;
+      return publicPage("Shop");
+    },
+  });
+  await host.ask("/shop", { headers: shop });
+  host.cache.freshness.doubt();
+  host.cache.freshness.askWith(() => Promise.reject(new Error("no database")));
+  const answer = await host.ask("/shop", { headers: shop });
+  expect(answer.headers["x-page-cache"]).toBe("stale");
+  expect(renders).toBe(1);
+});

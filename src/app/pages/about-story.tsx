@@ -51,7 +51,7 @@ function StoryHead({ eyebrow, title }: { eyebrow: string; title: string }) {
   return (
     <div className="-mb-8 lg:col-span-4 lg:mb-0">
       <p className="eyebrow">{eyebrow}</p>
-      <h2 className="display mt-4 max-w-[12ch] text-3xl lg:text-4xl">{title}</h2>
+      <h2 className="display mt-4 max-w-[14ch] text-3xl lg:text-4xl">{title}</h2>
     </div>
   );
 }

@@ -8,27 +8,27 @@ export function ContactDetails({ general }: { general: SiteShell["general"] }) {
   const { address, contactPhone, contactEmail } = general;
   return (
     <div className="space-y-9">
-      <address className="space-y-9 not-italic">
-        {address && (
-          <Detail title="Address">
-            <p className="display max-w-[16ch] text-2xl whitespace-pre-line">{address}</p>
-          </Detail>
-        )}
-        {contactPhone && (
-          <Detail title="Phone">
-            <a href={telephoneAddress(contactPhone)} className="link figures inline-block py-1">
-              {contactPhone}
-            </a>
-          </Detail>
-        )}
-        {contactEmail && (
-          <Detail title="Email">
-            <a href={`mailto:${contactEmail}`} className="link inline-block py-1 break-words">
-              {contactEmail}
-            </a>
-          </Detail>
-        )}
-      </address>
+      {address && (
+        <Detail title="Address">
+          <address className="display max-w-[16ch] text-2xl whitespace-pre-line not-italic">
+            {address}
+          </address>
+        </Detail>
+      )}
+      {contactPhone && (
+        <Detail title="Phone">
+          <a href={telephoneAddress(contactPhone)} className="link figures inline-block py-1">
+            {contactPhone}
+          </a>
+        </Detail>
+      )}
+      {contactEmail && (
+        <Detail title="Email">
+          <a href={`mailto:${contactEmail}`} className="link inline-block py-1 break-words">
+            {contactEmail}
+          </a>
+        </Detail>
+      )}
       <Detail title="Hours">
         <dl className="figures max-w-96">
           {openingHours.map(({ days, hours }) => (

@@ -43,9 +43,11 @@ function MessageRound(props: Props & { onAgain: () => void }) {
   const form = useMessageForm({ kind, given, sentWords });
   const { fetcher, answer, errors } = form;
   const hydrated = useHydrated();
+  const formId = `${kind}-form`;
   if (answer?.status === "sent") {
     return (
       <MessageSent
+        id={formId}
         words={sentWords}
         path={path}
         takesFocus={fetcher.data !== undefined}
@@ -60,8 +62,8 @@ function MessageRound(props: Props & { onAgain: () => void }) {
       ref={form.formRef}
       method="post"
       // Without script the page loads anew: it opens at the form.
-      action={`${path}#${kind}-form`}
-      id={`${kind}-form`}
+      action={`${path}#${formId}`}
+      id={formId}
       onSubmit={form.onSubmit}
       noValidate={hydrated}
       defaultShouldRevalidate={false}

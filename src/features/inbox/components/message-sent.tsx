@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { ButtonLink } from "#ui/button.tsx";
 
 type Props = {
+  id: string;
   words: { title: string; description: string };
   path: string;
   /** True where the panel takes the form's place: the reader goes on here. */
@@ -10,13 +11,13 @@ type Props = {
 };
 
 /** What stands where the form stood once it was sent. */
-export function MessageSent({ words, path, takesFocus, onAgain }: Props) {
+export function MessageSent({ id, words, path, takesFocus, onAgain }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <div className="border-t border-b border-line py-10">
+    <div id={id} className="border-t border-b border-line py-10">
       <h3 ref={heading} tabIndex={-1} className="display text-2xl outline-none">
         {words.title}
       </h3>

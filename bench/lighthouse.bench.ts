@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { launch } from "chrome-launcher";
+import lighthouse from "lighthouse";
+import type { Figure } from "./support/figure.ts";
+import { median } from "./support/figure.ts";
+import { startMeasuredShop } from "./support/shop.ts";
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+/** The middle of five: Lighthouse's own advice for a noisy machine. */
+const RUNS = 5;
+const CHROME_FLAGS = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+function chromePath(): string | undefined {
+  const found = spawnSync("sh", ["-c", "command -v chromium || command -v google-chrome"]);
+  return process.env.CHROMIUM_PATH || found.stdout.toString().trim() || undefined;
+}
+
+async function scoresOf(url: string, port: number): Promise<number[]> {
+  const result = await lighthouse(url, {
+    port,
+    onlyCategories: [...CATEGORIES],
+    logLevel: "silent",
+  });
+  const categories = result?.lhr.categories ?? {};
+  return CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100));
+}
+
+async function measurePage(name: string, url: string): Promise<Figure[]> {
+  const chromeFlags = CHROME_FLAGS;
+  const runs: number[][] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const chrome = await launch({ chromeFlags, chromePath: chromePath() });
+    try {
+      runs.push(await scoresOf(url, chrome.port));
+    } finally {
+      chrome.kill();
+    }
+  }
+  return CATEGORIES.map((category, index) => ({
+    subject: `${name}, ${category}`,
+    value: median(runs.map((scores) => scores[index] ?? 0)),
+  }));
+}
+
+/** Lighthouse's mobile scores of the pages a shopper meets first, as the median of five runs each. */
+export async function measure(): Promise<Figure[]> {
+  await using shop = await startMeasuredShop();
+  const address = `http://localhost:${shop.port}`;
+  const listing = await (await fetch(`${address}/shop`)).text();
+  const product = /\/product\/[0-9a-f-]{36}/.exec(listing)?.[0] ?? "/product/none";
+  const pages = [
+    ["home", "/"],
+    ["shop", "/shop"],
+    ["product", product],
+  ] as const;
+  const figures: Figure[] = [];
+  for (const [name, path] of pages) figures.push(...(await measurePage(name, address + path)));
+  return figures;
+}

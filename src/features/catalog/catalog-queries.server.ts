@@ -4,19 +4,11 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { collectionPathOf } from "./collection.ts";
+import type { Heroes, HeroPage } from "./hero-column.server.ts";
+import { heroesColumn, toHeroes } from "./hero-column.server.ts";
 import type { ProductColor, ProductDetail, ProductImage, ProductVariant } from "./product.ts";
 import type { ProductRow } from "./product-row.server.ts";
 import { imagesColumn, summaryColumns, toSummary, variantsColumn } from "./product-row.server.ts";
-
-/** A page that has a hero picture (specification 3, page_hero_images). */
-export type HeroPage =
-  | "home"
-  | "shop"
-  | "about"
-  | "contact"
-  | "catalog"
-  | "new-dawn"
-  | "measurement";
 
 /** The product page's product, sold out or not; null for an unknown, malformed or deleted id. At most one statement. */
 export async function findProduct(db: Queryable, id: string): Promise<ProductDetail | null> {
@@ -89,25 +81,13 @@ export async function findProductsByIds(
   }));
 }
 
-/** The hero pictures of these pages, null where a page has none; one statement. */
+/** The hero pictures of these pages; one statement. */
 export async function findHeroes<Page extends HeroPage>(
   db: Queryable,
   pages: readonly Page[],
-): Promise<Record<Page, ProductImage | null>> {
-  type Row = ProductImage & { page: string };
-  const result = await db.execute<Row>(sql`
-    select h.page_name as page, m.id, m.alt_text as alt, coalesce(m.width, 2) as width, coalesce(m.height, 1) as height,
-           m.focal_x as "focalX", m.focal_y as "focalY"
-      from page_hero_images h join media m on m.id = h.media_id
-     where h.page_name = any(${sql.param(pages)}::text[])`);
-  const heroOf = (page: Page): ProductImage | null => {
-    const row = result.rows.find((candidate) => candidate.page === page);
-    if (!row) return null;
-    const { id, alt, width, height, focalX, focalY } = row;
-    return { id, alt, width, height, focalX, focalY };
-  };
-  return Object.fromEntries(pages.map((page) => [page, heroOf(page)])) as Record<
-    Page,
-    ProductImage | null
-  >;
+): Promise<Heroes<Page>> {
+  const result = await db.execute<{ heroes: Partial<Heroes<Page>> | null }>(
+    sql`select ${heroesColumn(pages)} as heroes`,
+  );
+  return toHeroes(pages, result.rows[0]?.heroes ?? null);
 }

@@ -6,6 +6,7 @@ import { gendersShown } from "./listing-filter.ts";
 import type { Listing } from "./listing-queries.server.ts";
 import { listCategoryProducts, listNewest } from "./listing-queries.server.ts";
 import type { ProductImage } from "./product.ts";
+import { pictureColumn } from "./product-row.server.ts";
 
 /** What a collection page shows; `isFallback` when the products are other pieces of the gender because the collection has none. */
 export type CollectionPage = { hero: ProductImage | null; listing: Listing; isFallback: boolean };
@@ -15,9 +16,7 @@ type CategoryRow = { id: string; name: string; image: ProductImage | null };
 async function listCategories(db: Queryable): Promise<CategoryRow[]> {
   const result = await db.execute<CategoryRow>(sql`
     select c.id, c.name,
-           case when m.id is not null then json_build_object(
-             'id', m.id, 'alt', m.alt_text, 'width', coalesce(m.width, 4), 'height', coalesce(m.height, 5),
-             'focalX', m.focal_x, 'focalY', m.focal_y) end as image
+           ${pictureColumn} as image
       from product_categories c
       left join category_images i on i.category_id = c.id
       left join media m on m.id = i.media_id

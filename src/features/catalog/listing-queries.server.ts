@@ -1,10 +1,12 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
+import type { Heroes } from "./hero-column.server.ts";
+import { heroesColumn, toHeroes } from "./hero-column.server.ts";
 import type { CatalogFilter, ShopGender } from "./listing-filter.ts";
 import { garmentTypesShown, gendersShown } from "./listing-filter.ts";
 import { PAGE_SIZE, pageCount } from "./page-number.ts";
-import type { Gender, ProductSummary } from "./product.ts";
+import type { Gender, ProductImage, ProductSummary } from "./product.ts";
 import type { ProductRow } from "./product-row.server.ts";
 import {
   imagesColumn,
@@ -82,32 +84,54 @@ function cards(ids: SQL): SQL {
         order by page.created_at desc, page.id desc) card)`;
 }
 
-async function listProducts(db: Queryable, scope: Scope, page: number): Promise<Listing> {
+/** The columns of one page of a scope; `toListing` reads them. */
+function listingColumns(scope: Scope, page: number): SQL {
   const { membership } = scopeParts(scope);
   const counted = membership.length > 0 ? sql`where ${sql.join(membership, sql` and `)}` : sql``;
-  const ids = pageOfIds(scope, PAGE_SIZE, (page - 1) * PAGE_SIZE);
-  const result = await db.execute<{ total: number; products: ProductRow[] }>(sql`
-    select (select coalesce(sum(on_sale), 0)::int from product_counts ${counted}) as total,
-           ${cards(ids)} as products`);
-  const { total = 0, products = [] } = result.rows[0] ?? {};
+  return sql`
+    (select coalesce(sum(on_sale), 0)::int from product_counts ${counted}) as total,
+    ${cards(pageOfIds(scope, PAGE_SIZE, (page - 1) * PAGE_SIZE))} as products`;
+}
+
+type ListingRow = { total: number; products: ProductRow[] };
+
+function toListing(row: ListingRow | undefined, page: number): Listing {
+  const { total = 0, products = [] } = row ?? {};
   return { products: products.map(toSummary), total, page, pageCount: pageCount(total) };
 }
 
-/** The shop's grid: one page of everything in stock, or of the chosen gender and unisex (specification 2 and 7); one statement. */
-export async function listShopProducts(
+/** A listing under a hero picture. */
+export type ListingPage = { hero: ProductImage | null; listing: Listing };
+
+async function findListingPage(
   db: Queryable,
-  { gender, page }: { gender: ShopGender; page: number },
-): Promise<Listing> {
-  const genders = gendersShown(gender);
-  return listProducts(db, genders ? { genders } : {}, page);
+  heroPage: "shop" | "catalog",
+  scope: Scope,
+  page: number,
+): Promise<ListingPage> {
+  type Row = ListingRow & { heroes: Partial<Heroes<typeof heroPage>> | null };
+  const result = await db.execute<Row>(
+    sql`select ${heroesColumn([heroPage])} as heroes, ${listingColumns(scope, page)}`,
+  );
+  const heroes = toHeroes([heroPage], result.rows[0]?.heroes ?? null);
+  return { hero: heroes[heroPage], listing: toListing(result.rows[0], page) };
 }
 
-/** The catalog: one page of the pieces whose garment type the filter shows (decision S4); one statement. */
-export async function listCatalogProducts(
+/** The shop: one page of everything in stock, or of the chosen gender and unisex (specification 2 and 7), and its hero; one statement. */
+export async function findShopPage(
+  db: Queryable,
+  { gender, page }: { gender: ShopGender; page: number },
+): Promise<ListingPage> {
+  const genders = gendersShown(gender);
+  return findListingPage(db, "shop", genders ? { genders } : {}, page);
+}
+
+/** The catalog: one page of the pieces whose garment type the filter shows (decision S4), and its hero; one statement. */
+export async function findCatalogPage(
   db: Queryable,
   { filter, page }: { filter: CatalogFilter; page: number },
-): Promise<Listing> {
-  return listProducts(db, { garmentTypes: garmentTypesShown(filter) }, page);
+): Promise<ListingPage> {
+  return findListingPage(db, "catalog", { garmentTypes: garmentTypesShown(filter) }, page);
 }
 
 /** One page of the products of these categories for these genders; one statement. */
@@ -119,7 +143,9 @@ export async function listCategoryProducts(
     page,
   }: { categoryIds: readonly string[]; genders: readonly Gender[]; page: number },
 ): Promise<Listing> {
-  return listProducts(db, { categoryIds, genders }, page);
+  const columns = listingColumns({ categoryIds, genders }, page);
+  const result = await db.execute<ListingRow>(sql`select ${columns}`);
+  return toListing(result.rows[0], page);
 }
 
 /** The newest products of these genders, without pages; one statement. */
@@ -133,13 +159,23 @@ export async function listNewest(
   return (result.rows[0]?.products ?? []).map(toSummary);
 }
 
-/** The newest featured products in stock, for the home page's shelf; one statement. */
-export async function listFeatured(db: Queryable, limit: number): Promise<ProductSummary[]> {
+const HOME_HEROES = ["home", "new-dawn"] as const;
+
+/** What the home page shows: its two pictures and the newest featured products in stock, at most `limit`; one statement. */
+export async function findHomePage(
+  db: Queryable,
+  limit: number,
+): Promise<{ heroes: Heroes<(typeof HOME_HEROES)[number]>; featured: ProductSummary[] }> {
   const ids = sql`
     select id, created_at from products where featured and ${onSale}
      order by ${newestFirst} limit ${sql.raw(String(limit))}`;
-  const result = await db.execute<{ products: ProductRow[] }>(
-    sql`select ${cards(ids)} as products`,
+  type Row = {
+    heroes: Partial<Heroes<(typeof HOME_HEROES)[number]>> | null;
+    products: ProductRow[];
+  };
+  const result = await db.execute<Row>(
+    sql`select ${heroesColumn(HOME_HEROES)} as heroes, ${cards(ids)} as products`,
   );
-  return (result.rows[0]?.products ?? []).map(toSummary);
+  const { heroes = null, products = [] } = result.rows[0] ?? {};
+  return { heroes: toHeroes(HOME_HEROES, heroes), featured: products.map(toSummary) };
 }

@@ -4,7 +4,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { COLLECTIONS } from "./collection.ts";
 import { findCollectionPage } from "./collection-queries.server.ts";
-import { listCatalogProducts, listFeatured, listShopProducts } from "./listing-queries.server.ts";
+import { findCatalogPage, findHomePage, findShopPage } from "./listing-queries.server.ts";
 
 const PRODUCTS = 10_000;
 let shop: TestDatabase;
@@ -56,19 +56,11 @@ const collectionOf = (slug: "casual-luxury" | "seasonal-selection") => () =>
   findCollectionPage(shop.db, { collection: COLLECTIONS[slug], gender: "female", page: 1 });
 
 it.each([
-  ["the shop's grid", () => listShopProducts(shop.db, { gender: "all", page: 1 }), 1],
-  [
-    "the shop's grid for one gender",
-    () => listShopProducts(shop.db, { gender: "female", page: 2 }),
-    1,
-  ],
-  ["the catalog", () => listCatalogProducts(shop.db, { filter: null, page: 1 }), 1],
-  [
-    "the catalog under a filter",
-    () => listCatalogProducts(shop.db, { filter: "suits", page: 3 }),
-    1,
-  ],
-  ["the featured shelf", () => listFeatured(shop.db, 8), 1],
+  ["the shop's grid", () => findShopPage(shop.db, { gender: "all", page: 1 }), 1],
+  ["the shop's grid for one gender", () => findShopPage(shop.db, { gender: "female", page: 2 }), 1],
+  ["the catalog", () => findCatalogPage(shop.db, { filter: null, page: 1 }), 1],
+  ["the catalog under a filter", () => findCatalogPage(shop.db, { filter: "suits", page: 3 }), 1],
+  ["the featured shelf", () => findHomePage(shop.db, 8), 1],
   ["a collection", collectionOf("casual-luxury"), 2],
   ["a collection's fallback", collectionOf("seasonal-selection"), 2],
 ])(

@@ -71,3 +71,9 @@ export function toSummary(row: ProductRow): ProductSummary {
     variants: row.variants,
   };
 }
+
+/** The picture of a joined media row `m` as JSON, null where the join found none. */
+export const pictureColumn: SQL = sql.raw(`
+  case when m.id is not null then json_build_object(
+    'id', m.id, 'alt', m.alt_text, 'width', coalesce(m.width, 4), 'height', coalesce(m.height, 5),
+    'focalX', m.focal_x, 'focalY', m.focal_y) end`);

@@ -7,9 +7,8 @@ import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-req
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductListing } from "#app/storefront/product-listing.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
-import { findHeroes } from "#features/catalog/catalog-queries.server.ts";
 import { CATALOG_FILTERS, parseCatalogFilter } from "#features/catalog/listing-filter.ts";
-import { listCatalogProducts } from "#features/catalog/listing-queries.server.ts";
+import { findCatalogPage } from "#features/catalog/listing-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/catalog.ts";
 
@@ -18,16 +17,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const filter = parseCatalogFilter(url.searchParams.get("filter"));
   const page = requestedPage(url);
-  const [heroes, listing] = await Promise.all([
-    findHeroes(db, ["catalog"]),
-    listCatalogProducts(db, { filter, page }),
-  ]);
+  const { hero, listing } = await findCatalogPage(db, { filter, page });
   refuseBeyondLastPage(url, listing);
   const canonical = canonicalAddress(publicUrl, "/catalog", {
     filter,
     page: page === 1 ? null : page,
   });
-  return publicPage({ hero: heroes.catalog, listing, filter, canonical });
+  return publicPage({ hero, listing, filter, canonical });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;

@@ -9,8 +9,7 @@ import { HomeSteps } from "#app/storefront/home-steps.tsx";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductShelf } from "#app/storefront/product-shelf.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
-import { findHeroes } from "#features/catalog/catalog-queries.server.ts";
-import { listFeatured } from "#features/catalog/listing-queries.server.ts";
+import { findHomePage } from "#features/catalog/listing-queries.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/home.ts";
 
@@ -18,10 +17,7 @@ const FEATURED = 8;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(depsContext);
-  const [heroes, featured] = await Promise.all([
-    findHeroes(db, ["home", "new-dawn"]),
-    listFeatured(db, FEATURED),
-  ]);
+  const { heroes, featured } = await findHomePage(db, FEATURED);
   return publicPage({ heroes, featured, canonical: canonicalAddress(publicUrl, "/") });
 }
 

@@ -9,9 +9,8 @@ import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductListing } from "#app/storefront/product-listing.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
 import { ShopBanner } from "#app/storefront/shop-banner.tsx";
-import { findHeroes } from "#features/catalog/catalog-queries.server.ts";
 import { parseShopGender } from "#features/catalog/listing-filter.ts";
-import { listShopProducts } from "#features/catalog/listing-queries.server.ts";
+import { findShopPage } from "#features/catalog/listing-queries.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/shop.ts";
@@ -27,16 +26,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const gender = parseShopGender(url.searchParams.get("gender"));
   const page = requestedPage(url);
-  const [heroes, listing] = await Promise.all([
-    findHeroes(db, ["shop"]),
-    listShopProducts(db, { gender, page }),
-  ]);
+  const { hero, listing } = await findShopPage(db, { gender, page });
   refuseBeyondLastPage(url, listing);
   const canonical = canonicalAddress(publicUrl, "/shop", {
     gender: gender === "all" ? null : gender,
     page: page === 1 ? null : page,
   });
-  return publicPage({ hero: heroes.shop, listing, gender, canonical });
+  return publicPage({ hero, listing, gender, canonical });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;

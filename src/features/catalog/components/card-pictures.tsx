@@ -67,7 +67,7 @@ export function CardPlace({ index, count }: { index: number; count: number }) {
   return (
     <span
       aria-hidden="true"
-      className="pointer-events-none absolute inset-x-0 bottom-0 flex gap-1 transition-opacity pointer-fine:inset-x-4 pointer-fine:bottom-14 pointer-fine:opacity-0 pointer-fine:group-focus-within/card:opacity-100 pointer-fine:group-hover/card:opacity-100"
+      className="absolute inset-x-0 bottom-0 flex gap-1 transition-opacity group-focus-within/card:opacity-100 group-hover/card:opacity-100 pointer-fine:inset-x-4 pointer-fine:bottom-14 pointer-fine:opacity-0"
     >
       {places.map((place) => (
         <span

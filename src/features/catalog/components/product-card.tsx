@@ -106,7 +106,7 @@ function ChoosingPicture({
         <button
           type="submit"
           aria-label={`Add to Cart: ${product.name}`}
-          className="flex min-h-11 w-full items-center justify-center border-b border-line text-xs font-medium tracking-wide transition pointer-coarse:active:text-demerara pointer-fine:absolute pointer-fine:inset-x-0 pointer-fine:bottom-0 pointer-fine:translate-y-full pointer-fine:border-0 pointer-fine:bg-paper/95 pointer-fine:opacity-0 pointer-fine:-outline-offset-2 pointer-fine:group-focus-within/card:translate-y-0 pointer-fine:group-focus-within/card:opacity-100 pointer-fine:group-hover/card:translate-y-0 pointer-fine:group-hover/card:opacity-100 pointer-fine:hover:bg-forest pointer-fine:hover:text-paper"
+          className="flex min-h-11 w-full items-center justify-center border-b border-line text-xs font-medium tracking-wide transition -outline-offset-2 group-focus-within/card:translate-y-0 group-hover/card:translate-y-0 hover:bg-forest hover:text-paper pointer-fine:absolute pointer-fine:bottom-0 pointer-fine:translate-y-full pointer-fine:border-0 pointer-fine:bg-paper/95"
         >
           Add to Cart
         </button>

@@ -1,0 +1,203 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { money } from "#core/money-amount.ts";
+import { categoryImages, productImages, productVariants } from "#db/schema/catalog.server.ts";
+import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import type { CollectionSlug } from "./collection.ts";
+import { COLLECTIONS } from "./collection.ts";
+import { findCollectionPage } from "./collection-queries.server.ts";
+import { findCatalogPage, findHomePage, findShopPage } from "./listing-queries.server.ts";
+
+let shop: TestDatabase;
+
+beforeEach(async () => {
+  shop = await createTestDatabase();
+});
+afterEach(() => shop.close());
+
+const names = (listing: { products: readonly { name: string }[] }) =>
+  listing.products.map((product) => product.name);
+const collectionPage = (slug: CollectionSlug, gender: "female" | "male" = "female", page = 1) =>
+  findCollectionPage(shop.db, { collection: COLLECTIONS[slug], gender, page });
+
+describe("the shop's grid", () => {
+  it("shows what is in stock and not deleted, newest first", async () => {
+    await addProduct(shop.db, "Old");
+    await addProduct(shop.db, "Sold out", { inStock: false });
+    await addProduct(shop.db, "Deleted", { deletedAt: new Date(0) });
+    await addProduct(shop.db, "New");
+    const { listing } = await findShopPage(shop.db, { gender: "all", page: 1 });
+    expect(names(listing)).toEqual(["New", "Old"]);
+    expect(listing).toMatchObject({ total: 2, page: 1, pageCount: 1 });
+  });
+
+  it("shows the chosen gender and unisex", async () => {
+    await addProduct(shop.db, "Hers", { gender: "female" });
+    await addProduct(shop.db, "His", { gender: "male" });
+    await addProduct(shop.db, "Anyone's", { gender: "unisex" });
+    const { listing } = await findShopPage(shop.db, { gender: "male", page: 1 });
+    expect(names(listing)).toEqual(["Anyone's", "His"]);
+    expect(listing.total).toBe(2);
+  });
+
+  it("has 24 pieces a page, none twice and none lost, and an empty page behind the last", async () => {
+    for (let piece = 1; piece <= 50; piece += 1) {
+      await addProduct(shop.db, `Piece ${piece}`, {
+        gender: piece % 2 === 0 ? "female" : "unisex",
+      });
+    }
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) =>
+        findShopPage(shop.db, { gender: "female", page }).then((found) => found.listing),
+      ),
+    );
+    expect(pages.map((page) => page.products.length)).toEqual([24, 24, 2, 0]);
+    expect(pages.flatMap(names)).toEqual(Array.from({ length: 50 }, (_, at) => `Piece ${50 - at}`));
+    expect(pages.every((page) => page.total === 50 && page.pageCount === 3)).toBe(true);
+  });
+
+  it("gives a card its price, category, pictures with the primary one first, and variants in order", async () => {
+    const categoryId = await addCategory(shop.db, "Business Attire");
+    const id = await addProduct(shop.db, "Suit", {
+      categoryId,
+      colors: [{ hex: "#1F2A3C", name: "Navy" }],
+    });
+    const [side, front] = [await addPicture(shop.db, "side"), await addPicture(shop.db, "front")];
+    await shop.db.insert(productImages).values([
+      { productId: id, mediaId: side, position: 0 },
+      { productId: id, mediaId: front, position: 1, primaryImage: true, altText: "Suit, front" },
+    ]);
+    await shop.db.insert(productVariants).values([
+      { productId: id, size: "M", color: "#1F2A3C", sku: "m", stockCount: 0, position: 1 },
+      { productId: id, size: "S", color: "#1F2A3C", sku: "s", stockCount: null, position: 0 },
+    ]);
+    const { listing } = await findShopPage(shop.db, { gender: "all", page: 1 });
+    const [card] = listing.products;
+    const picture = { width: 1200, height: 1500, focalX: 0.25, focalY: 0.5 };
+    expect(card).toMatchObject({
+      id,
+      price: money(24_900),
+      categoryName: "Business Attire",
+      images: [
+        { id: front, alt: "Suit, front", ...picture },
+        { id: side, alt: "Suit", ...picture },
+      ],
+      variants: [
+        { size: "S", color: "#1F2A3C", stockCount: null },
+        { size: "M", color: "#1F2A3C", stockCount: 0 },
+      ],
+    });
+  });
+});
+
+it("lists in the catalog the garment types of the six filters, and under a filter its own", async () => {
+  await addProduct(shop.db, "Gown", { garmentType: "dress" });
+  await addProduct(shop.db, "Skirt", { garmentType: "skirt" });
+  await addProduct(shop.db, "Suit", { garmentType: "suit" });
+  expect(names((await findCatalogPage(shop.db, { filter: null, page: 1 })).listing)).toEqual([
+    "Suit",
+    "Gown",
+  ]);
+  expect((await findCatalogPage(shop.db, { filter: "dresses", page: 1 })).listing).toMatchObject({
+    products: [{ name: "Gown" }],
+    total: 1,
+  });
+});
+
+it("puts featured pieces in stock on the home page's shelf, at most as many as asked for", async () => {
+  await addProduct(shop.db, "First", { featured: true });
+  await addProduct(shop.db, "Second", { featured: true });
+  await addProduct(shop.db, "Plain");
+  await addProduct(shop.db, "Third", { featured: true });
+  await addProduct(shop.db, "Gone", { featured: true, inStock: false });
+  const { featured: shelf } = await findHomePage(shop.db, 2);
+  expect(shelf.map((product) => product.name)).toEqual(["Third", "Second"]);
+});
+
+describe("a collection page", () => {
+  it("shows its own category's products and those of other categories that its keywords match", async () => {
+    const own = await addCategory(shop.db, "Evening Elegance");
+    const business = await addCategory(shop.db, "Business Attire");
+    const custom = await addCategory(shop.db, "Winter Formal");
+    await addProduct(shop.db, "Gown", { categoryId: own });
+    await addProduct(shop.db, "Blazer", { categoryId: business });
+    await addProduct(shop.db, "Cape", { categoryId: custom });
+    expect(names((await collectionPage("evening-elegance")).listing)).toEqual(["Cape", "Gown"]);
+    expect(names((await collectionPage("business-attire")).listing)).toEqual(["Cape", "Blazer"]);
+    expect(names((await collectionPage("seasonal-selection")).listing)).toEqual(["Cape"]);
+  });
+
+  it("shows the first 8 of the gender when nothing matches, and says that it did", async () => {
+    for (let piece = 1; piece <= 9; piece += 1)
+      await addProduct(shop.db, `Piece ${piece}`, { gender: "male" });
+    await addProduct(shop.db, "Hers", { gender: "female" });
+    const { listing, isFallback } = await collectionPage("lounge-wear", "male");
+    expect(names(listing)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((piece) => `Piece ${piece}`));
+    expect({ isFallback, total: listing.total, pageCount: listing.pageCount }).toEqual({
+      isFallback: true,
+      total: 8,
+      pageCount: 1,
+    });
+  });
+
+  it("is empty when the gender has nothing at all", async () => {
+    expect(await collectionPage("lounge-wear")).toMatchObject({
+      listing: { total: 0 },
+      isFallback: false,
+    });
+  });
+
+  it("keeps women's accessories off the men's page, whatever the toggle in the address, and never falls back", async () => {
+    const women = await addCategory(shop.db, "Women's Accessories");
+    await addProduct(shop.db, "Scarf", { categoryId: women, gender: "unisex" });
+    await addProduct(shop.db, "Coat", { gender: "male" });
+    expect((await collectionPage("mens-accessories", "female")).listing.total).toBe(0);
+    expect(names((await collectionPage("womens-accessories", "male")).listing)).toEqual(["Scarf"]);
+    const men = await addCategory(shop.db, "Men's Accessories");
+    await addProduct(shop.db, "Tie", { categoryId: men, gender: "male" });
+    await addProduct(shop.db, "Hat", { categoryId: men, gender: "unisex" });
+    await addProduct(shop.db, "Her belt", { categoryId: men, gender: "female" });
+    expect(names((await collectionPage("accessories")).listing)).toEqual(["Hat", "Tie"]);
+  });
+
+  it("wears the picture of its own category", async () => {
+    const custom = await addCategory(shop.db, "Casual Fridays");
+    const own = await addCategory(shop.db, "smart casual");
+    const [first, second] = [
+      await addPicture(shop.db, "first"),
+      await addPicture(shop.db, "second"),
+    ];
+    await shop.db.insert(categoryImages).values([
+      { categoryId: custom, mediaId: first },
+      { categoryId: own, mediaId: second },
+    ]);
+    expect((await collectionPage("casual-luxury")).hero).toMatchObject({
+      id: second,
+      alt: "second",
+    });
+    expect((await collectionPage("lounge-wear")).hero).toBeNull();
+  });
+});
+
+it("keeps the totals true through every kind of change to products and categories", async () => {
+  const categoryId = await addCategory(shop.db, "Lounge Wear");
+  for (let piece = 1; piece <= 6; piece += 1)
+    await addProduct(shop.db, `Piece ${piece}`, { categoryId });
+  const total = async () => (await findShopPage(shop.db, { gender: "all", page: 1 })).listing.total;
+  const ofCollection = async () => (await collectionPage("lounge-wear")).listing.total;
+  await shop.db.execute(sql`update products set in_stock = false where name = 'Piece 1'`);
+  await shop.db.execute(
+    sql`update products set gender = 'male', garment_type = 'coat' where name = 'Piece 2'`,
+  );
+  await shop.db.execute(sql`update products set deleted_at = now() where name = 'Piece 3'`);
+  await shop.db.execute(sql`delete from products where name = 'Piece 4'`);
+  expect([await total(), await ofCollection()]).toEqual([3, 2]);
+  await shop.db.execute(sql`update products set in_stock = true where name = 'Piece 1'`);
+  expect([await total(), await ofCollection()]).toEqual([4, 3]);
+  await shop.db.execute(sql`delete from product_categories`);
+  expect(await total()).toBe(4);
+  await shop.db.execute(sql`truncate products cascade`);
+  expect(await total()).toBe(0);
+});

@@ -1,0 +1,47 @@
+/** Characters of a search that are read and shown; the rest is cut. */
+export const LONGEST_SEARCH = 80;
+const MOST_WORDS = 8;
+const LONGEST_WORD = 40;
+
+/** A search as it is shown again: one line without control characters, at most 80 characters, "" for nothing. */
+export function shownSearch(raw: string | null): string {
+  const line = (raw ?? "").slice(0, 4 * LONGEST_SEARCH).replace(/[\p{C}\s]+/gu, " ");
+  return [...line.trim()].slice(0, LONGEST_SEARCH).join("").trim();
+}
+
+/**
+ * The words of a text as the search index holds them (`search_text` of the search migration): lower case, no accents, no apostrophes,
+ * letters and digits only; at most eight.
+ */
+export function searchWords(text: string): string[] {
+  const plain = text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\p{M}'’ʼ]/gu, "");
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+  return words.slice(0, MOST_WORDS).map((word) => [...word].slice(0, LONGEST_WORD).join(""));
+}
+
+/**
+ * How many slips turn one word into the other: a letter missing, added, wrong, or two neighbours swapped (optimal string alignment).
+ */
+export function slipsBetween(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const wrong = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + wrong);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        least = Math.min(least, at(beforeLast, j - 2) + 1);
+      }
+      row.push(least);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return at(last, b.length);
+}
+
+const at = (row: readonly number[], index: number): number => row[index] ?? 0;

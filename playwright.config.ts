@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
@@ -6,6 +6,8 @@ import { defineConfig } from "@playwright/test";
 const PORT = Number(process.env.E2E_PORT ?? 4173);
 // Worker processes load this file again: the folder is made once and handed on through the environment.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "atelier-e2e-"));
+// Started as root, the shop runs its database as another user, who must be able to come in.
+chmodSync(process.env.E2E_DATA_DIR, 0o755);
 
 const chromiumArguments = [
   "--no-sandbox",

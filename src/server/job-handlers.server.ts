@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { AppDeps } from "#app/context.ts";
 import { sweepReservations } from "#features/checkout/sweep-reservations.server.ts";
+import { sweepDonations } from "#features/donations/sweep-donations.server.ts";
 import { deliverMail, drainOutbox } from "#features/mail/deliver-mail.server.ts";
 import { prepareImage } from "#features/media/prepare-image.server.ts";
 import type { JobHandlers } from "#platform/job-queue.server.ts";
@@ -24,8 +25,12 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
     },
     "sweep-reservations": async () => {
       const swept = await sweepReservations(deps);
+      const gifts = await sweepDonations(deps);
       if (swept.expired + swept.completed + swept.left > 0) {
         logger.info(swept, "checkout: reservations swept");
+      }
+      if (gifts.expired + gifts.completed + gifts.left > 0) {
+        logger.info(gifts, "donations: swept");
       }
     },
     "prepare-image": async (payload) => {

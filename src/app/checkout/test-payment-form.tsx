@@ -6,6 +6,7 @@ import type {
   PaymentFormErrors,
   PaymentFormValues,
 } from "#features/checkout/test-payment-input.ts";
+import type { PaymentRequest } from "#platform/payments.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
@@ -14,6 +15,8 @@ import { Select } from "#ui/select.tsx";
 import type { CountryOption } from "./country-options.ts";
 
 type Props = {
+  /** A gift is sent nowhere: it needs no address. */
+  kind: PaymentRequest["kind"];
   offers: readonly ShippingOffer[];
   countries: { near: CountryOption[]; rest: CountryOption[] };
   values: PaymentFormValues;
@@ -44,7 +47,7 @@ const fields: readonly { name: TextField; label: string; complete: string; optio
   ];
 
 /** Address, shipping and the outcomes to choose from, in one form that works without JavaScript. */
-export function TestPaymentForm({ offers, countries, values, errors }: Props) {
+export function TestPaymentForm({ kind, offers, countries, values, errors }: Props) {
   const navigation = useNavigation();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -54,37 +57,7 @@ export function TestPaymentForm({ offers, countries, values, errors }: Props) {
   const busy = navigation.state === "idle" ? null : navigation.formData?.get("intent");
   return (
     <Form ref={form} method="post" noValidate className="space-y-10">
-      <section aria-labelledby="address" className="space-y-5">
-        <h2 id="address" className="display text-2xl">
-          Delivery address
-        </h2>
-        <Field label="Country" error={errors.country}>
-          <Select
-            name="country"
-            autoComplete="shipping country"
-            defaultValue={values.country}
-            required
-          >
-            <optgroup label="Near us">
-              <CountryList countries={countries.near} />
-            </optgroup>
-            <optgroup label="Everywhere else">
-              <CountryList countries={countries.rest} />
-            </optgroup>
-          </Select>
-        </Field>
-        {fields.map(({ name, label, complete, optional }) => (
-          <Field key={name} label={label} optional={optional ?? false} error={errors[name]}>
-            <Input
-              name={name}
-              type={name === "phone" ? "tel" : "text"}
-              autoComplete={complete}
-              defaultValue={values[name]}
-              required={!optional}
-            />
-          </Field>
-        ))}
-      </section>
+      {kind === "order" && <AddressFields countries={countries} values={values} errors={errors} />}
       {offers.length > 0 && (
         <RadioGroup
           legend="Shipping"
@@ -104,6 +77,46 @@ export function TestPaymentForm({ offers, countries, values, errors }: Props) {
       )}
       <Outcomes busy={busy} />
     </Form>
+  );
+}
+
+function AddressFields({
+  countries,
+  values,
+  errors,
+}: Pick<Props, "countries" | "values" | "errors">) {
+  return (
+    <section aria-labelledby="address" className="space-y-5">
+      <h2 id="address" className="display text-2xl">
+        Delivery address
+      </h2>
+      <Field label="Country" error={errors.country}>
+        <Select
+          name="country"
+          autoComplete="shipping country"
+          defaultValue={values.country}
+          required
+        >
+          <optgroup label="Near us">
+            <CountryList countries={countries.near} />
+          </optgroup>
+          <optgroup label="Everywhere else">
+            <CountryList countries={countries.rest} />
+          </optgroup>
+        </Select>
+      </Field>
+      {fields.map(({ name, label, complete, optional }) => (
+        <Field key={name} label={label} optional={optional ?? false} error={errors[name]}>
+          <Input
+            name={name}
+            type={name === "phone" ? "tel" : "text"}
+            autoComplete={complete}
+            defaultValue={values[name]}
+            required={!optional}
+          />
+        </Field>
+      ))}
+    </section>
   );
 }
 

@@ -1,15 +1,20 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import type { PaymentLine } from "#platform/payments.server.ts";
+import type { PaymentLine, PaymentRequest } from "#platform/payments.server.ts";
 
-type Props = { lines: readonly PaymentLine[]; total: MoneyAmount; customerEmail: string };
+type Props = {
+  kind: PaymentRequest["kind"];
+  lines: readonly PaymentLine[];
+  total: MoneyAmount;
+  customerEmail: string;
+};
 
 /** What is being paid, as the provider was told; shipping is added by the choice beside it. */
-export function TestPaymentSummary({ lines, total, customerEmail }: Props) {
+export function TestPaymentSummary({ kind, lines, total, customerEmail }: Props) {
   return (
     <section aria-labelledby="payment-summary" className="lg:border-l lg:border-line lg:pl-12">
       <h2 id="payment-summary" className="display mb-5 text-2xl">
-        Order Summary
+        {kind === "donation" ? "Your donation" : "Order Summary"}
       </h2>
       <ul className="divide-y divide-line">
         {lines.map((line) => (
@@ -27,7 +32,7 @@ export function TestPaymentSummary({ lines, total, customerEmail }: Props) {
         ))}
       </ul>
       <dl className="figures flex justify-between border-t border-ink/70 pt-4 text-lg">
-        <dt>Total before shipping</dt>
+        <dt>{kind === "donation" ? "Total" : "Total before shipping"}</dt>
         <dd>{formatMoney(total)}</dd>
       </dl>
       <p className="mt-2 text-sm wrap-anywhere text-ink-quiet">Receipt to {customerEmail}</p>

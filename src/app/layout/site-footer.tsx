@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { openingHours } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { footerAddress, telephoneAddress } from "./footer-address.ts";
 import { footerPagesId } from "./mobile-menu.tsx";
-import { openingHours } from "./opening-hours.ts";
 
 const customerService = [
   { text: "Shipping", url: "/shipping" },

@@ -1,4 +1,5 @@
 import { PackageCheck, Scissors, Undo2 } from "lucide-react";
+import { BUSINESS_WORDS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 
 /** The three things a shopper asks before buying, beside the button (specification 2, Shipping and Returns). */
 export function ProductFacts({ delivery }: { delivery: string | null }) {
@@ -8,8 +9,8 @@ export function ProductFacts({ delivery }: { delivery: string | null }) {
       title: "Made to order in Georgetown",
       text: (
         <>
-          Processed in 1-2 business days; made-to-measure needs an extra{" "}
-          <span className="whitespace-nowrap">7-14 days</span>.
+          Processed in {BUSINESS_WORDS.processing}; made-to-measure needs an extra{" "}
+          <span className="whitespace-nowrap">{BUSINESS_WORDS.madeToMeasureExtra}</span>.
         </>
       ),
     },
@@ -20,7 +21,7 @@ export function ProductFacts({ delivery }: { delivery: string | null }) {
     },
     {
       icon: Undo2,
-      title: "30-day returns",
+      title: `${RETURN_WINDOW_DAYS}-day returns`,
       text: "Unworn, with tags. Made-to-measure is non-returnable unless defective.",
     },
   ];

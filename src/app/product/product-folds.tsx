@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { ProductDetail } from "#features/catalog/product.ts";
+import { BUSINESS_WORDS } from "#features/settings/business-facts.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import { descriptionOf } from "./product-words.ts";
 
@@ -51,13 +52,13 @@ function Delivery({ lines }: { lines: readonly string[] }) {
         ))}
       </ul>
       <p>
-        Orders are processed in 1-2 business days; made-to-measure needs an extra 7-14 days. Customs
-        duties may apply abroad.
+        Orders are processed in {BUSINESS_WORDS.processing}; made-to-measure needs an extra{" "}
+        {BUSINESS_WORDS.madeToMeasureExtra}. Customs duties may apply abroad.
       </p>
       <p>
-        Return within 30 days what is unworn and unwashed, in its original condition, with tags.
-        Made-to-measure pieces are non-returnable unless defective or significantly different from
-        the measurements you ordered.
+        Return within {BUSINESS_WORDS.returnWindow} what is unworn and unwashed, in its original
+        condition, with tags. Made-to-measure pieces are non-returnable unless defective or
+        significantly different from the measurements you ordered.
       </p>
       <p>
         More on <Link to="/shipping">shipping</Link> and <Link to="/returns">returns</Link>.

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import { BUSINESS_WORDS } from "#features/settings/business-facts.ts";
 import { OptionTiles } from "#ui/option-tiles.tsx";
 import type { SizeOption } from "./purchase-choice.ts";
 
@@ -35,8 +36,9 @@ export function SizePicker({ options, chosen, onChoose, error, guide, ref }: Pro
         {chosen === CUSTOM_SIZE && (
           <p className="mt-4 border-l-2 border-demerara pl-4 text-sm text-ink-soft">
             Made to measure, for you alone. After your order we write to you for your measures, and
-            cut once we have them: allow an extra 7-14 days. Made-to-measure pieces are
-            non-returnable unless defective or significantly different from your measurements.
+            cut once we have them: allow an extra {BUSINESS_WORDS.madeToMeasureExtra}.
+            Made-to-measure pieces are non-returnable unless defective or significantly different
+            from your measurements.
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { openingHours } from "#app/layout/opening-hours.ts";
+import { openingHours } from "#features/settings/business-facts.ts";
 
 /** The last line of the home page: where the house stands and when its door is open. */
 export function ClosingLine({ address }: { address: string }) {

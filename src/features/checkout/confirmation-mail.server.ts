@@ -4,6 +4,7 @@ import type { RenderedMail } from "#features/mail/mail-document.ts";
 import { orderConfirmationMail } from "#features/mail/order-confirmation.ts";
 import type { DeliveryAddress, Order } from "#features/orders/order.ts";
 import { lineTotal, orderNumber } from "#features/orders/order.ts";
+import { BUSINESS_WORDS } from "#features/settings/business-facts.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 
 /** The one rendition every mail program can show. */
@@ -56,6 +57,7 @@ export async function composeConfirmation(
     })),
     ...order.totals,
     shippingMethod: order.shippingMethod,
+    terms: BUSINESS_WORDS,
     addressLines: order.address ? envelopeLines(order.address) : [],
   });
 }

@@ -1,5 +1,6 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { settleDonation } from "#features/donations/settle-donation.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
 import type { Settlement } from "./settle-payment.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
@@ -10,5 +11,7 @@ export async function receivePaymentEvent(
   message: { body: string; signature: string | null },
 ): Promise<Result<Settlement, "refused">> {
   const event = await deps.payments.readEvent(message.body, message.signature);
-  return event ? ok(await settlePayment(deps, event)) : fail("refused");
+  if (!event) return fail("refused");
+  const donated = await settleDonation(deps, event);
+  return ok(donated === "unknown" ? await settlePayment(deps, event) : donated);
 }

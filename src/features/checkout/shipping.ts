@@ -1,9 +1,7 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
+import { SHOP_TIME_ZONE } from "#features/settings/business-facts.ts";
 import type { ShippingMethod } from "#features/settings/settings-schema.ts";
-
-/** The atelier's clock: the same-day cut-off goes by it (decision C6). */
-export const SHOP_TIME_ZONE = "America/Guyana";
 
 /** Where same-day deliveries go (specification 2, Shipping). */
 const SAME_DAY_CITY = "Georgetown";

@@ -36,6 +36,7 @@ const order: OrderConfirmation = {
   tax: money(0),
   total: money(21_500),
   addressLines: ["Asha Persaud", "12 Camp Street", "Georgetown", "Guyana"],
+  terms: { returnWindow: "30 days", refund: "5-10 business days", madeToMeasureExtra: "7-14 days" },
 };
 const bothOf = (changed: Partial<OrderConfirmation> = {}) => {
   const { text, html } = orderConfirmationMail({ ...order, ...changed });

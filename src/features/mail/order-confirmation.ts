@@ -31,6 +31,8 @@ export type OrderConfirmation = {
   total: MoneyAmount;
   /** The address as the lines of an envelope; empty when none was taken. */
   addressLines: readonly string[];
+  /** The house's rules in words, as the Returns page tells them: '30 days', '5-10 business days', '7-14 days'. */
+  terms: { returnWindow: string; refund: string; madeToMeasureExtra: string };
 };
 
 function amounts(order: OrderConfirmation): MailAmount[] {
@@ -58,8 +60,8 @@ function returnsNotes(order: OrderConfirmation): MailBlock[] {
       kind: "note",
       title: "Returns",
       lines: [
-        "Ready-to-wear pieces come back to us within 30 days: in original condition, with tags, unworn and unwashed.",
-        `Write to ${order.contactEmail} with your order number and the reason, and we answer with an authorization number. Refunds reach your original payment method within 5-10 business days of receipt.`,
+        `Ready-to-wear pieces come back to us within ${order.terms.returnWindow}: in original condition, with tags, unworn and unwashed.`,
+        `Write to ${order.contactEmail} with your order number and the reason, and we answer with an authorization number. Refunds reach your original payment method within ${order.terms.refund} of receipt.`,
       ],
     });
   }
@@ -105,7 +107,7 @@ export function orderConfirmationMail(order: OrderConfirmation): RenderedMail {
       kind: "note",
       title: "We will ask for your measures",
       lines: [
-        `The atelier writes to you about ${measured.map((each) => each.name).join(", ")} before anything is cut. Made-to-measure work adds 7-14 days.`,
+        `The atelier writes to you about ${measured.map((each) => each.name).join(", ")} before anything is cut. Made-to-measure work adds ${order.terms.madeToMeasureExtra}.`,
       ],
     });
   }

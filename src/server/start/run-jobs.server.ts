@@ -9,13 +9,16 @@ export function runJobs(
   jobs: RunningJobQueue,
   handlers: JobHandlers,
   logger: Logger,
+  onceRunning: () => Promise<unknown>,
 ): () => Promise<void> {
   const stopped = new AbortController();
 
   async function keepTrying(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
-        return await jobs.start(handlers);
+        await jobs.start(handlers);
+        await onceRunning();
+        return;
       } catch (error) {
         logger.error({ err: error }, "jobs: could not be started; trying again");
         await wait(RETRY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import { Client } from "pg";
 import type { AppDeps } from "#app/context.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
+import { queueMissingImages } from "#features/media/queue-missing-images.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { RunningJobQueue } from "#platform/job-queue.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
@@ -105,6 +106,9 @@ export async function serveShop(options: ProcessOptions & { port: number }): Pro
   await fillEmptyShop(parts.deps);
   const server = await createServer(parts, options);
   await listen(server, port, env.HOST);
-  closing.add("background work", runJobs(parts.jobs, createJobHandlers(parts.deps), logger));
+  const background = runJobs(parts.jobs, createJobHandlers(parts.deps), logger, () =>
+    queueMissingImages(parts.deps),
+  );
+  closing.add("background work", background);
   closing.add("requests", () => finishRequests(server));
 }

@@ -42,8 +42,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { payments } = testDeps(context.get(depsContext));
   const session = await payments.desk.look(params.sessionId);
   if (!session) throw notFound();
-  const { lines, total, shippingOptions, successUrl, cancelUrl, customerEmail } = session.request;
+  const { kind, lines, total, shippingOptions, successUrl, cancelUrl, customerEmail } =
+    session.request;
   return {
+    kind,
     status: session.status,
     lines,
     total,
@@ -83,7 +85,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function TestPayment({ loaderData, actionData }: Route.ComponentProps) {
-  const { status, offers, countries, untouched } = loaderData;
+  const { kind, status, offers, countries, untouched } = loaderData;
   return (
     <div className="min-h-svh">
       <header className="flex items-center justify-center gap-2 bg-demerara px-4 py-3 text-center text-sm font-medium text-white">
@@ -105,6 +107,7 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
             )}
             {status === "open" && (
               <TestPaymentForm
+                kind={kind}
                 offers={offers}
                 countries={countries}
                 values={actionData?.values ?? untouched}

@@ -14,6 +14,8 @@ export default defineConfig({
           include: ["src/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"],
           exclude: ["src/**/*.server.test.{ts,tsx}"],
           setupFiles,
+          // Only against hanging: how long a busy machine takes is no rule of the shop.
+          testTimeout: 60_000,
         },
       },
       {
@@ -23,8 +25,8 @@ export default defineConfig({
           include: ["src/**/*.server.test.{ts,tsx}", "tests/integration/**/*.test.{ts,tsx}"],
           globalSetup: ["tests/support/template-database.ts"],
           setupFiles,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

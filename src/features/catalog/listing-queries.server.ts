@@ -1,36 +1,20 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
+import { filteredColumns } from "./filtered-listing.server.ts";
 import type { Heroes } from "./hero-column.server.ts";
 import { heroesColumn, toHeroes } from "./hero-column.server.ts";
+import type { Listing, Scope } from "./listing.ts";
 import type { CatalogFilter, ShopGender } from "./listing-filter.ts";
 import { garmentTypesShown, gendersShown } from "./listing-filter.ts";
-import { PAGE_SIZE, pageCount } from "./page-number.ts";
+import type { ListingRow } from "./listing-row.server.ts";
+import { cardsOf, toListing } from "./listing-row.server.ts";
+import type { ListingView } from "./listing-view.ts";
+import { isPlainView } from "./listing-view.ts";
+import { PAGE_SIZE } from "./page-number.ts";
 import type { Gender, ProductImage, ProductSummary } from "./product.ts";
 import type { ProductRow } from "./product-row.server.ts";
-import {
-  imagesColumn,
-  newestFirst,
-  onSale,
-  summaryColumns,
-  toSummary,
-  variantsColumn,
-} from "./product-row.server.ts";
-
-/** One page of a listing: products in stock, newest first. `total` counts all pages. */
-export type Listing = {
-  products: ProductSummary[];
-  total: number;
-  page: number;
-  pageCount: number;
-};
-
-/** What a listing selects by; an absent key does not narrow. Each combination used has an index that starts with its keys. */
-type Scope = {
-  categoryIds?: readonly string[];
-  genders?: readonly Gender[];
-  garmentTypes?: readonly string[];
-};
+import { newestFirst, onSale, toSummary } from "./product-row.server.ts";
 
 const keyColumns = [
   { key: "categoryIds", column: sql.raw("category_id"), type: sql.raw("uuid[]") },
@@ -73,31 +57,19 @@ function pageOfIds(scope: Scope, limit: number, offset: number): SQL {
      order by ${newestFirst} limit ${sql.raw(String(limit))} offset ${offset}`;
 }
 
-/** The page's cards as one JSON array in the order of the page. */
-function cards(ids: SQL): SQL {
-  return sql`
-    (select coalesce(json_agg(card), '[]') from (
-       select ${summaryColumns}, ${imagesColumn}, ${variantsColumn}
-         from (${ids}) page
-         join products p on p.id = page.id
-         left join product_categories c on c.id = p.category_id
-        order by page.created_at desc, page.id desc) card)`;
-}
+const cards = (ids: SQL) => cardsOf(ids, sql.raw("page.created_at desc, page.id desc"));
+
+/** Which page of a listing, and what the shopper chose there; nothing unless told. */
+type Wanted = { page: number; view?: ListingView };
 
 /** The columns of one page of a scope; `toListing` reads them. */
-function listingColumns(scope: Scope, page: number): SQL {
+function listingColumns(scope: Scope, { page, view }: Wanted): SQL {
+  if (view && !isPlainView(view)) return filteredColumns(scope, { page, view });
   const { membership } = scopeParts(scope);
   const counted = membership.length > 0 ? sql`where ${sql.join(membership, sql` and `)}` : sql``;
   return sql`
     (select coalesce(sum(on_sale), 0)::int from product_counts ${counted}) as total,
     ${cards(pageOfIds(scope, PAGE_SIZE, (page - 1) * PAGE_SIZE))} as products`;
-}
-
-type ListingRow = { total: number; products: ProductRow[] };
-
-function toListing(row: ListingRow | undefined, page: number): Listing {
-  const { total = 0, products = [] } = row ?? {};
-  return { products: products.map(toSummary), total, page, pageCount: pageCount(total) };
 }
 
 /** A listing under a hero picture. */
@@ -107,31 +79,41 @@ async function findListingPage(
   db: Queryable,
   heroPage: "shop" | "catalog",
   scope: Scope,
-  page: number,
+  wanted: Wanted,
 ): Promise<ListingPage> {
   type Row = ListingRow & { heroes: Partial<Heroes<typeof heroPage>> | null };
   const result = await db.execute<Row>(
-    sql`select ${heroesColumn([heroPage])} as heroes, ${listingColumns(scope, page)}`,
+    sql`select ${heroesColumn([heroPage])} as heroes, ${listingColumns(scope, wanted)}`,
   );
   const heroes = toHeroes([heroPage], result.rows[0]?.heroes ?? null);
-  return { hero: heroes[heroPage], listing: toListing(result.rows[0], page) };
+  return { hero: heroes[heroPage], listing: toListing(result.rows[0], wanted.page) };
+}
+
+/** What the shop's grid selects by (specification 7). */
+export function shopScope(gender: ShopGender): Scope {
+  const genders = gendersShown(gender);
+  return genders ? { genders } : {};
+}
+
+/** What the catalog selects by (decision S4). */
+export function catalogScope(filter: CatalogFilter): Scope {
+  return { garmentTypes: garmentTypesShown(filter) };
 }
 
 /** The shop: one page of everything in stock, or of the chosen gender and unisex (specification 2 and 7), and its hero; one statement. */
 export async function findShopPage(
   db: Queryable,
-  { gender, page }: { gender: ShopGender; page: number },
+  { gender, ...wanted }: { gender: ShopGender } & Wanted,
 ): Promise<ListingPage> {
-  const genders = gendersShown(gender);
-  return findListingPage(db, "shop", genders ? { genders } : {}, page);
+  return findListingPage(db, "shop", shopScope(gender), wanted);
 }
 
 /** The catalog: one page of the pieces whose garment type the filter shows (decision S4), and its hero; one statement. */
 export async function findCatalogPage(
   db: Queryable,
-  { filter, page }: { filter: CatalogFilter; page: number },
+  { filter, gender = "all", ...wanted }: { filter: CatalogFilter; gender?: ShopGender } & Wanted,
 ): Promise<ListingPage> {
-  return findListingPage(db, "catalog", { garmentTypes: garmentTypesShown(filter) }, page);
+  return findListingPage(db, "catalog", { ...catalogScope(filter), ...shopScope(gender) }, wanted);
 }
 
 /** One page of the products of these categories for these genders; one statement. */
@@ -140,12 +122,12 @@ export async function listCategoryProducts(
   {
     categoryIds,
     genders,
-    page,
-  }: { categoryIds: readonly string[]; genders: readonly Gender[]; page: number },
+    ...wanted
+  }: { categoryIds: readonly string[]; genders: readonly Gender[] } & Wanted,
 ): Promise<Listing> {
-  const columns = listingColumns({ categoryIds, genders }, page);
+  const columns = listingColumns({ categoryIds, genders }, wanted);
   const result = await db.execute<ListingRow>(sql`select ${columns}`);
-  return toListing(result.rows[0], page);
+  return toListing(result.rows[0], wanted.page);
 }
 
 /** The newest products of these genders, without pages; one statement. */

@@ -18,7 +18,11 @@ export const CHART_MEASURES: readonly {
 }[] = [
   { measure: "chest", label: "Chest", how: "Around the fullest part, tape level under the arms." },
   { measure: "waist", label: "Waist", how: "Around the narrowest part, just above the navel." },
-  { measure: "hips", label: "Hips", how: "Around the widest part, feet together." },
+  {
+    measure: "hips",
+    label: "Hips",
+    how: "Around the fullest part of the seat, below the hip bones, feet together.",
+  },
   { measure: "inseam", label: "Inseam", how: "From the crotch to the floor, inside the leg." },
 ];
 

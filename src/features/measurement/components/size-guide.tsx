@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Drawer } from "#ui/drawer.tsx";
-import type { ChartUnit } from "../size-chart.ts";
-import { CHART_MEASURES } from "../size-chart.ts";
+import type { ChartMeasure } from "../size-chart.ts";
+import { useUnitPreference } from "../unit-preference.browser.ts";
 import { MeasureFigure } from "./measure-figure.tsx";
+import { MeasureSteps } from "./measure-steps.tsx";
 import { SizeChartTable } from "./size-chart-table.tsx";
 import { UnitToggle } from "./unit-toggle.tsx";
 
@@ -15,30 +16,20 @@ type Props = {
 
 /** The size chart beside the size picker, with a figure that shows where the tape lies; load it on intent. */
 export function SizeGuide({ open, onOpenChange, chosenSize = null }: Props) {
-  const [unit, setUnit] = useState<ChartUnit>("inches");
+  const [remembered, setUnit] = useUnitPreference();
+  const [lit, setLit] = useState<ChartMeasure | null>(null);
+  const unit = remembered ?? "inches";
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title="Size Guide">
       <div className="mb-3 flex items-center justify-between gap-4">
         <p className="text-sm text-ink-soft">Measures of the body, not of the garment.</p>
         <UnitToggle unit={unit} onChange={setUnit} />
       </div>
-      <SizeChartTable unit={unit} marked={chosenSize} />
+      <SizeChartTable unit={unit} marked={chosenSize} lit={lit} onPoint={setLit} />
       <h3 className="display mt-9 text-xl">How to measure</h3>
       <div className="mt-4 grid grid-cols-[9rem_1fr] items-center gap-5">
-        <MeasureFigure />
-        <ol className="space-y-4 text-sm">
-          {CHART_MEASURES.map(({ measure, label, how }, place) => (
-            <li key={measure}>
-              <p className="font-medium">
-                <span className="figures mr-2 text-demerara" aria-hidden="true">
-                  {place + 1}
-                </span>
-                {label}
-              </p>
-              <p className="text-ink-soft">{how}</p>
-            </li>
-          ))}
-        </ol>
+        <MeasureFigure numberSize={38} lit={lit} />
+        <MeasureSteps lit={lit} className="space-y-4" />
       </div>
       <p className="mt-8 border-t border-line pt-5 text-sm text-ink-soft">
         Sizes meet at their ends: 34 inches is the top of one size and the start of the next. Take

@@ -1,0 +1,60 @@
+import type { Ref } from "react";
+import { useEffect, useRef } from "react";
+import type { MeasureTexts } from "#features/measurement/components/use-size-finder.ts";
+import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { AiStep } from "./ai-step.tsx";
+import { ChartStep } from "./chart-step.tsx";
+import { PreparationStep } from "./preparation-step.tsx";
+import { useWizardUnit } from "./use-wizard-unit.ts";
+import type { WizardPlace } from "./wizard-address.ts";
+import { productAddress } from "./wizard-address.ts";
+import type { WizardProduct } from "./wizard-product.ts";
+import { WizardTape } from "./wizard-tape.tsx";
+
+/** What a screen of the wizard gets. */
+export type StepProps = {
+  place: WizardPlace;
+  product: WizardProduct | null;
+  /** What a browser without script sent to Find my size. */
+  sent: MeasureTexts | null;
+  headingRef: Ref<HTMLHeadingElement>;
+};
+
+type Props = Omit<StepProps, "headingRef">;
+
+/** The measurement wizard: one thing a screen, under the tape that shows how far one is (specification 2). */
+export function MeasurementWizard(props: Props) {
+  const { place, product } = props;
+  const wizardUnit = useWizardUnit(place.unit);
+  const headingRef = useFocusOnStep(place.step);
+  const crumbs = [
+    { label: "Home", to: "/" },
+    ...(product ? [{ label: product.name, to: productAddress(product.id, null) }] : []),
+    { label: "Measurement" },
+  ];
+  return (
+    <div className="shell pt-6 pb-24 md:pt-10 md:pb-32 print:p-0">
+      <div className="print:hidden">
+        <Breadcrumbs items={crumbs} />
+      </div>
+      <div className="mt-4 mb-8 md:mb-12 print:m-0">
+        <WizardTape place={place} />
+      </div>
+      {place.step === 1 && <PreparationStep {...props} headingRef={headingRef} />}
+      {place.step === 2 && <AiStep {...props} headingRef={headingRef} />}
+      {place.step === 3 && <ChartStep {...props} headingRef={headingRef} wizardUnit={wizardUnit} />}
+    </div>
+  );
+}
+
+/** Stepping on changes the screen without a new page: the focus goes to the new heading, so that it is read out. */
+function useFocusOnStep(step: number) {
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    headingRef.current?.focus({ preventScroll: true });
+  }, [step]);
+  return headingRef;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import {
+  answerAddress,
+  parseStep,
+  parseUnit,
+  productAddress,
+  wizardAddress,
+} from "./wizard-address.ts";
+
+test("a step that does not exist is the first, a unit that does not exist is none", () => {
+  expect(["1", "2", "3", "4", "", "-1", null].map(parseStep)).toEqual([1, 2, 3, 1, 1, 1, 1]);
+  expect(["cm", "inches", "feet", null].map(parseUnit)).toEqual(["cm", "inches", null, null]);
+});
+
+test("the first step has the wizard's own address, the others name theirs and keep product and unit", () => {
+  expect(wizardAddress({ step: 1, productId: null, unit: null })).toBe("/measurement");
+  expect(wizardAddress({ step: 3, productId: "p1", unit: "cm" })).toBe(
+    "/measurement?product=p1&step=3&unit=cm",
+  );
+});
+
+test("an answer's address carries the measures as they were typed", () => {
+  expect(answerAddress({ productId: null, unit: "inches" }, { chest: "34 1/2", waist: "" })).toBe(
+    "/measurement/size?unit=inches&chest=34+1%2F2",
+  );
+});
+
+test("a product is returned to with the size chosen", () => {
+  expect(productAddress("p1", "M")).toBe("/product/p1?size=M");
+  expect(productAddress("p1", null)).toBe("/product/p1");
+});

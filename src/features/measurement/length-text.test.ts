@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { differenceWords, formatLength, lengthWords, parseLength } from "./length-text.ts";
+
+const mm = (text: string, unit: "inches" | "cm") => {
+  const length = parseLength(text, unit);
+  return length.ok ? length.value : length.error;
+};
+
+describe("a length as people write it", () => {
+  test.each([
+    ["34 1/2", 876],
+    ["34½", 876],
+    ["34 ½", 876],
+    ["34-1/2", 876],
+    ["34.5", 876],
+    ["34,5", 876],
+    [" 34.5 in. ", 876],
+    ['34 1/2"', 876],
+    ["34 1/2 ″", 876],
+    ["34 1/2''", 876],
+    ["34 1⁄2 inches", 876],
+    ["３４", 864],
+    ["86,4 cm", 864],
+    ["864mm", 864],
+  ])("%s is read in inches as %i mm", (text, expected) => {
+    expect(mm(text, "inches")).toBe(expected);
+  });
+
+  test.each([
+    ["87", 870],
+    ["87,5", 875],
+    ["87.5 cm", 875],
+    ["87 1/2", 875],
+    ["34 in", 864],
+  ])("%s is read in centimetres as %i mm", (text, expected) => {
+    expect(mm(text, "cm")).toBe(expected);
+  });
+
+  test.each([
+    "abc",
+    "-34",
+    "34 5",
+    "34.5 1/2",
+    "34 2/2",
+    "34 1/0",
+    "1e3",
+    "34 feet",
+    "Infinity",
+    "34; drop table",
+    "9".repeat(100_000),
+  ])("%.20s is not a length", (text) => {
+    expect(mm(text, "inches")).toBe("unreadable");
+  });
+
+  test("nothing but spaces is nothing", () => {
+    expect(mm(" \u00a0\t", "cm")).toBe("empty");
+  });
+
+  test("no text at all breaks it, and what it reads is whole millimetres", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), (text) => {
+        const length = parseLength(text, "inches");
+        if (length.ok) expect(Number.isSafeInteger(length.value)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("a length as it is shown", () => {
+  test("comes back the same from centimetres for every millimetre, and from inches for every eighth", () => {
+    for (let millimetres = 0; millimetres <= 2500; millimetres += 1) {
+      expect(mm(formatLength(millimetres, "cm"), "cm")).toBe(millimetres);
+    }
+    for (let eighths = 8; eighths <= 800; eighths += 1) {
+      const millimetres = Math.round((eighths * 25.4) / 8);
+      expect(mm(formatLength(millimetres, "inches"), "inches")).toBe(millimetres);
+    }
+  });
+
+  test("has its unit, and inches have fractions in lowest terms", () => {
+    expect(lengthWords(876, "inches")).toBe("34 1/2 in");
+    expect(lengthWords(876, "cm")).toBe("87.6 cm");
+    expect(lengthWords(864, "inches")).toBe("34 in");
+    expect(lengthWords(899, "inches")).toBe("35 3/8 in");
+  });
+
+  test("differences are told as finely as a tape is read, and never as nothing", () => {
+    expect([1, 5, 13, 25, 51].map((each) => differenceWords(each, "inches"))).toEqual([
+      "less than 1/4 in",
+      "1/4 in",
+      "1/2 in",
+      "1 in",
+      "2 in",
+    ]);
+    expect([1, 5, 13, 25, 51].map((each) => differenceWords(each, "cm"))).toEqual([
+      "less than 0.5 cm",
+      "0.5 cm",
+      "1.5 cm",
+      "2.5 cm",
+      "5 cm",
+    ]);
+  });
+});

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
-import { firstChoice, isSoldOut, sizeOptions, stockWords, withColor } from "./purchase-choice.ts";
+import {
+  choiceWithSize,
+  firstChoice,
+  isSoldOut,
+  sizeOptions,
+  stockWords,
+  withColor,
+} from "./purchase-choice.ts";
 
 const navy = { hex: "#1F2A3C", name: "Navy" };
 const brown = { hex: "#6B4A2B", name: "Brown" };
@@ -75,6 +82,23 @@ describe("choosing on the product page", () => {
       });
     expect(firstChoice(scarf(4)).size).toBe("One Size");
     expect(firstChoice(scarf(0)).size).toBeNull();
+  });
+
+  test("a size asked for by the address is chosen, in a colour that has it", () => {
+    expect(choiceWithSize(blazer(), "M")).toEqual({ color: navy, size: "M" });
+    expect(choiceWithSize(blazer(), "S")).toEqual({ color: brown, size: "S" });
+    expect(choiceWithSize(blazer({ colors: [], variants: [] }), "Custom")).toEqual({
+      color: null,
+      size: "Custom",
+    });
+  });
+
+  test("a size asked for that is not made or sold out leaves the choice open", () => {
+    const open = { color: navy, size: null };
+    for (const size of [null, "", "XXL", "m", "<b>"]) {
+      expect(choiceWithSize(blazer(), size)).toEqual(open);
+    }
+    expect(choiceWithSize(blazer({ inStock: false }), "M").size).toBeNull();
   });
 
   test("another colour keeps the size, or drops it when it is sold out there", () => {

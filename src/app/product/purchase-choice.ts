@@ -39,6 +39,19 @@ export function firstChoice(product: ProductSummary): PurchaseChoice {
   return { color, size: onlySize(product, color) };
 }
 
+/**
+ * Where the choice starts when a size was asked for: with it, in the first colour in which it can be bought. A size that is not
+ * offered or sold out everywhere is as if it had not been asked for.
+ */
+export function choiceWithSize(product: ProductSummary, size: string | null): PurchaseChoice {
+  const first = firstChoice(product);
+  const colors = [first.color, ...product.colors];
+  const color = colors.find((each) =>
+    sizeOptions(product, each).some((option) => option.size === size && !option.soldOut),
+  );
+  return size === null || color === undefined ? first : { color, size };
+}
+
 function onlySize(product: ProductSummary, color: ProductColor | null): string | null {
   const [only, ...others] = sizeOptions(product, color);
   return only && others.length === 0 && !only.soldOut ? only.size : null;

@@ -1,9 +1,10 @@
 import type { RefObject } from "react";
 import { useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import { useAddToCart } from "#features/cart/cart-store.browser.ts";
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
 import type { PurchaseChoice } from "./purchase-choice.ts";
-import { firstChoice, withColor } from "./purchase-choice.ts";
+import { choiceWithSize, withColor } from "./purchase-choice.ts";
 
 /** The choice on a product page and what the buttons do with it. */
 export type Purchase = {
@@ -17,9 +18,10 @@ export type Purchase = {
   add: () => void;
 };
 
-/** Holds what is chosen for one product; give the page the product's id as its key. */
+/** Holds what is chosen for one product, starting with the size its address asks for (decision M3); give the page the product's id as its key. */
 export function usePurchase(product: ProductSummary): Purchase {
-  const [choice, setChoice] = useState(() => firstChoice(product));
+  const [query] = useSearchParams();
+  const [choice, setChoice] = useState(() => choiceWithSize(product, query.get("size")));
   const [sizeError, setSizeError] = useState<string | null>(null);
   const sizesRef = useRef<HTMLDivElement>(null);
   const addToCart = useAddToCart();

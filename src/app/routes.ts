@@ -17,6 +17,8 @@ export default [
     route("faq", "routes/pages/faq.tsx"),
     route("privacy", "routes/pages/privacy.tsx"),
     route("terms", "routes/pages/terms.tsx"),
+    route("measurement", "routes/pages/measurement.tsx"),
+    route("measurement/size", "routes/pages/measurement-size.tsx"),
     route("new-dawn", "routes/pages/new-dawn.tsx"),
     route("new-dawn/thank-you", "routes/pages/new-dawn-thank-you.tsx"),
     route("*", "routes/pages/not-found.tsx"),

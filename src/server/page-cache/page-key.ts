@@ -8,6 +8,8 @@ const KNOWN_PARAMETERS: ReadonlySet<string> = new Set([
   "size",
   "q",
   "product",
+  "step",
+  "unit",
   "_routes",
 ]);
 

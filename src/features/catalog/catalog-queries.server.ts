@@ -6,6 +6,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { collectionPathOf } from "./collection.ts";
 import type { Heroes, HeroPage } from "./hero-column.server.ts";
 import { heroesColumn, toHeroes } from "./hero-column.server.ts";
+import { readPlanned } from "./planned-statement.server.ts";
 import type { ProductColor, ProductDetail, ProductImage, ProductVariant } from "./product.ts";
 import type { ProductRow } from "./product-row.server.ts";
 import { imagesColumn, summaryColumns, toSummary, variantsColumn } from "./product-row.server.ts";
@@ -14,11 +15,11 @@ import { imagesColumn, summaryColumns, toSummary, variantsColumn } from "./produ
 export async function findProduct(db: Queryable, id: string): Promise<ProductDetail | null> {
   if (!isId(id)) return null;
   type Row = ProductRow & Pick<ProductDetail, "description" | "materials" | "care">;
-  const result = await db.execute<Row>(sql`
+  const statement = sql`
     select ${summaryColumns}, p.description, p.materials, p.care, ${imagesColumn}, ${variantsColumn}
       from products p left join product_categories c on c.id = p.category_id
-     where p.id = ${id} and p.deleted_at is null`);
-  const row = result.rows[0];
+     where p.id = ${id} and p.deleted_at is null`;
+  const row = await readPlanned<Row>(db, "product_page", statement);
   if (!row) return null;
   const { description, materials, care } = row;
   const collectionPath = collectionPathOf(row.categoryName);

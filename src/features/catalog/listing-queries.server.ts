@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import { filteredColumns } from "./filtered-listing.server.ts";
-import type { Heroes } from "./hero-column.server.ts";
+import type { Heroes, HeroPage } from "./hero-column.server.ts";
 import { heroesColumn, toHeroes } from "./hero-column.server.ts";
 import type { Listing, Scope } from "./listing.ts";
 import type { CatalogFilter, ShopGender } from "./listing-filter.ts";
@@ -12,6 +12,7 @@ import { cardsOf, toListing } from "./listing-row.server.ts";
 import type { ListingView } from "./listing-view.ts";
 import { isPlainView } from "./listing-view.ts";
 import { PAGE_SIZE } from "./page-number.ts";
+import { readPlanned } from "./planned-statement.server.ts";
 import type { Gender, ProductImage, ProductSummary } from "./product.ts";
 import type { ProductRow } from "./product-row.server.ts";
 import { newestFirst, onSale, toSummary } from "./product-row.server.ts";
@@ -45,16 +46,18 @@ function scopeParts(scope: Scope) {
  */
 function pageOfIds(scope: Scope, limit: number, offset: number): SQL {
   const { tables, equalities } = scopeParts(scope);
-  const newest = (conditions: readonly SQL[], count: number) => sql`
+  const newest = (conditions: readonly SQL[], count: SQL | number) => sql`
     select id, created_at from products
      where ${sql.join([onSale, ...conditions], sql` and `)}
-     order by ${newestFirst} limit ${sql.raw(String(count))}`;
-  if (tables.length === 0) return sql`${newest([], limit)} offset ${offset}`;
+     order by ${newestFirst} limit ${count}`;
+  // A written-out limit tells the planner how little is wanted, whatever the offset.
+  const few = sql.raw(String(limit));
+  if (tables.length === 0) return sql`${newest([], few)} offset ${offset}`;
   return sql`
     select newest.id, newest.created_at
       from ${sql.join(tables, sql` cross join `)}
       cross join lateral (${newest(equalities, limit + offset)}) newest
-     order by ${newestFirst} limit ${sql.raw(String(limit))} offset ${offset}`;
+     order by ${newestFirst} limit ${few} offset ${offset}`;
 }
 
 const cards = (ids: SQL) => cardsOf(ids, sql.raw("page.created_at desc, page.id desc"));
@@ -72,6 +75,26 @@ function listingColumns(scope: Scope, { page, view }: Wanted): SQL {
     ${cards(pageOfIds(scope, PAGE_SIZE, (page - 1) * PAGE_SIZE))} as products`;
 }
 
+type PageRow = ListingRow & { heroes?: Partial<Heroes<HeroPage>> | null };
+
+/**
+ * Reads one page of a scope, under the hero pictures of `heroes`. A plain view has one text per kind of scope and is planned once;
+ * what a shopper combined is planned as it comes.
+ */
+async function readListing(
+  db: Queryable,
+  { scope, wanted, heroes = [] }: { scope: Scope; wanted: Wanted; heroes?: readonly HeroPage[] },
+): Promise<PageRow | undefined> {
+  const hero = heroes.length > 0 ? sql`, ${heroesColumn(heroes)} as heroes` : sql``;
+  const statement = sql`select ${listingColumns(scope, wanted)}${hero}`;
+  if (wanted.view && !isPlainView(wanted.view)) {
+    return (await db.execute<PageRow>(statement)).rows[0];
+  }
+  const keys = keyColumns.flatMap(({ key }) => (scope[key] ? [key] : []));
+  const name = ["listing", ...keys, ...(heroes.length > 0 ? ["hero"] : [])].join("_");
+  return (await readPlanned<PageRow>(db, name, statement)) ?? undefined;
+}
+
 /** A listing under a hero picture. */
 export type ListingPage = { hero: ProductImage | null; listing: Listing };
 
@@ -81,12 +104,9 @@ async function findListingPage(
   scope: Scope,
   wanted: Wanted,
 ): Promise<ListingPage> {
-  type Row = ListingRow & { heroes: Partial<Heroes<typeof heroPage>> | null };
-  const result = await db.execute<Row>(
-    sql`select ${heroesColumn([heroPage])} as heroes, ${listingColumns(scope, wanted)}`,
-  );
-  const heroes = toHeroes([heroPage], result.rows[0]?.heroes ?? null);
-  return { hero: heroes[heroPage], listing: toListing(result.rows[0], wanted.page) };
+  const row = await readListing(db, { scope, wanted, heroes: [heroPage] });
+  const heroes = toHeroes([heroPage], row?.heroes ?? null);
+  return { hero: heroes[heroPage], listing: toListing(row, wanted.page) };
 }
 
 /** What the shop's grid selects by (specification 7). */
@@ -125,9 +145,9 @@ export async function listCategoryProducts(
     ...wanted
   }: { categoryIds: readonly string[]; genders: readonly Gender[] } & Wanted,
 ): Promise<Listing> {
-  const columns = listingColumns({ categoryIds, genders }, wanted);
-  const result = await db.execute<ListingRow>(sql`select ${columns}`);
-  return toListing(result.rows[0], wanted.page);
+  const scope = { categoryIds, genders };
+  const row = await readListing(db, { scope, wanted });
+  return toListing(row, wanted.page);
 }
 
 /** The newest products of these genders, without pages; one statement. */
@@ -150,14 +170,13 @@ export async function findHomePage(
 ): Promise<{ heroes: Heroes<(typeof HOME_HEROES)[number]>; featured: ProductSummary[] }> {
   const ids = sql`
     select id, created_at from products where featured and ${onSale}
-     order by ${newestFirst} limit ${sql.raw(String(limit))}`;
+     order by ${newestFirst} limit ${limit}`;
   type Row = {
     heroes: Partial<Heroes<(typeof HOME_HEROES)[number]>> | null;
     products: ProductRow[];
   };
-  const result = await db.execute<Row>(
-    sql`select ${heroesColumn(HOME_HEROES)} as heroes, ${cards(ids)} as products`,
-  );
-  const { heroes = null, products = [] } = result.rows[0] ?? {};
+  const statement = sql`select ${heroesColumn(HOME_HEROES)} as heroes, ${cards(ids)} as products`;
+  const { heroes = null, products = [] } =
+    (await readPlanned<Row>(db, "home_page", statement)) ?? {};
   return { heroes: toHeroes(HOME_HEROES, heroes), featured: products.map(toSummary) };
 }

@@ -23,7 +23,7 @@ export async function goToPayment(page: Page, email: string): Promise<Page> {
 /** Writes an address in Georgetown on the test payment page and chooses standard shipping. */
 export async function fillDelivery(payment: Page): Promise<void> {
   await payment.getByLabel("Full name").fill("Rosa Persaud");
-  await payment.getByLabel("Address").fill("12 Camp Street");
+  await payment.getByRole("textbox", { name: "Address", exact: true }).fill("12 Camp Street");
   await payment.getByLabel("City or village").fill("Georgetown");
   await payment.getByRole("radio", { name: /^Standard/ }).check();
 }

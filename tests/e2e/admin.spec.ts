@@ -1,0 +1,164 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { OWNER, ownerTest, signIn } from "#tests/support/browser/owner.ts";
+import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
+import { goToPayment, newEmail, payOnTestPage } from "#tests/support/browser/payment.ts";
+import { addToCart, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+
+const adminPaths = [
+  "/admin",
+  "/admin?tab=products",
+  "/admin/orders",
+  "/admin/orders?status=completed&q=rosa",
+  "/admin/orders/0198f000-0000-7000-8000-000000000001",
+  "/admin/outbox",
+];
+
+for (const path of adminPaths) {
+  test(`a visitor who asks for ${path} is sent to the login`, async ({ page }) => {
+    await visit(page, path);
+    await expect(page).toHaveURL(/\/login(\?next=|$)/);
+    await expect(page.getByRole("button", { name: "Access CMS" })).toBeVisible();
+  });
+}
+
+test("no data of the admin leaves the shop without a session, by any route to it", async ({
+  request,
+}) => {
+  const frame = "routes%2Fadmin%2Fframe";
+  const calls = [
+    "/admin.data",
+    "/admin/orders.data",
+    "/admin/orders.data?_routes=routes%2Fadmin%2Forders",
+    `/admin/orders.data?_routes=${frame}`,
+    "/admin/orders/0198f000-0000-7000-8000-000000000001.data",
+    "/admin/orders/0198f000-0000-7000-8000-000000000001.data?_routes=routes%2Fadmin%2Forder",
+    "/admin/outbox.data",
+    "/admin/outbox.data?_routes=routes%2Fadmin%2Foutbox&mail=0198f000-0000-7000-8000-000000000001",
+    "/admin.data?_routes=routes%2Fadmin%2Fhome",
+  ];
+  for (const call of calls) {
+    for (const method of ["GET", "POST"]) {
+      const answer = await request.fetch(call, { method, maxRedirects: 0 });
+      const body = await answer.text();
+      expect(body, `${method} ${call}`).not.toMatch(/customerEmail|totals|htmlBody|revenue/);
+      expect(answer.headers()["cache-control"] ?? "no-store").toContain("no-store");
+      // React Router carries the redirect inside a 202; anything else refuses outright.
+      const isTurnedAway = body.includes("/login") || answer.status() >= 300;
+      expect(isTurnedAway, `${method} ${call}: ${answer.status()} ${body.slice(0, 200)}`).toBe(
+        true,
+      );
+    }
+  }
+});
+
+test.describe("the login", () => {
+  test.describe.configure({ mode: "serial" });
+
+  test("refuses a wrong password in the specification's words and keeps the username", async ({
+    page,
+    noise,
+  }) => {
+    noise.expect(/status of 401/);
+    await visit(page, "/login");
+    await expect(page.getByText("Sessions last 24 hours.")).toBeVisible();
+    await signIn(page, "chalk-and-tape-1966");
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("Login failed");
+    await expect(alert).toContainText("Invalid username or password");
+    await expect(page.getByLabel("Username")).toHaveValue(OWNER.username);
+    await expectAccessible(page);
+  });
+
+  test("asks for both fields", async ({ page }) => {
+    await visit(page, "/login");
+    for (const field of [
+      page.getByLabel("Username"),
+      page.getByLabel("Password", { exact: true }),
+    ]) {
+      await expect(field).toHaveJSProperty("required", true);
+    }
+  });
+});
+
+ownerTest.describe("the owner's session", () => {
+  ownerTest("skips the login and opens the page asked for", async ({ page }) => {
+    await visit(page, "/login?next=%2Fadmin%2Forders");
+    await expect(page).toHaveURL("/admin/orders");
+    await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
+  });
+
+  for (const [path, heading] of [
+    ["/admin", "Content Management System"],
+    ["/admin/orders", "Orders"],
+    ["/admin/outbox", "Outbox"],
+  ] as const) {
+    ownerTest(`shows ${path}, readable for everybody and within the screen`, async ({ page }) => {
+      const response = await visit(page, path);
+      expect(response?.status()).toBe(200);
+      expect(response?.headers()["cache-control"]).toContain("no-store");
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      expect(await scrollsSideways(page)).toBe(false);
+      await expectAccessible(page);
+    });
+  }
+
+  ownerTest("says when an order does not exist", async ({ page, noise }) => {
+    noise.expect(missingPageNoise);
+    const path = "/admin/orders/0198f000-0000-7000-8000-000000000001";
+    const response = await visit(page, path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText("Order not found")).toBeVisible();
+    await page.getByRole("link", { name: "All orders" }).click();
+    await expect(page).toHaveURL("/admin/orders");
+  });
+});
+
+ownerTest(
+  "the owner finds a paid order by its email, reads it whole and reads its mail",
+  async ({ page }) => {
+    const email = newEmail();
+    await addToCart(page, "Hammock Lounge Trousers", "M");
+    const payment = await goToPayment(page, email);
+    await payOnTestPage(payment);
+    await payment.close();
+
+    await visit(page, "/admin/orders");
+    await page
+      .getByRole("searchbox")
+      .or(page.getByLabel(/number or e-?mail/i))
+      .first()
+      .fill(email);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/q=rosa/);
+    const found = page
+      .getByRole("main")
+      .getByRole("link")
+      .filter({ hasText: /[0-9a-f]{8}…/ });
+    await expect(found).toHaveCount(1);
+    await found.click();
+    await expect(
+      page.getByRole("heading", { level: 1, name: /^Order [0-9a-f]{8}…$/ }),
+    ).toBeVisible();
+    const main = page.getByRole("main");
+    for (const words of ["Hammock Lounge Trousers", "$180.00", "$195.00", email, "Rosa Persaud"]) {
+      await expect(main.getByText(words).first()).toBeVisible();
+    }
+    await expect(main.getByText("Completed", { exact: true }).first()).toBeVisible();
+    expect(await scrollsSideways(page)).toBe(false);
+    await expectAccessible(page);
+
+    await visit(page, "/admin/outbox");
+    await page
+      .getByRole("main")
+      .getByRole("link")
+      .filter({ hasText: /Order Confirmed!/ })
+      .first()
+      .click();
+    await expect(page.getByRole("article").getByRole("heading", { level: 2 })).toContainText(
+      "Order Confirmed!",
+    );
+  },
+);

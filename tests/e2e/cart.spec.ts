@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import {
+  addToCart,
+  cartIcon,
+  cartSidebar,
+  storedCart,
+  visit,
+} from "#tests/support/browser/shop.ts";
+
+const lines = (page: Page) => page.getByRole("list", { name: "Items in your cart" });
+const offer = (page: Page) => page.getByRole("region", { name: "Goes well with your order" });
+const subtotal = (page: Page) =>
+  page.getByRole("term").filter({ hasText: "Subtotal" }).locator("xpath=following-sibling::dd");
+
+/** Puts anything at all into the browser's storage, as somebody with its tools can. */
+async function tamper(page: Page, cart: unknown): Promise<void> {
+  await visit(page, "/cart");
+  const text = typeof cart === "string" ? cart : JSON.stringify(cart);
+  await page.evaluate((stored) => localStorage.setItem("cart", stored), text);
+  await page.reload();
+}
+
+test("the sidebar shows the line, shipping, the subtotal, the promise, the ways to pay and Checkout", async ({
+  page,
+}) => {
+  await addToCart(page, "Cathedral White Shirt", "XL");
+  const sidebar = cartSidebar(page);
+  const line = lines(page).getByRole("listitem");
+  await expect(line).toContainText("Cathedral White Shirt");
+  await expect(line).toContainText("Size: XL");
+  await expect(line).toContainText("$249.00");
+  await expect(line.locator("img")).toBeVisible();
+  await expect(sidebar).toContainText("Free AI-Fit Remeasurements + 365-Day Returns");
+  await expect(sidebar).toContainText("Shipping calculated at checkout");
+  await expect(sidebar.getByRole("list", { name: "Ways to pay" }).getByRole("listitem")).toHaveText(
+    ["Visa", "Mastercard", "Amex", "PayPal"],
+  );
+  await expect(subtotal(page)).toHaveText("$249.00");
+  await expect(sidebar.getByRole("link", { name: "Checkout" })).toBeInViewport();
+  await expectAccessible(page);
+  await sidebar.getByRole("link", { name: "Checkout" }).click();
+  await expect(page).toHaveURL("/checkout");
+});
+
+test("quantities grow and shrink, the minus works only above 1, and the subtotal follows", async ({
+  page,
+}) => {
+  await addToCart(page, "Cathedral White Shirt", "L");
+  const less = page.getByRole("button", { name: /^Decrease quantity of Cathedral White Shirt/ });
+  const more = page.getByRole("button", { name: /^Increase quantity of Cathedral White Shirt/ });
+  await expect(less).toBeDisabled();
+  await more.click();
+  await more.click();
+  await expect(subtotal(page)).toHaveText("$747.00");
+  await expect(lines(page)).toContainText("$249.00 each");
+  await less.click();
+  await less.click();
+  await expect(less).toBeDisabled();
+  await expect(subtotal(page)).toHaveText("$249.00");
+});
+
+test("removing a line says so and can be undone; the last one leaves the empty cart", async ({
+  page,
+}) => {
+  await addToCart(page, "Promenade Bow Tie", "One Size");
+  await page.getByRole("button", { name: /^Remove Promenade Bow Tie/ }).click();
+  const toast = page.getByText("Item removed from cart");
+  await expect(toast).toBeVisible();
+  await expect(cartSidebar(page)).toContainText("Your cart is empty");
+  expect(await storedCart(page)).toBeNull();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(lines(page).getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("button", { name: /^Remove Promenade Bow Tie/ }).click();
+  await cartSidebar(page).getByRole("link", { name: "Explore the shop" }).click();
+  await expect(page).toHaveURL("/shop");
+  await expect(cartIcon(page, 0)).toBeVisible();
+});
+
+test("the offer is one of the two pieces at 15% off, beside another piece only", async ({
+  page,
+}) => {
+  await addToCart(page, "Georgetown Silk Tie", "One Size");
+  await expect(offer(page)).toContainText("15% off");
+  const isScarf = (await offer(page).innerText()).includes("Silk Scarf");
+  const [name, was, now] = isScarf
+    ? ["Silk Scarf", "$89.00", "$75.65"]
+    : ["Gold Bracelet", "$129.00", "$109.65"];
+  await expect(offer(page)).toContainText(was);
+  await expect(offer(page)).toContainText(now);
+  await offer(page)
+    .getByRole("button", { name: `Add ${name} to your cart` })
+    .click();
+  const line = lines(page).getByRole("listitem").filter({ hasText: name });
+  await expect(line).toContainText("15% off");
+  await expect(line).toContainText(now);
+  await page.getByRole("button", { name: /^Remove Georgetown Silk Tie/ }).click();
+  await expect(line).toContainText(was);
+  await expect(line).not.toContainText("15% off");
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test("the cart page shows the same lines and sums, and keeps them over a reload", async ({
+  page,
+}) => {
+  await addToCart(page, "Brickdam Trousers", "XXL");
+  await visit(page, "/cart");
+  await expect(page.getByRole("heading", { level: 1, name: "Your Cart" })).toBeVisible();
+  await expect(lines(page).getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("button", { name: /^Increase quantity/ }).click();
+  await expect(subtotal(page)).toHaveText("$658.00");
+  await page.reload();
+  await expect(subtotal(page)).toHaveText("$658.00");
+  await expect(page.getByRole("main")).toContainText("2 items");
+  await expect(offer(page)).toBeVisible();
+  await expectAccessible(page);
+  expect(await storedCart(page)).toEqual([
+    expect.objectContaining({ name: "Brickdam Trousers", size: "XXL", price: 329, quantity: 2 }),
+  ]);
+});
+
+test("the empty cart says so and leads to the shop", async ({ page }) => {
+  await visit(page, "/cart");
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Your cart is empty");
+  await main.getByRole("link", { name: "Explore the shop" }).click();
+  await expect(page).toHaveURL("/shop");
+});
+
+test("two tabs show one cart", async ({ page, context }) => {
+  await addToCart(page, "Gold Knot Cufflinks", "One Size");
+  const other = await context.newPage();
+  await visit(other, "/cart");
+  await other.getByRole("button", { name: /^Increase quantity/ }).click();
+  await expect(subtotal(page)).toHaveText("$280.00");
+  await page.getByRole("button", { name: /^Remove/ }).click();
+  await expect(other.getByRole("main")).toContainText("Your cart is empty");
+});
+
+test("a cart that cannot be read starts empty and says so", async ({ page }) => {
+  await tamper(page, "{not a cart");
+  await expect(page.getByRole("main")).toContainText(
+    "We could not read the cart kept in this browser, so it starts empty.",
+  );
+});
+
+test("impossible quantities, prices and lines are mended with a word, and nothing else is lost", async ({
+  page,
+}) => {
+  const line = { name: "Shirt", image: "https://evil.example/x.png", size: "M", price: 10 };
+  await tamper(page, [
+    { ...line, id: "a", quantity: -5 },
+    { ...line, id: "b", quantity: 1e9 },
+    { ...line, id: "c", quantity: "NaN", price: "free" },
+    { ...line, id: "d", quantity: 2 },
+    { quantity: 3 },
+  ]);
+  const main = page.getByRole("main");
+  await expect(lines(page).getByRole("listitem")).toHaveCount(4);
+  await expect(main).toContainText("A quantity was not possible and was set between 1 and 99.");
+  await expect(main).toContainText("A price could not be read.");
+  await expect(main).toContainText("Part of your cart could not be read. Everything else is here.");
+  await expect(lines(page).getByText("Price at checkout")).toBeVisible();
+});
+
+test("a cart of 10,000 lines opens and keeps what one order can hold", async ({ page }) => {
+  const many = Array.from({ length: 10_000 }, (_, number) => ({
+    id: `piece-${number}`,
+    name: `Piece ${number}`,
+    image: "",
+    size: "M",
+    price: 1,
+    quantity: 1,
+  }));
+  await tamper(page, many);
+  await expect(lines(page).getByRole("listitem")).toHaveCount(100);
+  await expect(page.getByRole("main")).toContainText("Your cart holds up to 100 different pieces.");
+});

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { visit } from "#tests/support/browser/shop.ts";
+
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+const filters = (page: Page) => page.getByRole("navigation", { name: "Filters" });
+
+/** On small screens the filters stand behind a toggle. */
+async function chooseFilter(page: Page, name: string, isMobile: boolean): Promise<void> {
+  if (isMobile) await page.locator("summary").filter({ hasText: "Filters" }).tap();
+  await filters(page).getByRole("link", { name, exact: true }).click();
+}
+
+const types = [
+  ["Suits", "suits", "Stabroek Two-Piece Suit", "$1,499.00"],
+  ["Dresses", "dresses", "Kaieteur Gown", "$1,250.00"],
+  ["Outerwear", "outerwear", "Rainy Season Trench Coat", "$1,180.00"],
+  ["Jackets", "jackets", "Rupununi Dinner Jacket", "$1,150.00"],
+  ["Pants", "pants", "Brickdam Trousers", "$329.00"],
+  ["Shirts", "shirts", "Cathedral White Shirt", "$249.00"],
+] as const;
+
+test("the catalog's filters narrow it to one kind of garment and back to All", async ({
+  page,
+  isMobile,
+}) => {
+  await visit(page, "/catalog");
+  await expect(page.getByRole("heading", { level: 1, name: "Product Catalog" })).toBeVisible();
+  for (const [name, slug, product, price] of types) {
+    await chooseFilter(page, name, isMobile);
+    await expect(page).toHaveURL(`/catalog?filter=${slug}`);
+    const card = cards(page).filter({ hasText: product });
+    await expect(card).toContainText(price);
+    await expect(page.getByRole("heading", { level: 2, name })).toBeVisible();
+  }
+  await expect(cards(page).filter({ hasText: "Kaieteur Gown" })).toHaveCount(0);
+  await chooseFilter(page, "All", isMobile);
+  await expect(page).toHaveURL("/catalog");
+  await expect(cards(page).filter({ hasText: "Kaieteur Gown" })).toBeVisible();
+});
+
+test("the catalog lists garments only: no skirt, no accessory, nothing to lounge in", async ({
+  page,
+}) => {
+  await visit(page, "/catalog");
+  await expect(cards(page)).toHaveCount(21);
+  for (const name of ["Silk Scarf", "Orinoco Midi Skirt", "Sunday Robe"]) {
+    await expect(cards(page).filter({ hasText: name })).toHaveCount(0);
+  }
+});
+
+test("View Details leads from a card to its product", async ({ page }) => {
+  await visit(page, "/catalog?filter=outerwear");
+  const card = cards(page).filter({ hasText: "Harvest Wool Coat" });
+  const details = card.getByRole("link", { name: "View Details" });
+  await expect(details).toHaveText("View Details");
+  await details.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Harvest Wool Coat" })).toBeVisible();
+});
+
+test.describe("on a small screen", () => {
+  test.skip(({ isMobile }) => !isMobile, "wide screens show the filters at once");
+
+  test("the filters are folded behind a Filters toggle", async ({ page }) => {
+    await visit(page, "/catalog");
+    await expect(filters(page)).toHaveCount(0);
+    const toggle = page.locator("summary").filter({ hasText: "Filters" });
+    await toggle.tap();
+    await expect(filters(page).getByRole("link")).toHaveCount(7);
+    await toggle.tap();
+    await expect(filters(page)).toHaveCount(0);
+  });
+});
+
+test.describe("on a wide screen", () => {
+  test.skip(({ isMobile }) => isMobile, "small screens fold the filters");
+
+  test("the seven filters stand beside the catalog", async ({ page }) => {
+    await visit(page, "/catalog");
+    await expect(filters(page).getByRole("link")).toHaveText([
+      "All",
+      "Suits",
+      "Dresses",
+      "Outerwear",
+      "Jackets",
+      "Pants",
+      "Shirts",
+    ]);
+  });
+});

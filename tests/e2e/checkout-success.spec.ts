@@ -1,0 +1,65 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { fillDelivery, goToPayment, newEmail } from "#tests/support/browser/payment.ts";
+import { addToCart, storedCart, visit } from "#tests/support/browser/shop.ts";
+
+test("the success page without a session warns and leads on", async ({ page }) => {
+  await visit(page, "/checkout/success");
+  await expect(page.getByText("Missing session information")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute(
+    "href",
+    "/shop",
+  );
+  await expect(page.getByRole("link", { name: "View Your Orders" })).toHaveAttribute(
+    "href",
+    "/profile",
+  );
+});
+
+test("the success page of an unknown session says that the order was not found", async ({
+  page,
+}) => {
+  await visit(page, "/checkout/success?session_id=cs_test_unknown");
+  await expect(page.getByRole("main")).toContainText(
+    "Order not found: We couldn't find an order associated with this session. Please contact support if you completed a payment.",
+  );
+});
+
+test("the success page of an order not paid yet waits, keeps the cart and turns by itself when the payment arrives", async ({
+  page,
+}) => {
+  await addToCart(page, "Victoria Lily Ball Skirt", "XL");
+  const payment = await goToPayment(page, newEmail());
+  const session = new URL(payment.url()).pathname.split("/").at(-1);
+  await visit(page, `/checkout/success?session_id=${session}`);
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Confirming your payment" }),
+  ).toBeVisible();
+  await expect(page.getByRole("region", { name: "Order Summary" })).toContainText("Pending");
+  await expectAccessible(page);
+  expect(await storedCart(page)).toHaveLength(1);
+  await fillDelivery(payment);
+  await payment.getByRole("button", { name: "Pay", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Order Confirmed!" })).toBeVisible();
+  await expect.poll(() => storedCart(page)).toBeNull();
+});
+
+test("the success page of a session that ended unpaid says so and leads back to checkout", async ({
+  page,
+}) => {
+  await addToCart(page, "Victoria Lily Ball Skirt", "XXL");
+  const payment = await goToPayment(page, newEmail());
+  const session = new URL(payment.url()).pathname.split("/").at(-1);
+  await payment.getByRole("button", { name: "Expire" }).click();
+  await expect(payment.getByText("This payment session has expired")).toBeVisible();
+  await visit(page, `/checkout/success?session_id=${session}`);
+  await expect(
+    page.getByRole("heading", { level: 1, name: "This order was not paid" }),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Return to Checkout" })).toHaveAttribute(
+    "href",
+    "/checkout",
+  );
+  expect(await storedCart(page)).toHaveLength(1);
+});

@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { newEmail, payOnTestPage } from "#tests/support/browser/payment.ts";
+import { addToCart, storedCart, visit } from "#tests/support/browser/shop.ts";
+
+const changes = (page: Page) => page.getByRole("status").filter({ hasText: "Your cart changed" });
+
+/** Changes every line of the stored cart, as somebody with the browser's tools can, or as time does to an old cart. */
+async function rewriteCart(page: Page, change: Record<string, unknown>): Promise<void> {
+  await page.evaluate((changed) => {
+    const lines = JSON.parse(localStorage.getItem("cart") ?? "[]") as object[];
+    localStorage.setItem("cart", JSON.stringify(lines.map((line) => ({ ...line, ...changed }))));
+  }, change);
+}
+
+test("a price that is not today's is told before anything is paid, and the shop's own is charged", async ({
+  page,
+}) => {
+  await addToCart(page, "Bourda Cricket Blazer", "XL");
+  await rewriteCart(page, { price: 1 });
+  await visit(page, "/checkout");
+  await expect(changes(page)).toContainText(
+    "The price of Bourda Cricket Blazer changed from $1.00 to $690.00.",
+  );
+  await expect(changes(page)).toContainText("Nothing has been charged.");
+  await expectAccessible(page);
+  await page.getByLabel("Email").fill(newEmail());
+  const opening = page.waitForEvent("popup");
+  await changes(page).getByRole("button", { name: "Accept and continue" }).click();
+  const payment = await opening;
+  await payment.waitForURL(/\/checkout\/test-payment\//);
+  await expect(payment.getByRole("region", { name: "Order Summary" })).toContainText("$690.00");
+  await payOnTestPage(payment);
+  await expect(payment.getByRole("region", { name: "Order Summary" })).toContainText("$690.00");
+});
+
+test("more pieces than there are left are cut to what is there, with a word", async ({ page }) => {
+  await addToCart(page, "Botanic Garden Hat", "M");
+  await rewriteCart(page, { quantity: 50 });
+  await visit(page, "/checkout");
+  await expect(changes(page)).toContainText(/Only \d left of Botanic Garden Hat in size M\./);
+  await expect(changes(page).getByRole("button", { name: "Accept and continue" })).toBeVisible();
+});
+
+test("a piece that is not offered any more is told and taken out of the cart", async ({ page }) => {
+  await addToCart(page, "Filigree Earrings", "One Size");
+  await rewriteCart(page, { id: "0198f000-0000-7000-8000-000000000009" });
+  await visit(page, "/checkout");
+  await expect(changes(page)).toContainText("Filigree Earrings is no longer offered.");
+  await changes(page).getByRole("button", { name: "Remove from cart" }).click();
+  await expect(page.getByRole("region", { name: "Order Summary" })).toContainText(
+    "Your cart is empty",
+  );
+  expect(await storedCart(page)).toBeNull();
+});
+
+test("a sold-out size is told", async ({ page }) => {
+  await addToCart(page, "Botanic Garden Hat", "S");
+  await rewriteCart(page, { size: "L" });
+  await visit(page, "/checkout");
+  await expect(changes(page)).toContainText("Botanic Garden Hat in size L is sold out.");
+});
+
+test("whatever the call is made to say, the shop answers in words and opens no wrong payment", async ({
+  page,
+}) => {
+  await addToCart(page, "Gold Knot Cufflinks", "One Size");
+  const [line] = (await storedCart(page)) as Record<string, unknown>[];
+  const carts: unknown[][] = [
+    [],
+    [{ ...line, price: 0.01 }],
+    [{ ...line, price: -140 }],
+    [{ ...line, quantity: -3 }],
+    [{ ...line, quantity: 1e12 }],
+    [{ ...line, quantity: "NaN" }],
+    [{ ...line, quantity: 0.5 }],
+    [{ ...line, id: "' or 1=1 --" }],
+    [{ ...line, size: "XXXL" }],
+    [null, 7, "x", {}],
+    Array.from({ length: 10_000 }, () => line),
+  ];
+  for (const items of carts) {
+    const answer = await page.request.post("/checkout/create", {
+      data: { items, customerEmail: "rosa@example.org", shownTotal: 1 },
+    });
+    expect(answer.status(), JSON.stringify(items.slice(0, 2))).toBeGreaterThanOrEqual(400);
+    expect(answer.status()).toBeLessThan(500);
+    const body = await answer.json();
+    expect(body.url).toBeUndefined();
+    expect(body.error.message).toMatch(/\w+/);
+  }
+});
+
+test("a checkout without an answer says so and loses nothing", async ({ page, noise }) => {
+  noise.expect(/net::ERR_FAILED/);
+  await addToCart(page, "Gold Knot Cufflinks", "One Size");
+  await visit(page, "/checkout");
+  await page.getByLabel("Email").fill("rosa@example.org");
+  await page.route("**/checkout/create", (route) => route.abort());
+  await page.getByRole("button", { name: /^Proceed to Payment/ }).click();
+  await expect(page.getByText("Something went wrong. Please try again.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("rosa@example.org");
+  expect(await storedCart(page)).toHaveLength(1);
+});
+
+test("an answer without a payment page is told in the specification's words", async ({ page }) => {
+  await addToCart(page, "Gold Knot Cufflinks", "One Size");
+  await visit(page, "/checkout");
+  await page.getByLabel("Email").fill("rosa@example.org");
+  await page.route("**/checkout/create", (route) => route.fulfill({ json: {} }));
+  await page.getByRole("button", { name: /^Proceed to Payment/ }).click();
+  await expect(page.getByText("No checkout URL received")).toBeVisible();
+});

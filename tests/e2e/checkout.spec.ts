@@ -1,0 +1,235 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { readMailTo } from "#tests/support/browser/mailbox.ts";
+import {
+  fillDelivery,
+  goToPayment,
+  newEmail,
+  payOnTestPage,
+} from "#tests/support/browser/payment.ts";
+import { addToCart, cartIcon, storedCart, visit } from "#tests/support/browser/shop.ts";
+
+const summary = (page: Page) => page.getByRole("region", { name: "Order Summary" });
+const payButton = (page: Page) => page.getByRole("button", { name: /^Proceed to Payment/ });
+const outcome = (payment: Page, name: string) => payment.getByRole("button", { name, exact: true });
+
+test("from the cart to a paid order: summary, payment page in a new tab, confirmation, mail, empty cart", async ({
+  page,
+}) => {
+  const email = newEmail();
+  await addToCart(page, "Hammock Lounge Trousers", "L");
+  await visit(page, "/checkout");
+  const line = summary(page).getByRole("listitem");
+  await expect(line).toContainText("Hammock Lounge Trousers");
+  await expect(line).toContainText("Size: L");
+  await expect(line).toContainText("$180.00 × 1");
+  await expect(line.locator("img")).toBeVisible();
+  await expect(summary(page)).toContainText("Subtotal");
+  await expect(summary(page)).toContainText("Shipping and taxes calculated at checkout");
+  await expect(payButton(page)).toHaveText("Proceed to Payment (1 items)");
+  await expectAccessible(page);
+
+  const payment = await goToPayment(page, email);
+  await expect(page).toHaveURL("/checkout");
+  await expect(page.getByText("Your payment page is open in a new tab")).toBeVisible();
+  await expect(payment.getByText(/^TEST/)).toBeVisible();
+  await expect(payment.getByRole("region", { name: "Order Summary" })).toContainText("$180.00");
+  await expectAccessible(payment);
+  await payOnTestPage(payment);
+
+  const order = summary(payment);
+  await expect(payment.getByRole("main")).toContainText("We sent a confirmation email");
+  for (const words of [
+    "Completed",
+    email,
+    "Hammock Lounge Trousers",
+    "Size: L",
+    "Total",
+    "$195.00",
+  ]) {
+    await expect(order).toContainText(words);
+  }
+  await expect(payment.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute(
+    "href",
+    "/shop",
+  );
+  await expect(payment.getByRole("link", { name: "View Your Orders" })).toHaveAttribute(
+    "href",
+    "/profile",
+  );
+  await expectAccessible(payment);
+  await expect.poll(() => storedCart(page)).toBeNull();
+
+  const mail = await readMailTo(email);
+  for (const words of [
+    "Order Confirmed!",
+    "Hammock Lounge Trousers",
+    "$195.00",
+    "12 Camp Street",
+  ]) {
+    expect(mail).toContain(words);
+  }
+  expect(mail).toContain("30 days");
+});
+
+test("standard shipping is free over $200", async ({ page }) => {
+  await addToCart(page, "Kaieteur Gown", "XL");
+  const payment = await goToPayment(page, newEmail());
+  await expect(payment.getByRole("radio", { name: /^Standard/ })).toBeVisible();
+  await payOnTestPage(payment);
+  await expect(summary(payment)).toContainText("Shipping, Standard");
+  await expect(summary(payment)).toContainText("Free");
+  await expect(summary(payment)).toContainText("$1,250.00");
+});
+
+test("a declined card is said, nothing typed is lost, and the second try pays", async ({
+  page,
+}) => {
+  await addToCart(page, "Midnight Slip Dress", "XXL");
+  const payment = await goToPayment(page, newEmail());
+  await fillDelivery(payment);
+  await outcome(payment, "Fail").click();
+  await expect(payment.getByRole("alert")).toContainText("The card was declined");
+  await expect(payment.getByLabel("Full name")).toHaveValue("Rosa Persaud");
+  await payOnTestPage(payment);
+});
+
+test("an address that misses a line is asked for and the rest is kept", async ({ page, noise }) => {
+  noise.expect(/status of 400/);
+  await addToCart(page, "Midnight Slip Dress", "XL");
+  const payment = await goToPayment(page, newEmail());
+  await payment.getByLabel("Full name").fill("Rosa Persaud");
+  await outcome(payment, "Pay").click();
+  await expect(payment.getByText("Please enter the street and house number.")).toBeVisible();
+  await expect(payment.getByLabel("Full name")).toHaveValue("Rosa Persaud");
+  await expectAccessible(payment);
+});
+
+test("an expired session charges nothing, frees the pieces and keeps the cart for another try", async ({
+  page,
+  noise,
+}) => {
+  // The attempt that this browser remembers has ended: the shop says so, and the browser asks anew.
+  noise.expect(/status of 409/);
+  const email = newEmail();
+  await addToCart(page, "Kingston Pinstripe Suit", "XXL");
+  const payment = await goToPayment(page, email);
+  await outcome(payment, "Expire").click();
+  await expect(payment.getByRole("main")).toContainText("This payment session has expired");
+  await expectAccessible(payment);
+  await payment.getByRole("link", { name: "Back to the shop" }).click();
+  await expect(
+    payment.getByRole("heading", { level: 1, name: "Checkout Cancelled" }),
+  ).toBeVisible();
+  await payment.close();
+  await expect(payButton(page)).toHaveText("Proceed to Payment (1 items)");
+  const again = await goToPayment(page, email);
+  await payOnTestPage(again);
+});
+
+test("cancelling says Checkout Cancelled and keeps the cart", async ({ page }) => {
+  await addToCart(page, "Kingston Pinstripe Suit", "XL");
+  const payment = await goToPayment(page, newEmail());
+  await outcome(payment, "Cancel").click();
+  await expect(
+    payment.getByRole("heading", { level: 1, name: "Checkout Cancelled" }),
+  ).toBeVisible();
+  await expect(payment.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute(
+    "href",
+    "/shop",
+  );
+  expect(await storedCart(payment)).toHaveLength(1);
+  await payment.getByRole("link", { name: "Return to Checkout" }).click();
+  await expect(payment).toHaveURL("/checkout");
+  await expect(summary(payment).getByRole("listitem")).toContainText("Kingston Pinstripe Suit");
+});
+
+test("an empty cart cannot go to payment", async ({ page }) => {
+  await visit(page, "/checkout");
+  await expect(summary(page)).toContainText("Your cart is empty");
+  await expect(payButton(page)).toBeDisabled();
+  await expect(payButton(page)).toHaveText("Proceed to Payment (0 items)");
+});
+
+test("the email is required and checked, and what is wrong is said beside it", async ({ page }) => {
+  await addToCart(page, "Sash Belt", "S");
+  await visit(page, "/checkout");
+  await expect(page.getByLabel("Email")).toHaveJSProperty("required", true);
+  await payButton(page).click();
+  await expect(page.getByText("Please enter your email address.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.getByLabel("Email").fill("rosa@nowhere");
+  await payButton(page).click();
+  await expect(page.getByText(/Please enter a valid email address/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("where the browser blocks new tabs, the payment page opens in this one", async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await addToCart(page, "Sash Belt", "M");
+  await visit(page, "/checkout");
+  await page.getByLabel("Email").fill(newEmail());
+  await payButton(page).click();
+  await page.waitForURL(/\/checkout\/test-payment\//);
+  await payOnTestPage(page);
+  expect(await storedCart(page)).toBeNull();
+});
+
+test("the button says Processing... while the payment page is being opened, and one press is one order", async ({
+  page,
+}) => {
+  await addToCart(page, "Sash Belt", "L");
+  await visit(page, "/checkout");
+  await page.getByLabel("Email").fill(newEmail());
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  const calls: string[] = [];
+  await page.route("**/checkout/create", async (route) => {
+    calls.push(route.request().url());
+    await held;
+    await route.continue();
+  });
+  const opening = page.waitForEvent("popup");
+  await payButton(page).click();
+  const busy = page.getByRole("button", { name: "Processing..." });
+  await expect(busy).toBeDisabled();
+  await busy.click({ force: true });
+  letThrough();
+  const payment = await opening;
+  await payment.waitForURL(/\/checkout\/test-payment\//);
+  expect(calls).toHaveLength(1);
+});
+
+test("a made-to-measure piece is flagged before paying, on the order and in the mail", async ({
+  page,
+}) => {
+  const email = newEmail();
+  await addToCart(page, "Hibiscus Column Dress", "Custom");
+  const payment = await goToPayment(page, email);
+  await expect(summary(page)).toContainText("Made to measure");
+  await payOnTestPage(payment);
+  await expect(summary(payment)).toContainText("Made to measure");
+  const mail = await readMailTo(email);
+  expect(mail).toContain("We will ask for your measures");
+  expect(mail).toContain("7-14 days");
+});
+
+test("the cart counts no piece twice after paying: another visit to the success page leaves a new cart alone", async ({
+  page,
+}) => {
+  await addToCart(page, "Water Street Pencil Skirt", "XL");
+  const payment = await goToPayment(page, newEmail());
+  await payOnTestPage(payment);
+  const paid = payment.url();
+  await addToCart(page, "Water Street Pencil Skirt", "L");
+  await payment.goto(paid);
+  await expect(payment.getByRole("heading", { level: 1, name: "Order Confirmed!" })).toBeVisible();
+  await visit(page, "/cart");
+  await expect(cartIcon(page, 1)).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { cutOffNoise, missingPageNoise } from "#tests/support/browser/page-noise.ts";
+import { visit } from "#tests/support/browser/shop.ts";
+
+const toggle = (page: Page) => page.getByRole("navigation", { name: "Show pieces for" });
+const shelf = (page: Page, title: string) => page.getByRole("region", { name: title });
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+
+/** Holds back what the page asks the shop for until the test lets it through. */
+async function holdAnswers(page: Page): Promise<() => void> {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letThrough;
+}
+
+const toggled = [
+  ["business-attire", "Business Attire", "Regent Silk Shirt", "Kingston Pinstripe Suit"],
+  ["evening-elegance", "Evening Elegance", "Kaieteur Gown", "Rupununi Dinner Jacket"],
+  ["casual-luxury", "Smart Casual", "Seawall Shirt Dress", "Mahaica Chinos"],
+  ["lounge-wear", "Lounge Wear", "Courida Pyjama Set", "Hammock Lounge Trousers"],
+  ["seasonal-selection", "Seasonal Selection", "Rainy Season Trench Coat", "Harvest Wool Coat"],
+] as const;
+
+for (const [slug, title, female, male] of toggled) {
+  test(`${title} shows its pieces for women first and for men on request`, async ({ page }) => {
+    await visit(page, `/collections/${slug}`);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    const measured = page.getByRole("link", { name: "Get AI-Measured Now" });
+    await expect(measured).toHaveAttribute("href", "/measurement");
+    await expect(shelf(page, title)).toContainText(/\d+ items?/);
+    await expect(cards(page).filter({ hasText: female })).toBeVisible();
+    await expect(cards(page).filter({ hasText: male })).toHaveCount(0);
+    await toggle(page).getByRole("link", { name: "Male", exact: true }).click();
+    await expect(page).toHaveURL(`/collections/${slug}?gender=male`);
+    await expect(cards(page).filter({ hasText: male })).toBeVisible();
+    await expect(cards(page).filter({ hasText: female })).toHaveCount(0);
+  });
+}
+
+for (const slug of ["mens-accessories", "accessories"]) {
+  test(`/collections/${slug} shows men's and unisex accessories without a toggle`, async ({
+    page,
+  }) => {
+    await visit(page, `/collections/${slug}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Men's Accessories" })).toBeVisible();
+    await expect(toggle(page)).toHaveCount(0);
+    await expect(cards(page).filter({ hasText: "Georgetown Silk Tie" })).toBeVisible();
+    await expect(cards(page).filter({ hasText: "Botanic Garden Hat" })).toBeVisible();
+    await expect(cards(page).filter({ hasText: "Silk Scarf" })).toHaveCount(0);
+  });
+}
+
+test("Women's Accessories has no toggle", async ({ page }) => {
+  await visit(page, "/collections/womens-accessories");
+  await expect(page.getByRole("heading", { level: 1, name: "Women's Accessories" })).toBeVisible();
+  await expect(toggle(page)).toHaveCount(0);
+  await expect(cards(page).filter({ hasText: "Silk Scarf" })).toBeVisible();
+  await expect(cards(page).filter({ hasText: "Georgetown Silk Tie" })).toHaveCount(0);
+});
+
+test("while another view of a collection is on its way, eight skeleton cards hold its place", async ({
+  page,
+}) => {
+  await visit(page, "/collections/evening-elegance");
+  const letThrough = await holdAnswers(page);
+  await toggle(page).getByRole("link", { name: "Male", exact: true }).click();
+  const waiting = page.getByRole("main").getByRole("status").filter({ hasText: "Loading" });
+  await expect(waiting).toBeVisible();
+  await expect(waiting.locator(":scope > div")).toHaveCount(8);
+  await expect(cards(page)).toHaveCount(0);
+  letThrough();
+  await expect(cards(page).filter({ hasText: "Rupununi Dinner Jacket" })).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+});
+
+test("a collection that cannot be loaded says so, and Retry brings it", async ({ page, noise }) => {
+  noise.expect(cutOffNoise);
+  await visit(page, "/collections/evening-elegance");
+  await page.route(/\.data(\?|$)/, (route) => route.abort());
+  await toggle(page).getByRole("link", { name: "Male", exact: true }).click();
+  const panel = page.getByRole("alert");
+  await expect(panel).toContainText("Error Loading Category");
+  await expect(panel).toContainText(
+    "There was an error loading the Evening Elegance. Please try again later.",
+  );
+  await expectAccessible(page);
+  await page.unroute(/\.data(\?|$)/);
+  await panel.getByRole("link", { name: "Retry" }).click();
+  await expect(cards(page).filter({ hasText: "Rupununi Dinner Jacket" })).toBeVisible();
+  await expect(panel).toHaveCount(0);
+});
+
+test("a collection that does not exist is a page that is not found", async ({ page, noise }) => {
+  noise.expect(missingPageNoise);
+  const response = await visit(page, "/collections/hats-for-cats");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
+});

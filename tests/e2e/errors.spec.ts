@@ -1,0 +1,54 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { cutOffNoise, missingPageNoise } from "#tests/support/browser/page-noise.ts";
+import { visit } from "#tests/support/browser/shop.ts";
+
+test("an address that does not exist says Page Not Found and leads home and to the shop", async ({
+  page,
+  noise,
+}) => {
+  noise.expect(missingPageNoise);
+  const response = await visit(page, "/somewhere/else?entirely=1");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Browse Shop" })).toHaveAttribute("href", "/shop");
+  await main.getByRole("link", { name: "Return to Home" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(
+    page.getByRole("heading", { level: 1, name: "High Fashion with a Conscience" }),
+  ).toBeVisible();
+});
+
+test("when a page does not arrive, 'Something went wrong' offers Try Again, which brings it", async ({
+  page,
+  noise,
+}) => {
+  noise.expect(cutOffNoise);
+  await visit(page, "/shop");
+  await page.route(/\.data(\?|$)/, (route) => route.abort());
+  await page.getByRole("link", { name: "Demerara Atelier" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(/\.data(\?|$)/);
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "High Fashion with a Conscience" }),
+  ).toBeVisible();
+});
+
+test("'Something went wrong' offers Refresh Page, which loads the page anew", async ({
+  page,
+  noise,
+}) => {
+  noise.expect(cutOffNoise);
+  await visit(page, "/shop");
+  await page.route(/\.data(\?|$)/, (route) => route.abort());
+  await page.getByRole("link", { name: "Demerara Atelier" }).first().click();
+  await page.getByRole("link", { name: "Refresh Page" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(
+    page.getByRole("heading", { level: 1, name: "High Fashion with a Conscience" }),
+  ).toBeVisible();
+});

@@ -1,0 +1,159 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { cartSidebar, storedCart, tile, visit } from "#tests/support/browser/shop.ts";
+
+const card = (page: Page, name: string) =>
+  page.getByRole("article").filter({ has: page.getByRole("heading", { name }) });
+const picture = (page: Page, name: string) =>
+  card(page, name).getByRole("button", { name: /^Choose a size/ });
+const sizeDialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+const addButton = (dialog: Locator) => dialog.getByRole("button", { name: "Add to Cart" });
+
+/** A finger that moves sideways over an element, in CSS pixels; negative to the left. */
+async function swipe(page: Page, over: Locator, distance: number): Promise<void> {
+  await over.scrollIntoViewIfNeeded();
+  const box = await over.boundingBox();
+  if (!box) throw new Error("nothing to swipe on");
+  const y = box.y + box.height / 3;
+  const from = box.x + box.width / 2;
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove", x: number) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x, y }] });
+  await touch("touchStart", from);
+  await touch("touchMove", from + distance / 2);
+  await touch("touchMove", from + distance);
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await finger.detach();
+}
+
+test("the arrow keys turn a card's pictures, around both ends", async ({ page }) => {
+  await visit(page, "/collections/evening-elegance");
+  const gown = picture(page, "Kaieteur Gown");
+  await gown.focus();
+  for (const [key, place] of [
+    ["ArrowRight", 2],
+    ["ArrowRight", 1],
+    ["ArrowLeft", 2],
+    ["ArrowLeft", 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(card(page, "Kaieteur Gown")).toContainText(`Image ${place} of 2`);
+  }
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test.describe("under a finger", () => {
+  test.skip(({ isMobile }) => !isMobile, "a mouse has the chevrons");
+
+  test("a swipe of 50 px turns a card's pictures and opens nothing; a shorter one turns nothing", async ({
+    page,
+  }) => {
+    await visit(page, "/collections/evening-elegance");
+    const gown = card(page, "Kaieteur Gown");
+    await swipe(page, picture(page, "Kaieteur Gown"), -60);
+    await expect(gown).toContainText("Image 2 of 2");
+    await swipe(page, picture(page, "Kaieteur Gown"), -60);
+    await expect(gown).toContainText("Image 1 of 2");
+    await swipe(page, picture(page, "Kaieteur Gown"), -40);
+    await swipe(page, picture(page, "Kaieteur Gown"), 60);
+    await expect(gown).toContainText("Image 2 of 2");
+    await expect(sizeDialog(page, "Kaieteur Gown")).toHaveCount(0);
+  });
+});
+
+test.describe("under a mouse", () => {
+  test.skip(({ isMobile }) => isMobile, "a finger swipes");
+
+  test("the second picture shows at a glance, and chevrons turn them", async ({ page }) => {
+    await visit(page, "/collections/evening-elegance");
+    const gown = card(page, "Kaieteur Gown");
+    await expect(gown.locator("img")).toHaveCount(1);
+    await gown.hover();
+    await expect(gown.locator("img")).toHaveCount(2);
+    await gown.locator("button[tabindex='-1']").last().click();
+    await expect(gown).toContainText(/Image \d of 2/);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+});
+
+test("the card opens the size dialog by its picture and by its button", async ({ page }) => {
+  await visit(page, "/collections/evening-elegance");
+  const name = "Hibiscus Column Dress";
+  await picture(page, name).click();
+  await expect(sizeDialog(page, name)).toBeVisible();
+  await expectAccessible(page);
+  await sizeDialog(page, name).getByRole("button", { name: "Close" }).click();
+  await expect(sizeDialog(page, name)).toBeHidden();
+  await card(page, name)
+    .getByRole("button", { name: `Add to Cart: ${name}` })
+    .click();
+  await expect(sizeDialog(page, name)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sizeDialog(page, name)).toBeHidden();
+});
+
+test("Add to Cart waits for a size, and closing the dialog forgets the choice", async ({
+  page,
+}) => {
+  await visit(page, "/collections/evening-elegance");
+  const name = "Hibiscus Column Dress";
+  const dialog = sizeDialog(page, name);
+  await picture(page, name).click();
+  await expect(addButton(dialog)).toBeDisabled();
+  await tile(dialog, "Available Sizes", "M").click();
+  await expect(dialog.getByRole("radio", { name: "M", exact: true })).toBeChecked();
+  await expect(addButton(dialog)).toBeEnabled();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await picture(page, name).click();
+  await expect(dialog.getByRole("radio", { name: "M", exact: true })).not.toBeChecked();
+  await expect(addButton(dialog)).toBeDisabled();
+  expect(await storedCart(page)).toBeNull();
+});
+
+test("a sold-out size is said and cannot be chosen; another colour may have it", async ({
+  page,
+}) => {
+  await visit(page, "/collections/evening-elegance?gender=male");
+  const name = "Rupununi Dinner Jacket";
+  const dialog = sizeDialog(page, name);
+  await picture(page, name).click();
+  await expect(dialog.getByRole("radio", { name: /^XS ?, sold out$/ })).toBeDisabled();
+  await tile(dialog, "Available Colors", "Black").click();
+  await expect(dialog.getByRole("radio", { name: "XS", exact: true })).toBeEnabled();
+  await expect(dialog.getByRole("radio", { name: /^M ?, sold out$/ })).toBeDisabled();
+});
+
+test("adding says so, opens the cart's sidebar and counts the piece", async ({ page }) => {
+  await visit(page, "/collections/evening-elegance");
+  const name = "Hibiscus Column Dress";
+  await card(page, name)
+    .getByRole("button", { name: `Add to Cart: ${name}` })
+    .click();
+  const dialog = sizeDialog(page, name);
+  await tile(dialog, "Available Sizes", "M").click();
+  await addButton(dialog).click();
+  await expect(page.getByText(`${name} (Size: M) added to your cart`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const sidebar = cartSidebar(page);
+  await expect(sidebar.getByRole("link", { name })).toBeVisible();
+  await expect(sidebar).toContainText("Size: M");
+  await expect(sidebar).toContainText("$895.00");
+  await expect(sidebar).toContainText("1 item");
+});
+
+test("the size dialog opens the size guide and comes back to the choice", async ({ page }) => {
+  await visit(page, "/collections/casual-luxury");
+  const name = "Seawall Shirt Dress";
+  const dialog = sizeDialog(page, name);
+  await picture(page, name).click();
+  await tile(dialog, "Available Sizes", "L").click();
+  await dialog.getByRole("button", { name: "Size guide" }).click();
+  const guide = page.getByRole("dialog", { name: "Size Guide" });
+  await expect(guide.getByRole("row", { name: /^L ?your choice/ })).toContainText("38-40");
+  await page.keyboard.press("Escape");
+  await expect(guide).toBeHidden();
+  await expect(dialog.getByRole("radio", { name: "L", exact: true })).toBeChecked();
+});

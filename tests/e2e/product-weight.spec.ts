@@ -1,0 +1,73 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { productPath, scriptRuns } from "#tests/support/browser/shop.ts";
+
+const KILOBYTE = 1_000;
+
+type Answer = { address: string; kind: string; head: number; body: number; encoding: string };
+
+/** What goes over the wire by kind of resource: bodies as they are compressed, and the heads before them. */
+async function weigh(page: Page, network: CDPSession): Promise<() => Answer[]> {
+  const answers = new Map<string, Answer>();
+  await network.send("Network.enable");
+  network.on("Network.responseReceived", ({ requestId, type, response }) => {
+    const encoding = response.headers["content-encoding"] ?? "";
+    const head = response.encodedDataLength;
+    answers.set(requestId, { address: response.url, kind: type, head, body: 0, encoding });
+  });
+  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const answer = answers.get(requestId);
+    if (answer) answer.body = encodedDataLength - answer.head;
+  });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => [...answers.values()];
+}
+
+const weightOf = (answers: readonly Answer[]) =>
+  answers.reduce((sum, answer) => sum + answer.body, 0);
+
+test.describe("the product page on a phone", () => {
+  test.skip(({ isMobile }) => !isMobile, "the budget is for phones");
+
+  test("weighs at most 120 kB of script, 15 kB of style and 400 kB in all, from one host", async ({
+    page,
+    baseURL,
+  }) => {
+    const network = await page.context().newCDPSession(page);
+    const answers = await weigh(page, network);
+    await page.goto(await productPath(page.request, "Kaieteur Gown"), { waitUntil: "networkidle" });
+    const all = answers();
+    const scripts = all.filter((answer) => answer.kind === "Script");
+    const styles = all.filter((answer) => answer.kind === "Stylesheet");
+    expect(scripts.length).toBeGreaterThan(0);
+    const large = scripts.filter((script) => script.body > KILOBYTE);
+    expect(large.filter((script) => script.encoding !== "br")).toEqual([]);
+    expect(weightOf(scripts), "script").toBeLessThanOrEqual(120 * KILOBYTE);
+    expect(weightOf(styles), "style").toBeLessThanOrEqual(15 * KILOBYTE);
+    const heads = all.reduce((sum, answer) => sum + answer.head, 0);
+    expect(weightOf(all) + heads, "in all").toBeLessThanOrEqual(400 * KILOBYTE);
+    const hosts = new Set(all.map((answer) => new URL(answer.address).host));
+    expect([...hosts]).toEqual([new URL(baseURL ?? "").host]);
+  });
+});
+
+test("nothing on the product page moves while it loads or is scrolled through", async ({
+  page,
+}) => {
+  const network = await page.context().newCDPSession(page);
+  await weigh(page, network);
+  await page.goto(await productPath(page.request, "Kaieteur Gown"), { waitUntil: "load" });
+  await scriptRuns(page);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await page.evaluate(() => document.fonts.ready);
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts).toEqual([]);
+});

@@ -1,0 +1,174 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
+import {
+  addToCart,
+  cartSidebar,
+  openProduct,
+  storedCart,
+  tile,
+  visit,
+} from "#tests/support/browser/shop.ts";
+
+test("a product tells its name, price, words, stock and number of photos", async ({ page }) => {
+  await openProduct(page, "Kaieteur Gown");
+  const main = page.getByRole("main");
+  await expect(main.getByText("$1,250.00").first()).toBeVisible();
+  await expect(main.getByRole("link", { name: "Evening Elegance" })).toHaveAttribute(
+    "href",
+    "/collections/evening-elegance",
+  );
+  await expect(main).toContainText("Stock Status: In Stock");
+  await expect(main).toContainText("2 photos available");
+  await expect(main).toContainText("Image 1 of 2");
+  await expect(main.getByRole("group", { name: "Available Colors" })).toContainText("Pearl");
+  await expect(main.getByRole("group", { name: "Available Sizes" })).toContainText("Custom");
+  await expect(main.getByRole("link", { name: "Guyana Sales" })).toBeVisible();
+  await expect(main).toContainText("5-7 business days");
+  await expect(main).toContainText("30-day returns");
+});
+
+test("materials, care, delivery and returns unfold by mouse and keyboard", async ({ page }) => {
+  await openProduct(page, "Kaieteur Gown");
+  const main = page.getByRole("main");
+  await expect(main.getByText("Express: 2-3 business days, $25 flat")).toBeHidden();
+  await main.getByText("Delivery and returns", { exact: true }).click();
+  await expect(main.getByText("Express: 2-3 business days, $25 flat")).toBeVisible();
+  await main.getByText("Materials and care", { exact: true }).focus();
+  await expectAccessible(page);
+});
+
+test("without a size nothing is added: the page asks for it and leads there", async ({ page }) => {
+  await openProduct(page, "Rainy Season Trench Coat");
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  const sizes = page.getByRole("group", { name: "Available Sizes" });
+  await expect(sizes).toContainText("Please choose a size");
+  await expect(sizes.getByRole("radio").first()).toBeFocused();
+  await expect(sizes).toBeInViewport();
+  await expect(cartSidebar(page)).toHaveCount(0);
+  expect(await storedCart(page)).toBeNull();
+  await tile(page, "Available Sizes", "L").click();
+  await expect(sizes).not.toContainText("Please choose a size");
+});
+
+test("a product with size and colour goes into the cart, and the sidebar opens", async ({
+  page,
+}) => {
+  await addToCart(page, "Savannah Linen Shirt", "L", "Sea Green");
+  await expect(page.getByText("Savannah Linen Shirt (Size: L) added to your cart")).toBeVisible();
+  await expect(cartSidebar(page)).toContainText("Sea Green");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(cartSidebar(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Add to Cart" })).toBeFocused();
+});
+
+test("the same size added twice is one line of two pieces", async ({ page }) => {
+  await addToCart(page, "Mahaica Chinos", "L");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  const lines = cartSidebar(page).getByRole("list", { name: "Items in your cart" });
+  await expect(lines.getByRole("listitem")).toHaveCount(1);
+  await expect(lines.getByRole("status")).toHaveText("2");
+});
+
+test("sold-out sizes are struck and said, and the last pieces are counted", async ({ page }) => {
+  await openProduct(page, "Stabroek Two-Piece Suit");
+  const sizes = page.getByRole("group", { name: "Available Sizes" });
+  await expect(sizes.getByRole("radio", { name: /^L ?, sold out$/ })).toBeDisabled();
+  await tile(page, "Available Sizes", "M").click();
+  await expect(page.getByText("The last one in this size")).toBeVisible();
+  await tile(page, "Available Colors", "Charcoal").click();
+  await expect(sizes.getByRole("radio", { name: "L", exact: true })).toBeEnabled();
+  await expect(sizes.getByRole("radio", { name: "M", exact: true })).toBeChecked();
+  await expect(page.getByText("Only 3 left in this size")).toBeVisible();
+});
+
+test("choosing Custom says what made to measure means", async ({ page }) => {
+  await openProduct(page, "Kaieteur Gown");
+  await tile(page, "Available Sizes", "Custom").click();
+  await expect(page.getByRole("main")).toContainText(
+    "Made-to-measure pieces are non-returnable unless defective",
+  );
+  await expect(page.getByRole("main")).toContainText("an extra 7-14 days");
+});
+
+test("the arrow keys move between sizes, past the sold-out one", async ({ page }) => {
+  await openProduct(page, "Golden Grove Linen Suit");
+  const sizes = page.getByRole("group", { name: "Available Sizes" });
+  await sizes.getByRole("radio", { name: "XS" }).focus();
+  await page.keyboard.press("Space");
+  await expect(sizes.getByRole("radio", { name: "XS" })).toBeChecked();
+  await page.keyboard.press("ArrowRight");
+  await expect(sizes.getByRole("radio", { name: "M", exact: true })).toBeChecked();
+});
+
+test("the size guide opens beside the sizes, in inches and centimetres, and gives the focus back", async ({
+  page,
+}) => {
+  await openProduct(page, "Kaieteur Gown");
+  const opener = page.getByRole("button", { name: "Size guide" });
+  await opener.click();
+  const guide = page.getByRole("dialog", { name: "Size Guide" });
+  await expect(guide.getByRole("row", { name: /^XS/ })).toContainText("32-34");
+  await guide.getByText("cm", { exact: true }).click();
+  await expect(guide.getByRole("row", { name: /^XS/ })).toContainText("81-86");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(guide).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("a picture opens as large as the screen, is turned and enlarged by keyboard, and closes", async ({
+  page,
+}) => {
+  await openProduct(page, "Kaieteur Gown");
+  const opener = page.getByRole("button", { name: /^Enlarge image 1 of 2/ });
+  await opener.click();
+  const zoom = page.getByRole("dialog", { name: "Pictures of Kaieteur Gown, enlarged" });
+  await expect(zoom).toContainText("Image 1 of 2");
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowRight");
+  await expect(zoom).toContainText("Image 2 of 2");
+  await page.keyboard.press("ArrowRight");
+  await expect(zoom).toContainText("Image 1 of 2");
+  await page.keyboard.press("+");
+  await expect(zoom.getByRole("button", { name: "Zoom out" }).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(zoom).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test.describe("on a phone", () => {
+  test.skip(({ isMobile }) => !isMobile, "wide screens show all at once");
+
+  test("Add to Cart stays at the lower edge, and the pictures are counted as they turn", async ({
+    page,
+  }) => {
+    await openProduct(page, "Kaieteur Gown");
+    const add = page.getByRole("button", { name: "Add to Cart" });
+    await expect(add).toHaveCount(1);
+    await expect(add).toBeInViewport({ ratio: 1 });
+    await page.getByRole("button", { name: "Next image" }).tap();
+    await expect(page.getByText("Image 2 of 2").filter({ visible: true })).toBeVisible();
+    await page.getByText("Description", { exact: true }).scrollIntoViewIfNeeded();
+    await expect(add).toBeInViewport({ ratio: 1 });
+  });
+});
+
+for (const path of [
+  "/product/1",
+  "/product/no%20such%20piece",
+  "/product/0198f000-0000-7000-8000-000000000001",
+]) {
+  test(`${path} is a product that is not found, with the way back`, async ({ page, noise }) => {
+    noise.expect(missingPageNoise);
+    await visit(page, "/catalog");
+    const response = await visit(page, path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1, name: "Product Not Found" })).toBeVisible();
+    await page.getByRole("main").getByRole("link", { name: "Go Back" }).click();
+    await expect(page).toHaveURL(/\/(shop|catalog)$/);
+  });
+}

@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { visit } from "#tests/support/browser/shop.ts";
+
+const shelf = (page: Page) => page.getByRole("region", { name: "Our Story" });
+const cards = (page: Page) => shelf(page).getByRole("article");
+const filter = (page: Page, name: string) =>
+  page
+    .getByRole("navigation", { name: "Filter by gender" })
+    .getByRole("link", { name, exact: true });
+
+test("the shop's banner leads to the measurement wizard", async ({ page }) => {
+  await visit(page, "/shop");
+  const banner = page.getByRole("link", { name: /^Bespoke Fashion, Powered by AI/ });
+  await expect(banner).toHaveAttribute("href", "/measurement");
+  await expect(
+    banner.getByRole("heading", { level: 1, name: "Bespoke Fashion, Powered by AI" }),
+  ).toBeVisible();
+});
+
+test("the shop shows the six collections as cards under 'Explore Our Collections'", async ({
+  page,
+}) => {
+  await visit(page, "/shop");
+  const collections = page.getByRole("region", { name: "Explore Our Collections" });
+  await expect(collections.getByRole("heading", { level: 2 })).toHaveText(
+    "Explore Our Collections",
+  );
+  const links = collections.getByRole("link");
+  await expect(links).toHaveCount(6);
+  await expect(links.first()).toHaveAttribute("href", "/collections/business-attire");
+  await expect(links.nth(2)).toContainText("Smart Casual");
+});
+
+test("'Our Story' is filtered by All, Female and Male; unisex pieces show for both", async ({
+  page,
+}) => {
+  await visit(page, "/shop");
+  await expect(shelf(page).getByRole("heading", { level: 2, name: "Our Story" })).toBeVisible();
+  await expect(filter(page, "All")).toHaveAttribute("aria-current", "true");
+  await expect(shelf(page)).toContainText("39 items");
+
+  await filter(page, "Female").click();
+  await expect(page).toHaveURL("/shop?gender=female");
+  await expect(filter(page, "Female")).toHaveAttribute("aria-current", "true");
+  await expect(cards(page).filter({ hasText: "Kaieteur Gown" })).toBeVisible();
+  await expect(cards(page).filter({ hasText: "Sunday Robe" })).toBeVisible();
+  await expect(cards(page).filter({ hasText: "Stabroek Two-Piece Suit" })).toHaveCount(0);
+
+  await filter(page, "Male").click();
+  await expect(page).toHaveURL("/shop?gender=male");
+  await expect(cards(page).filter({ hasText: "Stabroek Two-Piece Suit" })).toBeVisible();
+  await expect(cards(page).filter({ hasText: "Sunday Robe" })).toBeVisible();
+  await expect(cards(page).filter({ hasText: "Kaieteur Gown" })).toHaveCount(0);
+
+  await page.goBack();
+  await expect(cards(page).filter({ hasText: "Kaieteur Gown" })).toBeVisible();
+});
+
+test("the shelf shows 24 pieces a page; the pages are links that keep the filter", async ({
+  page,
+}) => {
+  await visit(page, "/shop");
+  await expect(cards(page)).toHaveCount(24);
+  const pages = page.getByRole("navigation", { name: "Our Story, pages" });
+  await expect(pages.getByRole("link", { name: "Next" })).toHaveAttribute("href", "/shop?page=2");
+  await pages.getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL("/shop?page=2");
+  await expect(cards(page)).toHaveCount(15);
+  await expect(shelf(page).getByRole("heading", { level: 2 })).toBeInViewport();
+  await expect(pages.getByRole("link", { name: "Previous" })).toHaveAttribute("href", "/shop");
+  await expect(pages.getByRole("link", { name: "Next" })).toHaveCount(0);
+});
+
+test("an address beyond the last page leads to the last page", async ({ page }) => {
+  await visit(page, "/shop?gender=female&page=99");
+  await expect(page).not.toHaveURL(/page=99/);
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test("a filter that nobody knows shows everything", async ({ page }) => {
+  await visit(page, "/shop?gender=cats&page=-3");
+  await expect(filter(page, "All")).toHaveAttribute("aria-current", "true");
+  await expect(cards(page)).toHaveCount(24);
+});
+
+test("every card has a picture with words, a name that leads to the product, and a price in dollars and cents", async ({
+  page,
+}) => {
+  await visit(page, "/shop");
+  const card = cards(page).filter({ hasText: "Kaieteur Gown" });
+  await expect(card.locator("img").first()).toHaveAttribute("alt", /\w+/);
+  await expect(card.getByRole("link", { name: "Kaieteur Gown" })).toHaveAttribute(
+    "href",
+    /^\/product\/[0-9a-f-]{36}$/,
+  );
+  await expect(card).toContainText("$1,250.00");
+});

@@ -1,10 +1,15 @@
 import { data } from "react-router";
 
-const CACHED = "public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400";
+// A browser asks every time, so that a change shows on its next request; how long a CDN may keep a page stands in the header
+// meant for CDNs alone (RFC 9213), because some browsers, too, obey stale-while-revalidate.
+const HEADERS = {
+  "Cache-Control": "public, max-age=0, must-revalidate",
+  "CDN-Cache-Control": "max-age=60, stale-while-revalidate=600, stale-if-error=86400",
+};
 
 /** What a loader answers for a page that is the same for every visitor: kept by the page cache and any CDN. An error carries no such header. */
 export function publicPage<Value>(value: Value) {
-  return data(value, { headers: { "Cache-Control": CACHED } });
+  return data(value, { headers: HEADERS });
 }
 
 /** The `headers` export of a public page: what its loader said. */

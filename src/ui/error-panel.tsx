@@ -8,18 +8,27 @@ type Props = {
   onRetry?: () => void;
   /** False where the specification gives no Retry. */
   retry?: boolean;
+  /** "h1" where the panel stands for the whole page. */
+  heading?: "h1" | "h2";
   className?: string;
 };
 
 /** Something could not be shown: what, and Retry. */
-export function ErrorPanel({ title, text, onRetry, retry = true, className }: Props) {
+export function ErrorPanel({
+  title,
+  text,
+  onRetry,
+  retry = true,
+  heading: Heading = "h2",
+  className,
+}: Props) {
   const { pathname, search } = useLocation();
   return (
     <div
       role="alert"
       className={`flex flex-col items-center border border-line px-6 py-14 text-center ${className ?? ""}`}
     >
-      <h2 className="display text-xl">{title}</h2>
+      <Heading className="display text-xl">{title}</Heading>
       <p className="mt-2 max-w-form text-ink-soft">{text}</p>
       {retry && (
         <div className="mt-6">

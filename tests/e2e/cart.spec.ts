@@ -91,7 +91,7 @@ test("the offer is one of the two pieces at 15% off, beside another piece only",
   await expect(offer(page)).toContainText(was);
   await expect(offer(page)).toContainText(now);
   await offer(page)
-    .getByRole("button", { name: `Add ${name} to your cart` })
+    .getByRole("button", { name: `Add to cart: ${name}` })
     .click();
   const line = lines(page).getByRole("listitem").filter({ hasText: name });
   await expect(line).toContainText("15% off");

@@ -39,6 +39,7 @@ export function AdminError({ error }: { error: unknown }) {
   }
   return (
     <ErrorPanel
+      heading="h1"
       title="Something went wrong"
       text="This page could not be loaded. Nothing was changed."
       onRetry={() => void revalidate()}

@@ -23,7 +23,7 @@ export function PasswordField({ label, hint, error, name, autoComplete }: Props)
           type={shown ? "text" : "password"}
           name={name}
           autoComplete={autoComplete}
-          autoCapitalize="none"
+          autoCapitalize={shown ? "none" : undefined}
           spellCheck={false}
           required
           className="pr-12"

@@ -20,6 +20,7 @@ function SomethingWentWrong() {
   const { revalidate, state } = useRevalidator();
   return (
     <main className="overflow-x-clip">
+      <title>Something went wrong</title>
       <div className="shell flex min-h-svh flex-col justify-center py-16">
         <ThreadDrawing state="snapped" />
         <h1 className="display mt-12 text-4xl md:mt-16">Something went wrong</h1>

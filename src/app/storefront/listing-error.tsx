@@ -4,7 +4,9 @@ import { ErrorPanel } from "#ui/error-panel.tsx";
 export function ListingError({ title }: { title: string }) {
   return (
     <div className="shell py-20">
+      <title>Error Loading Category</title>
       <ErrorPanel
+        heading="h1"
         title="Error Loading Category"
         text={`There was an error loading the ${title}. Please try again later.`}
       />

@@ -1,8 +1,10 @@
-import { data } from "react-router";
+import { data, useLocation } from "react-router";
 import { depsContext } from "#app/context.ts";
 import { NotFoundScreen } from "#app/layout/not-found-screen.tsx";
 import { canonicalAddress } from "#app/storefront/canonical-address.ts";
 import { ChoiceLinks } from "#app/storefront/choice-links.tsx";
+import { ClearAll } from "#app/storefront/chosen-chips.tsx";
+import { countFacetsShown } from "#app/storefront/facets-shown.server.ts";
 import { HeroBand } from "#app/storefront/hero-band.tsx";
 import { ListingError } from "#app/storefront/listing-error.tsx";
 import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-request.ts";
@@ -13,7 +15,9 @@ import type { Collection } from "#features/catalog/collection.ts";
 import { COLLECTIONS, isCollectionSlug } from "#features/catalog/collection.ts";
 import { findCollectionPage } from "#features/catalog/collection-queries.server.ts";
 import { parseToggleGender } from "#features/catalog/listing-filter.ts";
+import { changedQuery, chosenCount, parseListingView } from "#features/catalog/listing-view.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { buttonClass } from "#ui/button-class.ts";
 import type { Route } from "./+types/collection.ts";
 
 type Toggle = "female" | "male";
@@ -32,18 +36,21 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const collection = COLLECTIONS[params.collection];
   const gender = parseToggleGender(url.searchParams.get("gender"));
   const page = requestedPage(url);
-  const found = await findCollectionPage(db, { collection, gender, page });
+  const view = parseListingView(url.searchParams);
+  const { scope, ...found } = await findCollectionPage(db, { collection, gender, page, view });
+  const facets = found.isFallback ? null : await countFacetsShown(db, url, { scope, view });
   if (!found.isFallback) refuseBeyondLastPage(url, found.listing);
   const canonical = canonicalAddress(publicUrl, canonicalPath(collection), {
     gender: collection.fixedGender || gender === "female" ? null : gender,
     page: page === 1 || found.isFallback ? null : page,
   });
-  return publicPage({ ...found, slug: collection.slug, gender, canonical });
+  return publicPage({ ...found, slug: collection.slug, gender, view, facets, canonical });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+export const meta: Route.MetaFunction = ({ error, loaderData, matches }) => {
+  if (error) return [];
   if (!loaderData) return [{ title: "Page Not Found" }, { name: "robots", content: "noindex" }];
   const collection = COLLECTIONS[loaderData.slug];
   return pageMeta({
@@ -57,7 +64,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function CollectionRoute({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <NotFoundScreen />;
-  const { slug, hero, listing, gender, isFallback } = loaderData;
+  const { slug, hero, listing, gender, view, facets, isFallback } = loaderData;
+  const isNarrowed = chosenCount(view) > 0;
   const collection = COLLECTIONS[slug];
   return (
     <>
@@ -73,16 +81,25 @@ export default function CollectionRoute({ loaderData }: Route.ComponentProps) {
         <ProductListing
           title={collection.title}
           listing={listing}
-          emptyText={collection.emptyText}
+          emptyText={
+            isNarrowed ? "No products found for the selected filter." : collection.emptyText
+          }
           emptyAction={
-            <ButtonLink to="/shop" variant="secondary">
-              Browse Shop
-            </ButtonLink>
+            isNarrowed ? (
+              <ClearAll withGender={false} className={buttonClass("secondary", "md")} />
+            ) : (
+              <ButtonLink to="/shop" variant="secondary">
+                Browse Shop
+              </ButtonLink>
+            )
           }
           note={isFallback ? fallbackWords(collection, gender) : undefined}
           toolbar={
             collection.fixedGender ? undefined : <GenderToggle slug={slug} gender={gender} />
           }
+          {...(isFallback || listing.total + chosenCount(view) === 0
+            ? {}
+            : { choices: { view, facets } })}
         />
       </div>
     </>
@@ -95,13 +112,15 @@ function fallbackWords({ title }: Collection, gender: Toggle): string {
 }
 
 function GenderToggle({ slug, gender }: { slug: Collection["slug"]; gender: Toggle }) {
-  const path = `/collections/${slug}`;
+  const { search } = useLocation();
+  const to = (parameter: "male" | null) =>
+    `/collections/${slug}${changedQuery(search, { gender: parameter, show: null })}`;
   return (
     <ChoiceLinks
       label="Show pieces for"
       choices={[
-        { label: "Female", to: path, current: gender === "female" },
-        { label: "Male", to: `${path}?gender=male`, current: gender === "male" },
+        { label: "Female", to: to(null), current: gender === "female" },
+        { label: "Male", to: to("male"), current: gender === "male" },
       ]}
     />
   );

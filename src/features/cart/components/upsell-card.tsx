@@ -76,7 +76,7 @@ function UpsellAction({
     <Button
       variant="quiet"
       size="sm"
-      aria-label={`Add ${product.name} to your cart`}
+      aria-label={`Add to cart: ${product.name}`}
       onClick={() => addToCart({ product, size, color })}
     >
       Add to cart

@@ -57,6 +57,7 @@ export function SizeChartTable(props: Props) {
           >
             <th scope="row" className="py-3 text-left font-semibold">
               {row.size}
+              {row.size === marked && " "}
               {row.size === marked && (
                 <span className="ml-1.5 font-normal text-demerara max-sm:block max-sm:ml-0 max-sm:text-xs">
                   {markedWords}

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { SearchBox } from "#app/search/search-box.tsx";
 import type { MenuCollection } from "#features/settings/site-shell.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -18,6 +19,7 @@ export function MobileDrawer({ open, onOpenChange, menu, signedIn }: Props) {
   const close = () => onOpenChange(false);
   return (
     <Drawer open={open} onOpenChange={onOpenChange} side="left" title="Menu">
+      <SearchBox look="line" label="Search the shop" className="mb-4" />
       <nav aria-label="Main">
         <Link to="/" className={wide} onClick={close}>
           Home

@@ -1,6 +1,8 @@
-import { LogOut, ShoppingBag, User } from "lucide-react";
+import { LogOut, Search, ShoppingBag, User } from "lucide-react";
 import { Link, useLocation } from "react-router";
+import { SearchBox } from "#app/search/search-box.tsx";
 import type { SiteShell } from "#features/settings/site-shell.ts";
+import { classNames } from "#ui/class-names.ts";
 import { IconButton, iconButtonClass } from "#ui/icon-button.tsx";
 import { Announcement } from "./announcement.tsx";
 import { CollectionsMenu } from "./collections-menu.tsx";
@@ -35,8 +37,9 @@ export function SiteHeader({ shell, cartCount }: Props) {
       {shell.announcement && <Announcement text={shell.announcement} />}
       <header className="sticky top-0 z-30 border-b border-line bg-paper">
         <div className="shell grid h-18 grid-cols-[1fr_minmax(0,auto)_1fr] items-center gap-2 px-2 md:grid-cols-[minmax(0,auto)_1fr_auto] md:gap-6 md:px-(--gutter) lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
-          <div className="md:hidden">
+          <div className="flex md:hidden">
             <MobileMenu menu={shell.menu} signedIn={signedIn} />
+            <SearchIcon />
           </div>
           <Wordmark siteName={shell.general.siteName} className="max-md:text-center" />
           <nav
@@ -49,6 +52,8 @@ export function SiteHeader({ shell, cartCount }: Props) {
             <MenuLink to="/contact" label="Contact" />
           </nav>
           <div className="flex items-center justify-end">
+            <SearchIcon className="max-md:hidden xl:hidden" />
+            <SearchBox look="line" label="Search" className="mr-4 hidden w-48 xl:block" />
             <AccountIcons signedIn={signedIn} />
             <CartIcon count={cartCount} />
           </div>
@@ -57,6 +62,20 @@ export function SiteHeader({ shell, cartCount }: Props) {
       {/* Lies over the hairline until the page scrolls: this strip moves with the page, the bar does not. */}
       <div aria-hidden="true" className="relative z-30 -mt-px h-px bg-paper" />
     </>
+  );
+}
+
+/** Where there is no room for the field: the way to the page that is one. */
+function SearchIcon({ className }: { className?: string }) {
+  return (
+    <Link
+      to="/search"
+      aria-label="Search"
+      title="Search"
+      className={classNames(iconButtonClass, className)}
+    >
+      <Search size={20} aria-hidden="true" />
+    </Link>
   );
 }
 

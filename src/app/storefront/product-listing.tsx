@@ -5,6 +5,10 @@ import type { ProductSummary } from "#features/catalog/product.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { SkeletonShelf } from "#ui/skeleton.tsx";
+import { ChosenChips } from "./chosen-chips.tsx";
+import { showsTheSame } from "./listing-address.ts";
+import type { ListingChoices } from "./listing-choices.ts";
+import { FiltersOnPage, ListingTools } from "./listing-tools.tsx";
 import { ProductShelf } from "./product-shelf.tsx";
 
 type Props = {
@@ -15,6 +19,8 @@ type Props = {
   emptyAction?: ReactNode;
   /** Filters, at the right of the title. */
   toolbar?: ReactNode;
+  /** The shopper's filters and order. */
+  choices?: ListingChoices;
   /** A sentence between the title and the products. */
   note?: ReactNode;
   priorityCount?: number;
@@ -23,9 +29,10 @@ type Props = {
 
 /** Whether another view of this listing is on its way: the same address with other parameters, or a sister page of the same folder. */
 function useListingPending(): boolean {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { state, location } = useNavigation();
   if (state !== "loading" || !location) return false;
+  if (location.pathname === pathname && showsTheSame(location.search, search)) return false;
   const folder = (path: string) => path.split("/").slice(0, -1).join("/") || path;
   return location.pathname === pathname || folder(location.pathname) === folder(pathname);
 }
@@ -44,8 +51,8 @@ function useTitleInView(page: number) {
 
 /** A grid of products under its title and count, with pages; skeletons of eight while another view is on its way. */
 export function ProductListing(props: Props) {
-  const { title, listing, emptyText, emptyAction, toolbar, note, priorityCount, detailsLabel } =
-    props;
+  const { title, listing, emptyText, emptyAction, toolbar, choices, note } = props;
+  const { priorityCount, detailsLabel } = props;
   const pending = useListingPending();
   const titleRef = useTitleInView(listing.page);
   return (
@@ -62,8 +69,15 @@ export function ProductListing(props: Props) {
             {listing.total} {listing.total === 1 ? "item" : "items"}
           </p>
         </div>
-        {toolbar && <div className="-mb-px">{toolbar}</div>}
+        {(toolbar || choices) && (
+          <div className="-mb-px flex flex-wrap items-center justify-between gap-x-10 max-md:w-full">
+            {toolbar}
+            {choices && <ListingTools {...choices} />}
+          </div>
+        )}
       </div>
+      {choices && <ChosenChips {...choices} />}
+      {choices && <FiltersOnPage {...choices} />}
       {note && <p className="mt-4 max-w-prose text-ink-soft">{note}</p>}
       <div className="mt-8 md:mt-10">
         {pending && <SkeletonShelf label="Loading" />}

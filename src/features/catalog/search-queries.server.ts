@@ -74,10 +74,11 @@ const neighbours: SQL = sql.raw(`
     (select word, weight, lexeme from search_words where slips && search_slips(typed.word) limit 60)
   ) as any_kind group by word`);
 
-const matches = (query: string) => sql`s.vector @@ to_tsquery('english', ${query})`;
+/** The condition on product_search (`s`) of a query in the language of to_tsquery. */
+export const matches = (query: string) => sql`s.vector @@ to_tsquery('english', ${query})`;
 
 /** Best first: the most and weightiest words, an exact name before a longer one, then the newest. */
-function relevance(loose: string, text: string): SQL {
+export function relevance(loose: string, text: string): SQL {
   return sql`(s.sort_name = ${text}) desc,
     round((ts_rank(${WEIGHTS}, s.vector, to_tsquery('english', ${loose})) * 50)::numeric) desc,
     char_length(s.sort_name), s.created_at desc, s.product_id desc`;

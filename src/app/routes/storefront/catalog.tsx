@@ -1,14 +1,20 @@
 import { depsContext } from "#app/context.ts";
 import { canonicalAddress } from "#app/storefront/canonical-address.ts";
 import { CatalogFilters } from "#app/storefront/catalog-filters.tsx";
+import { countFacetsShown } from "#app/storefront/facets-shown.server.ts";
 import { HeroBand } from "#app/storefront/hero-band.tsx";
 import { ListingError } from "#app/storefront/listing-error.tsx";
 import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-request.ts";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductListing } from "#app/storefront/product-listing.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
-import { CATALOG_FILTERS, parseCatalogFilter } from "#features/catalog/listing-filter.ts";
-import { findCatalogPage } from "#features/catalog/listing-queries.server.ts";
+import {
+  CATALOG_FILTERS,
+  parseCatalogFilter,
+  parseShopGender,
+} from "#features/catalog/listing-filter.ts";
+import { catalogScope, findCatalogPage } from "#features/catalog/listing-queries.server.ts";
+import { chosenCount, parseListingView } from "#features/catalog/listing-view.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/catalog.ts";
 
@@ -17,13 +23,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const filter = parseCatalogFilter(url.searchParams.get("filter"));
   const page = requestedPage(url);
-  const { hero, listing } = await findCatalogPage(db, { filter, page });
+  const view = parseListingView(url.searchParams);
+  const gender = parseShopGender(url.searchParams.get("gender"));
+  const [{ hero, listing }, facets] = await Promise.all([
+    findCatalogPage(db, { filter, gender, page, view }),
+    countFacetsShown(db, url, { scope: catalogScope(filter), gender, view }),
+  ]);
   refuseBeyondLastPage(url, listing);
   const canonical = canonicalAddress(publicUrl, "/catalog", {
     filter,
     page: page === 1 ? null : page,
   });
-  return publicPage({ hero, listing, filter, canonical });
+  return publicPage({ hero, listing, filter, gender, view, facets, canonical });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
@@ -45,7 +56,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Catalog({ loaderData }: Route.ComponentProps) {
-  const { hero, listing, filter } = loaderData;
+  const { hero, listing, filter, gender, view, facets } = loaderData;
+  const isNarrowed = filter !== null || gender !== "all" || chosenCount(view) > 0;
   return (
     <>
       <HeroBand image={hero} picture="wide">
@@ -61,12 +73,13 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
           listing={listing}
           emptyText="No products found for the selected filter."
           emptyAction={
-            filter === null ? undefined : (
+            isNarrowed && (
               <ButtonLink to="/catalog" variant="secondary" preventScrollReset>
                 Show everything
               </ButtonLink>
             )
           }
+          choices={{ view, facets, gender }}
           detailsLabel="View Details"
         />
       </div>

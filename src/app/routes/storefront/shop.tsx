@@ -1,8 +1,9 @@
-import { useOutletContext } from "react-router";
+import { useLocation, useOutletContext } from "react-router";
 import { depsContext } from "#app/context.ts";
 import { canonicalAddress } from "#app/storefront/canonical-address.ts";
 import { ChoiceLinks } from "#app/storefront/choice-links.tsx";
 import { CollectionCards } from "#app/storefront/collection-cards.tsx";
+import { countFacetsShown } from "#app/storefront/facets-shown.server.ts";
 import { ListingError } from "#app/storefront/listing-error.tsx";
 import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-request.ts";
 import { pageMeta } from "#app/storefront/page-meta.ts";
@@ -10,15 +11,16 @@ import { ProductListing } from "#app/storefront/product-listing.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
 import { ShopBanner } from "#app/storefront/shop-banner.tsx";
 import { parseShopGender } from "#features/catalog/listing-filter.ts";
-import { findShopPage } from "#features/catalog/listing-queries.server.ts";
+import { findShopPage, shopScope } from "#features/catalog/listing-queries.server.ts";
+import { changedQuery, chosenCount, parseListingView } from "#features/catalog/listing-view.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/shop.ts";
 
 const FILTERS = [
-  { label: "All", gender: "all", to: "/shop" },
-  { label: "Female", gender: "female", to: "/shop?gender=female" },
-  { label: "Male", gender: "male", to: "/shop?gender=male" },
+  { label: "All", gender: "all", parameter: null },
+  { label: "Female", gender: "female", parameter: "female" },
+  { label: "Male", gender: "male", parameter: "male" },
 ] as const;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -26,13 +28,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const gender = parseShopGender(url.searchParams.get("gender"));
   const page = requestedPage(url);
-  const { hero, listing } = await findShopPage(db, { gender, page });
+  const view = parseListingView(url.searchParams);
+  const [{ hero, listing }, facets] = await Promise.all([
+    findShopPage(db, { gender, page, view }),
+    countFacetsShown(db, url, { scope: shopScope(gender), view }),
+  ]);
   refuseBeyondLastPage(url, listing);
   const canonical = canonicalAddress(publicUrl, "/shop", {
     gender: gender === "all" ? null : gender,
     page: page === 1 ? null : page,
   });
-  return publicPage({ hero, listing, gender, canonical });
+  return publicPage({ hero, listing, gender, view, facets, canonical });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
@@ -50,7 +56,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     : [];
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
-  const { hero, listing, gender } = loaderData;
+  const { hero, listing, gender, view, facets } = loaderData;
+  const { search } = useLocation();
+  const isNarrowed = gender !== "all" || chosenCount(view) > 0;
   const { menu } = useOutletContext<SiteShell>();
   return (
     <>
@@ -67,7 +75,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
           listing={listing}
           emptyText="No products found for the selected filter."
           emptyAction={
-            gender === "all" ? undefined : (
+            isNarrowed && (
               <ButtonLink to="/shop" variant="secondary" preventScrollReset>
                 Show everything
               </ButtonLink>
@@ -76,9 +84,14 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
           toolbar={
             <ChoiceLinks
               label="Filter by gender"
-              choices={FILTERS.map((filter) => ({ ...filter, current: filter.gender === gender }))}
+              choices={FILTERS.map((filter) => ({
+                label: filter.label,
+                to: `/shop${changedQuery(search, { gender: filter.parameter, show: null })}`,
+                current: filter.gender === gender,
+              }))}
             />
           }
+          choices={{ view, facets }}
         />
       </div>
     </>

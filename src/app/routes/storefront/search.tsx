@@ -1,0 +1,91 @@
+import { useOutletContext } from "react-router";
+import { depsContext } from "#app/context.ts";
+import { NothingFound, WhereToLook } from "#app/search/nothing-found.tsx";
+import { SearchBox } from "#app/search/search-box.tsx";
+import { searchNote } from "#app/search/search-note.tsx";
+import { canonicalAddress } from "#app/storefront/canonical-address.ts";
+import { ClearAll } from "#app/storefront/chosen-chips.tsx";
+import { countFacetsShown } from "#app/storefront/facets-shown.server.ts";
+import { ListingError } from "#app/storefront/listing-error.tsx";
+import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-request.ts";
+import { pageMeta } from "#app/storefront/page-meta.ts";
+import { ProductListing } from "#app/storefront/product-listing.tsx";
+import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
+import { parseShopGender } from "#features/catalog/listing-filter.ts";
+import { chosenCount, parseListingView } from "#features/catalog/listing-view.ts";
+import { searchProducts } from "#features/catalog/search-queries.server.ts";
+import { shownSearch } from "#features/catalog/search-text.ts";
+import type { SiteShell } from "#features/settings/site-shell.ts";
+import { buttonClass } from "#ui/button-class.ts";
+import type { Route } from "./+types/search.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, publicUrl } = context.get(depsContext);
+  const url = new URL(request.url);
+  const text = shownSearch(url.searchParams.get("q"));
+  const gender = parseShopGender(url.searchParams.get("gender"));
+  const view = parseListingView(url.searchParams);
+  const { query, ...result } = await searchProducts(db, {
+    text,
+    gender,
+    view,
+    page: requestedPage(url),
+  });
+  refuseBeyondLastPage(url, result.listing);
+  const facets =
+    query === null
+      ? null
+      : await countFacetsShown(db, url, { scope: {}, search: query, gender, view });
+  const canonical = canonicalAddress(publicUrl, "/search", { q: text === "" ? null : text });
+  return publicPage({ text, gender, view, facets, ...result, canonical });
+}
+
+export const headers: Route.HeadersFunction = loaderHeadersOnly;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { text, canonical } = loaderData;
+  return [
+    ...pageMeta({
+      title: text === "" ? "Search" : `“${text}” | Search`,
+      description: "Search the atelier by garment, cloth, colour or name.",
+      siteName: matches[1].loaderData?.shell.general.siteName ?? "",
+      canonical,
+      image: null,
+    }),
+    // What people search for is no page of the shop's own.
+    ...(text === "" ? [] : [{ name: "robots", content: "noindex, follow" }]),
+  ];
+};
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const { text, gender, view, facets, listing, offers } = loaderData;
+  const { menu } = useOutletContext<SiteShell>();
+  const isNarrowed = gender !== "all" || chosenCount(view) > 0;
+  return (
+    <div className="shell pt-10 pb-24 md:pt-16 md:pb-36">
+      <h1 className="display text-4xl">Search</h1>
+      <SearchBox look="large" label="Search the shop" text={text} className="mt-6 max-w-2xl" />
+      <div className="mt-12 md:mt-16">
+        {text === "" && <WhereToLook title="Or look here" menu={menu} />}
+        {text !== "" && listing.total === 0 && !isNarrowed && (
+          <NothingFound text={text} offers={offers} menu={menu} />
+        )}
+        {text !== "" && (listing.total > 0 || isNarrowed) && (
+          <ProductListing
+            title={`“${text}”`}
+            listing={listing}
+            emptyText="No products found for the selected filter."
+            emptyAction={<ClearAll withGender className={buttonClass("secondary", "md")} />}
+            choices={{ view, facets, gender, ownSort: "Relevance" }}
+            note={searchNote(loaderData)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ListingError title="search" />;
+}

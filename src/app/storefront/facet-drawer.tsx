@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { Drawer } from "#ui/drawer.tsx";
+import { SkeletonLine } from "#ui/skeleton.tsx";
+import { ClearAll } from "./chosen-chips.tsx";
+import { FacetForm } from "./facet-form.tsx";
+import type { ListingChoices } from "./listing-choices.ts";
+
+type Props = ListingChoices & { open: boolean; onClose: () => void };
+
+const lines = ["w-1/2", "w-2/3", "w-3/5", "w-1/2", "w-2/5", "w-2/3", "w-1/2"];
+
+/** The filters at the page's side; the pieces behind follow every tick. */
+export function FacetDrawer({ open, onClose, view, facets, gender }: Props) {
+  // While the drawer slides away the page no longer has the counts: what was last seen goes with it.
+  const [seen, setSeen] = useState(facets);
+  if (facets && facets !== seen) setSeen(facets);
+  const shown = facets ?? seen;
+  const pieces = shown?.total ?? 0;
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title="Filter"
+      aside={
+        <ClearAll withGender={gender !== undefined} className="link px-2 py-2 text-sm text-ink" />
+      }
+      footer={
+        <Button size="lg" className="w-full" onClick={onClose}>
+          {shown ? `Show ${pieces} ${pieces === 1 ? "piece" : "pieces"}` : "Show pieces"}
+        </Button>
+      }
+    >
+      {shown ? (
+        <FacetForm view={view} facets={shown} gender={gender} />
+      ) : (
+        <div role="status" className="space-y-6">
+          <span className="sr-only">Loading</span>
+          {lines.map((width, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
+            <SkeletonLine key={place} className={width} />
+          ))}
+        </div>
+      )}
+    </Drawer>
+  );
+}

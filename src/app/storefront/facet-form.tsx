@@ -1,0 +1,216 @@
+import type { ReactNode } from "react";
+import { useId, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { COLOR_FAMILIES } from "#features/catalog/color-family.ts";
+import type { FacetCounts, FacetValue } from "#features/catalog/facet-counts.ts";
+import type { ShopGender } from "#features/catalog/listing-filter.ts";
+import type { Facet, ListingView } from "#features/catalog/listing-view.ts";
+import { changedQuery, FACET_PARAMETERS } from "#features/catalog/listing-view.ts";
+import { classNames } from "#ui/class-names.ts";
+import { Swatch } from "#ui/swatch.tsx";
+
+type Props = {
+  view: ListingView;
+  facets: FacetCounts;
+  gender?: ShopGender | undefined;
+  /** Side by side instead of one under the other. */
+  columns?: boolean;
+  /** What follows the filters, as the button that sends them. */
+  children?: ReactNode;
+};
+
+type Chosen = Record<Facet, readonly string[]> & { gender: ShopGender };
+
+/** Parameters the form writes itself; every other one of the address is kept. */
+const own: readonly string[] = [...Object.values(FACET_PARAMETERS), "show", "page"];
+
+const genders = [
+  { value: "all", label: "All" },
+  { value: "female", label: "Female" },
+  { value: "male", label: "Male" },
+] as const;
+
+/** The filters with their counts. A plain form; with a script each tick applies at once and the address follows. */
+export function FacetForm({ view, facets, gender, columns = false, children }: Props) {
+  const { pathname, search } = useLocation();
+  const { chosen, change } = useChosen(view, gender ?? "all");
+  const toggle = (facet: Facet, value: string) => {
+    const values = chosen[facet];
+    const next = values.includes(value)
+      ? values.filter((one) => one !== value)
+      : [...values, value];
+    change({ ...chosen, [facet]: next }, FACET_PARAMETERS[facet], next);
+  };
+  const kept = [...new URLSearchParams(search)].filter(
+    ([name]) => !own.includes(name) && !(gender && name === "gender"),
+  );
+  const group = (facet: Facet) => ({
+    facet,
+    values: facets[facet],
+    chosen: chosen[facet],
+    onToggle: (value: string) => toggle(facet, value),
+  });
+  return (
+    <form action={pathname}>
+      {kept.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <div className={columns ? "grid gap-x-12 sm:grid-cols-2 lg:grid-cols-4" : ""}>
+        {gender && (
+          <Group legend="For">
+            {genders.map(({ value, label }) => (
+              <Row
+                key={value}
+                type="radio"
+                name="gender"
+                value={value}
+                label={label}
+                count={facets.gender[value]}
+                checked={chosen.gender === value}
+                onChange={() =>
+                  change({ ...chosen, gender: value }, "gender", value === "all" ? null : value)
+                }
+              />
+            ))}
+          </Group>
+        )}
+        <Rows legend="Category" {...group("categories")} />
+        <Tiles legend="Size" {...group("sizes")} />
+        <Rows legend="Colour" {...group("colors")} />
+        <Rows legend="Price" {...group("prices")} />
+      </div>
+      {children}
+    </form>
+  );
+}
+
+/** What is ticked, ahead of the page that shows it; the address decides again when it has arrived. */
+function useChosen(view: ListingView, gender: ShopGender) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const arrived: Chosen = { ...view, gender };
+  const [ticked, setTicked] = useState<{ from: string; query: string; chosen: Chosen } | null>(
+    null,
+  );
+  const isAhead = ticked !== null && ticked.from === search;
+  const change = (chosen: Chosen, parameter: string, value: string | readonly string[] | null) => {
+    const query = changedQuery(isAhead ? ticked.query : search, { [parameter]: value });
+    setTicked({ from: search, query, chosen });
+    navigate(pathname + query, { replace: true, preventScrollReset: true });
+  };
+  return { chosen: isAhead ? ticked.chosen : arrived, change };
+}
+
+type GroupProps = {
+  legend: string;
+  facet: Facet;
+  values: readonly FacetValue[];
+  chosen: readonly string[];
+  onToggle: (value: string) => void;
+};
+
+/** Fewer than two values leave nothing to choose, unless one is chosen. */
+const isWorthShowing = ({ values, chosen }: GroupProps) => values.length > 1 || chosen.length > 0;
+
+function Group({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="mb-8">
+      <legend className="eyebrow mb-2">{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+const hexOf = (slug: string) => COLOR_FAMILIES.find((family) => family.slug === slug)?.hex;
+
+function Rows(props: GroupProps) {
+  const { legend, facet, values, chosen, onToggle } = props;
+  if (!isWorthShowing(props)) return null;
+  return (
+    <Group legend={legend}>
+      {values.map(({ value, label, count }) => (
+        <Row
+          key={value}
+          type="checkbox"
+          name={FACET_PARAMETERS[facet]}
+          value={value}
+          label={label}
+          count={count}
+          color={facet === "colors" ? hexOf(value) : undefined}
+          checked={chosen.includes(value)}
+          onChange={() => onToggle(value)}
+        />
+      ))}
+    </Group>
+  );
+}
+
+type RowProps = {
+  type: "checkbox" | "radio";
+  name: string;
+  value: string;
+  label: string;
+  count: number;
+  color?: string | undefined;
+  checked: boolean;
+  onChange: () => void;
+};
+
+function Row({ type, name, value, label, count, color, checked, onChange }: RowProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-3 text-sm transition-colors hover:text-demerara">
+      <input
+        type={type}
+        name={name}
+        value={value}
+        checked={checked}
+        onChange={onChange}
+        className={classNames("mark", type === "radio" ? "mark-radio" : "mark-check")}
+      />
+      {color && <Swatch colour={color} name={label} decorative size={18} />}
+      <span className="grow">{label}</span>
+      <Count count={count} />
+    </label>
+  );
+}
+
+function Tiles(props: GroupProps) {
+  const { legend, facet, values, chosen, onToggle } = props;
+  const id = useId();
+  if (!isWorthShowing(props)) return null;
+  return (
+    <Group legend={legend}>
+      <div className="grid grid-cols-4 gap-2 pt-1">
+        {values.map(({ value, label, count }) => (
+          <label key={value} htmlFor={`${id}${value}`}>
+            <input
+              id={`${id}${value}`}
+              type="checkbox"
+              name={FACET_PARAMETERS[facet]}
+              value={value}
+              checked={chosen.includes(value)}
+              onChange={() => onToggle(value)}
+              className="peer sr-only"
+            />
+            <span className="flex min-h-13 flex-col items-center justify-center rounded-hair border border-line text-sm leading-tight transition-colors hover:border-ink peer-checked:border-ink peer-checked:bg-ink peer-checked:text-paper peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara">
+              {label}
+              <span className="figures text-xs opacity-75">
+                {count}
+                <span className="sr-only"> {count === 1 ? "piece" : "pieces"}</span>
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+function Count({ count }: { count: number }) {
+  return (
+    <span className="figures text-ink-quiet">
+      {count}
+      <span className="sr-only"> {count === 1 ? "piece" : "pieces"}</span>
+    </span>
+  );
+}

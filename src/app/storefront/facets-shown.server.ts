@@ -1,0 +1,13 @@
+import type { FacetCounts } from "#features/catalog/facet-counts.ts";
+import type { Counted } from "#features/catalog/facet-queries.server.ts";
+import { countFacets } from "#features/catalog/facet-queries.server.ts";
+import { isShowingFilters } from "./listing-address.ts";
+
+/** The filters with their counts where an address asks to see them; null, and no statement, everywhere else. */
+export async function countFacetsShown(
+  db: Parameters<typeof countFacets>[0],
+  url: URL,
+  counted: Counted,
+): Promise<FacetCounts | null> {
+  return isShowingFilters(url.search) ? countFacets(db, counted) : null;
+}

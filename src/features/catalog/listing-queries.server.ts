@@ -18,25 +18,24 @@ import type { ProductRow } from "./product-row.server.ts";
 import { newestFirst, onSale, toSummary } from "./product-row.server.ts";
 
 const keyColumns = [
-  { key: "categoryIds", column: sql.raw("category_id"), type: sql.raw("uuid[]") },
-  { key: "genders", column: sql.raw("gender"), type: sql.raw("text[]") },
-  { key: "garmentTypes", column: sql.raw("garment_type"), type: sql.raw("text[]") },
+  { key: "categoryIds", column: sql.raw("category_id"), type: sql.raw("uuid") },
+  { key: "genders", column: sql.raw("gender"), type: sql.raw("text") },
+  { key: "garmentTypes", column: sql.raw("garment_type"), type: sql.raw("text") },
 ] as const;
 
-/** The scope's keys as tables of values to join, and the conditions that tie a row to them. */
+/** The scope's keys as tables of values to join, whose rows the planner can count, and the conditions that tie a row to them. */
 function scopeParts(scope: Scope) {
   const used = keyColumns.flatMap(({ key, column, type }) => {
-    const values = scope[key];
-    return values ? [{ column, values: sql`${sql.param(values)}::${type}` }] : [];
+    const values = scope[key]?.map((value) => sql`${value}::${type}`);
+    return values ? [{ column, values }] : [];
   });
   return {
-    tables: used.map(
-      (part) => sql`unnest(${part.values}) as ${part.column}_wanted(${part.column})`,
-    ),
-    equalities: used.map(
-      (part) => sql`products.${part.column} = ${part.column}_wanted.${part.column}`,
-    ),
-    membership: used.map((part) => sql`${part.column} = any(${part.values})`),
+    tables: used.map(({ column, values }) => {
+      const rows = values.map((value) => sql`(${value})`);
+      return sql`(values ${sql.join(rows, sql`, `)}) as ${column}_wanted(${column})`;
+    }),
+    equalities: used.map(({ column }) => sql`products.${column} = ${column}_wanted.${column}`),
+    membership: used.map(({ column, values }) => sql`${column} in (${sql.join(values, sql`, `)})`),
   };
 }
 
@@ -50,13 +49,14 @@ function pageOfIds(scope: Scope, limit: number, offset: number): SQL {
     select id, created_at from products
      where ${sql.join([onSale, ...conditions], sql` and `)}
      order by ${newestFirst} limit ${count}`;
-  // A written-out limit tells the planner how little is wanted, whatever the offset.
+  // A written-out limit tells the planner how little is wanted; on the first page, the one mostly read, of each combination too.
   const few = sql.raw(String(limit));
+  const enough = offset === 0 ? few : limit + offset;
   if (tables.length === 0) return sql`${newest([], few)} offset ${offset}`;
   return sql`
     select newest.id, newest.created_at
       from ${sql.join(tables, sql` cross join `)}
-      cross join lateral (${newest(equalities, limit + offset)}) newest
+      cross join lateral (${newest(equalities, enough)}) newest
      order by ${newestFirst} limit ${few} offset ${offset}`;
 }
 
@@ -78,7 +78,7 @@ function listingColumns(scope: Scope, { page, view }: Wanted): SQL {
 type PageRow = ListingRow & { heroes?: Partial<Heroes<HeroPage>> | null };
 
 /**
- * Reads one page of a scope, under the hero pictures of `heroes`. A plain view has one text per kind of scope and is planned once;
+ * Reads one page of a scope, under the hero pictures of `heroes`. A plain view has one text per name and is planned once;
  * what a shopper combined is planned as it comes.
  */
 async function readListing(
@@ -90,8 +90,9 @@ async function readListing(
   if (wanted.view && !isPlainView(wanted.view)) {
     return (await db.execute<PageRow>(statement)).rows[0];
   }
-  const keys = keyColumns.flatMap(({ key }) => (scope[key] ? [key] : []));
-  const name = ["listing", ...keys, ...(heroes.length > 0 ? ["hero"] : [])].join("_");
+  const keys = keyColumns.flatMap(({ key }) => (scope[key] ? [`${key}${scope[key].length}`] : []));
+  const place = wanted.page === 1 ? "first" : "later";
+  const name = ["listing", place, ...keys, ...(heroes.length > 0 ? ["hero"] : [])].join("_");
   return (await readPlanned<PageRow>(db, name, statement)) ?? undefined;
 }
 
@@ -170,13 +171,13 @@ export async function findHomePage(
 ): Promise<{ heroes: Heroes<(typeof HOME_HEROES)[number]>; featured: ProductSummary[] }> {
   const ids = sql`
     select id, created_at from products where featured and ${onSale}
-     order by ${newestFirst} limit ${limit}`;
+     order by ${newestFirst} limit ${sql.raw(String(limit))}`;
   type Row = {
     heroes: Partial<Heroes<(typeof HOME_HEROES)[number]>> | null;
     products: ProductRow[];
   };
   const statement = sql`select ${heroesColumn(HOME_HEROES)} as heroes, ${cards(ids)} as products`;
   const { heroes = null, products = [] } =
-    (await readPlanned<Row>(db, "home_page", statement)) ?? {};
+    (await readPlanned<Row>(db, `home_page_${limit}`, statement)) ?? {};
   return { heroes: toHeroes(HOME_HEROES, heroes), featured: products.map(toSummary) };
 }

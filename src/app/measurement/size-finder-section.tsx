@@ -15,12 +15,12 @@ type Props = {
   place: WizardPlace;
   product: WizardProduct | null;
   onUnit: (unit: ChartUnit) => void;
-  onPoint: (measure: ChartMeasure | null) => void;
+  onFocusAt: (measure: ChartMeasure | null) => void;
 };
 
 /** Find my size under the chart, with its answer and what to do next (decision M2). */
 export function SizeFinderSection(props: Props) {
-  const { finder, asked, unit, place, product, onUnit, onPoint } = props;
+  const { finder, asked, unit, place, product, onUnit, onFocusAt } = props;
   const navigate = useNavigate();
   const isPartial = product !== null && asked.length < 4;
   return (
@@ -37,7 +37,7 @@ export function SizeFinderSection(props: Props) {
         finder={finder}
         asked={asked}
         unit={unit}
-        action={ANSWER_PATH}
+        action={`${ANSWER_PATH}#find-my-size`}
         productId={product?.id ?? null}
         addressOf={(meant, texts) => answerAddress({ ...place, unit: meant }, texts)}
         onUnit={(meant) => {
@@ -47,7 +47,7 @@ export function SizeFinderSection(props: Props) {
             preventScrollReset: true,
           });
         }}
-        onPoint={onPoint}
+        onFocusAt={onFocusAt}
       />
       {finder.advice && (
         <SizeAnswer advice={finder.advice} unit={unit} headingRef={finder.answerRef}>

@@ -30,10 +30,10 @@ export function WizardTape({ place }: { place: WizardPlace }) {
             <Link
               to={wizardAddress({ ...place, step })}
               aria-current={step === place.step ? "step" : undefined}
-              className={`inline-flex min-h-11 items-center gap-2 py-1 text-xs leading-tight transition-colors hover:text-demerara sm:text-sm ${step === place.step ? "font-medium text-ink" : "text-ink-quiet"}`}
+              className={`inline-flex min-h-11 min-w-11 items-center justify-end gap-2 py-1 text-sm leading-tight transition-colors hover:text-demerara ${step === place.step ? "font-medium text-ink" : "text-ink-quiet"}`}
             >
               <span className="figures">{step}</span>
-              {label}
+              <span className={step === place.step ? "" : "max-sm:sr-only"}>{label}</span>
             </Link>
           </li>
         ))}
@@ -73,12 +73,12 @@ function Roll({ turns }: { turns: WizardStep }) {
     >
       <circle cx="16" cy="16" r="15.5" className="fill-demerara" />
       <path
-        d="M16 16m0-2.5a2.5 2.5 0 1 1-2.5 2.5a4.5 4.5 0 1 1 4.5 4.5a6.5 6.5 0 1 1 6.5-6.5a8.500 8.500 0 1 1-8.500 8.500"
+        d="M16 16m0-2.5a2.5 2.5 0 1 1-2.5 2.5a4.5 4.5 0 1 1 4.5 4.5a6.5 6.5 0 1 1 6.5-6.5a8.5 8.5 0 1 1-8.5 8.5"
         className="stroke-paper"
         strokeWidth="1.2"
         fill="none"
       />
-      <circle cx="16" cy="16" r="11.500" className="stroke-paper" strokeWidth="1" fill="none" />
+      <circle cx="16" cy="16" r="11.5" className="stroke-paper" strokeWidth="1" fill="none" />
     </svg>
   );
 }

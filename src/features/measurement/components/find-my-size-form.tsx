@@ -19,7 +19,7 @@ type Props = {
   /** The answer's address when every number is meant in another unit. */
   addressOf: (unit: ChartUnit, texts: MeasureTexts) => string;
   onUnit: (unit: ChartUnit) => void;
-  onPoint: (measure: ChartMeasure | null) => void;
+  onFocusAt: (measure: ChartMeasure | null) => void;
 };
 
 const EXAMPLES: Readonly<Record<ChartUnit, string>> = {
@@ -29,7 +29,7 @@ const EXAMPLES: Readonly<Record<ChartUnit, string>> = {
 
 /** The shopper's own measures: read as people write them, worked out in the browser, sent only where no script runs. */
 export function FindMySizeForm(props: Props) {
-  const { finder, asked, unit, action, productId, onPoint } = props;
+  const { finder, asked, unit, action, productId, onFocusAt } = props;
   return (
     <form ref={finder.formRef} action={action} method="get" noValidate onSubmit={finder.submit}>
       {productId !== null && <input type="hidden" name="product" value={productId} />}
@@ -50,8 +50,8 @@ export function FindMySizeForm(props: Props) {
                 name={measure}
                 value={text}
                 onChange={(event) => finder.type(measure, event.target.value)}
-                onFocus={() => onPoint(measure)}
-                onBlur={() => onPoint(null)}
+                onFocus={() => onFocusAt(measure)}
+                onBlur={() => onFocusAt(null)}
                 inputMode={unit === "cm" ? "decimal" : "text"}
                 autoComplete="off"
                 enterKeyHint="done"

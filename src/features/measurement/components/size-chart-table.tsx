@@ -1,21 +1,23 @@
 import type { ChartMeasure, ChartUnit } from "../size-chart.ts";
 import { CHART_MEASURES, rangeWords, SIZE_CHART } from "../size-chart.ts";
 import { instructionId } from "./measure-steps.tsx";
+import type { LitMeasure } from "./use-lit-measure.ts";
 
 type Props = {
   unit: ChartUnit;
   /** The row to point out: the size the shopper has chosen, or the one we advise. */
   marked?: string | null;
   markedWords?: string;
-  /** With these the columns' heads lead to how the measure is taken, and tell which column the shopper is at. */
-  lit?: ChartMeasure | null;
-  onPoint?: (measure: ChartMeasure | null) => void;
+  /** With this the columns' heads lead to how the measure is taken, and tell which column the shopper is at. */
+  pointing?: LitMeasure;
 };
 
 /** The chart of specification 9 in one unit. */
 export function SizeChartTable(props: Props) {
-  const { unit, marked = null, markedWords = "your choice", lit = null, onPoint } = props;
-  const pointing = (measure: ChartMeasure) => ({
+  const { unit, marked = null, markedWords = "your choice", pointing } = props;
+  const lit = pointing?.lit ?? null;
+  const onPoint = pointing?.onPoint;
+  const column = (measure: ChartMeasure) => ({
     "data-measure": measure,
     onPointerEnter: onPoint && (() => onPoint(measure)),
   });
@@ -23,7 +25,8 @@ export function SizeChartTable(props: Props) {
   return (
     <table
       className="figures w-full border-collapse text-sm"
-      onPointerLeave={onPoint && (() => onPoint(null))}
+      // A finger leaves when it is lifted: what it touched stays lit.
+      onPointerLeave={onPoint && (({ pointerType }) => pointerType === "mouse" && onPoint(null))}
     >
       <caption className="sr-only">
         Size chart in {unit === "cm" ? "centimetres" : "inches"}
@@ -37,11 +40,11 @@ export function SizeChartTable(props: Props) {
             <th
               key={measure}
               scope="col"
-              {...pointing(measure)}
-              className={`eyebrow text-right tracking-wide! transition-colors ${tint(measure)} ${onPoint ? "" : "py-2 pl-1"}`}
+              {...column(measure)}
+              className={`eyebrow text-right tracking-wide! transition-colors ${tint(measure)} ${pointing ? "" : "py-2 pl-1"}`}
             >
-              {onPoint ? (
-                <ColumnHead measure={measure} label={label} lit={lit} onPoint={onPoint} />
+              {pointing ? (
+                <ColumnHead measure={measure} label={label} pointing={pointing} />
               ) : (
                 label
               )}
@@ -59,7 +62,7 @@ export function SizeChartTable(props: Props) {
               {row.size}
               {row.size === marked && " "}
               {row.size === marked && (
-                <span className="ml-1.5 font-normal text-demerara max-sm:block max-sm:ml-0 max-sm:text-xs">
+                <span className="ml-1 font-normal text-demerara max-sm:block max-sm:ml-0 max-sm:text-xs">
                   {markedWords}
                 </span>
               )}
@@ -67,7 +70,7 @@ export function SizeChartTable(props: Props) {
             {CHART_MEASURES.map(({ measure }) => (
               <td
                 key={measure}
-                {...pointing(measure)}
+                {...column(measure)}
                 className={`py-3 pr-1 pl-1 text-right whitespace-nowrap transition-colors ${tint(measure)}`}
               >
                 {rangeWords(row[measure])}
@@ -80,22 +83,18 @@ export function SizeChartTable(props: Props) {
   );
 }
 
-type HeadProps = Required<Pick<Props, "lit" | "onPoint">> & {
-  measure: ChartMeasure;
-  label: string;
-};
+type HeadProps = { measure: ChartMeasure; label: string; pointing: LitMeasure };
 
 /** A column's head: the way to its instruction, which lights up the figure as soon as it has the focus. */
-function ColumnHead({ measure, label, onPoint }: HeadProps) {
+function ColumnHead({ measure, label, pointing }: HeadProps) {
   return (
     <a
       href={`#${instructionId(measure)}`}
-      onFocus={() => onPoint(measure)}
-      onBlur={() => onPoint(null)}
+      onFocus={() => pointing.onFocusAt(measure)}
+      onBlur={() => pointing.onFocusAt(null)}
       onClick={(event) => {
         event.preventDefault();
         event.currentTarget.focus();
-        onPoint(measure);
       }}
       className="inline-flex min-h-11 items-center justify-end pr-1 pl-1 underline decoration-edge decoration-dotted underline-offset-4 transition-colors hover:text-demerara"
     >

@@ -1,11 +1,10 @@
-import { useState } from "react";
 import { Drawer } from "#ui/drawer.tsx";
-import type { ChartMeasure } from "../size-chart.ts";
 import { useUnitPreference } from "../unit-preference.browser.ts";
 import { MeasureFigure } from "./measure-figure.tsx";
 import { MeasureSteps } from "./measure-steps.tsx";
 import { SizeChartTable } from "./size-chart-table.tsx";
 import { UnitToggle } from "./unit-toggle.tsx";
+import { useLitMeasure } from "./use-lit-measure.ts";
 
 type Props = {
   open: boolean;
@@ -17,7 +16,7 @@ type Props = {
 /** The size chart beside the size picker, with a figure that shows where the tape lies; load it on intent. */
 export function SizeGuide({ open, onOpenChange, chosenSize = null }: Props) {
   const [remembered, setUnit] = useUnitPreference();
-  const [lit, setLit] = useState<ChartMeasure | null>(null);
+  const pointing = useLitMeasure();
   const unit = remembered ?? "inches";
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title="Size Guide">
@@ -25,11 +24,11 @@ export function SizeGuide({ open, onOpenChange, chosenSize = null }: Props) {
         <p className="text-sm text-ink-soft">Measures of the body, not of the garment.</p>
         <UnitToggle unit={unit} onChange={setUnit} />
       </div>
-      <SizeChartTable unit={unit} marked={chosenSize} lit={lit} onPoint={setLit} />
+      <SizeChartTable unit={unit} marked={chosenSize} pointing={pointing} />
       <h3 className="display mt-9 text-xl">How to measure</h3>
       <div className="mt-4 grid grid-cols-[9rem_1fr] items-center gap-5">
-        <MeasureFigure numberSize={38} lit={lit} />
-        <MeasureSteps lit={lit} className="space-y-4" />
+        <MeasureFigure numberSize={38} lit={pointing.lit} />
+        <MeasureSteps lit={pointing.lit} className="space-y-4" />
       </div>
       <p className="mt-8 border-t border-line pt-5 text-sm text-ink-soft">
         Sizes meet at their ends: 34 inches is the top of one size and the start of the next. Take

@@ -1,0 +1,233 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { productPath, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+
+const chartRow = (page: Page, size: string) =>
+  page.getByRole("table").getByRole("row", { name: new RegExp(`^${size}\\b`) });
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: false });
+
+const answer = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 });
+
+async function findSize(page: Page, measures: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(measures)) await field(page, label).fill(text);
+  await page.getByRole("button", { name: "Find my size" }).click();
+}
+
+async function productId(page: Page, name: string): Promise<string> {
+  return (await productPath(page.request, name)).replace("/product/", "");
+}
+
+test("the wizard leads through its three steps and back, with Back going back", async ({
+  page,
+}) => {
+  await visit(page, "/measurement");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("Preparation tips");
+  for (const tip of ["Form-fitting clothing", "well-lit", "whole body visible", "bulky items"]) {
+    await expect(page.getByRole("main")).toContainText(tip);
+  }
+  await expect(page.getByRole("main")).toContainText("Your privacy.");
+  await page.getByRole("link", { name: "Continue", exact: true }).click();
+  await expect(heading).toHaveText("AI measurement");
+  await expect(heading).toBeFocused();
+  await expect(page.getByRole("main")).toContainText("Coming Soon");
+  await expect(page.getByRole("link", { name: "Browse Collections" })).toHaveAttribute(
+    "href",
+    "/shop",
+  );
+  await page.getByRole("link", { name: "Continue to Size Guide" }).click();
+  await expect(heading).toHaveText("Size chart");
+  await expect(page).toHaveURL("/measurement?step=3");
+  await page.goBack();
+  await expect(heading).toHaveText("AI measurement");
+  await page.goForward();
+  await page.getByRole("link", { name: "Back to Start" }).click();
+  await expect(page).toHaveURL("/measurement");
+  await expect(heading).toHaveText("Preparation tips");
+});
+
+for (const path of ["/measurement", "/measurement?step=2", "/measurement?step=3"]) {
+  test(`${path} is served as its own screen, shared by all, and reads well for everybody`, async ({
+    page,
+  }) => {
+    const response = await visit(page, path);
+    expect(response?.headers()["cache-control"]).toContain("public");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      "href",
+      new RegExp(`${path.replace("?", "\\?")}$`),
+    );
+    expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
+    await expectAccessible(page);
+  });
+}
+
+test("the chart shows inches or centimetres as given, and the choice is remembered", async ({
+  page,
+}) => {
+  await visit(page, "/measurement?step=3");
+  await expect(chartRow(page, "XS")).toHaveText("XS32-3426-2834-3630-32");
+  await page.getByRole("link", { name: "cm", exact: true }).click();
+  await expect(chartRow(page, "XS")).toHaveText("XS81-8666-7186-9176-81");
+  await visit(page, "/measurement?step=3");
+  await expect(chartRow(page, "XL")).toHaveText("XL102-10786-91107-11281-86");
+  await expect(page.getByRole("link", { name: "cm", exact: true })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+});
+
+test("the figure lights the tape of the column at which the shopper is", async ({
+  page,
+  isMobile,
+}) => {
+  await visit(page, "/measurement?step=3");
+  const lit = page.locator("[data-lit]");
+  await expect(lit).toHaveCount(0);
+  await page.getByRole("link", { name: "Hips" }).focus();
+  await expect(lit).toHaveAttribute("data-tape", "hips");
+  await page.keyboard.press("Tab");
+  await expect(lit).toHaveAttribute("data-tape", "inseam");
+  if (isMobile) {
+    await chartRow(page, "M").getByRole("cell", { name: "30-32" }).tap();
+  } else {
+    await chartRow(page, "M").getByRole("cell", { name: "30-32" }).hover();
+  }
+  await expect(lit).toHaveAttribute("data-tape", "waist");
+  await field(page, "Chest (in)").focus();
+  await expect(lit).toHaveAttribute("data-tape", "chest");
+});
+
+test("own measures give a size with its reasons, and nothing is sent anywhere", async ({
+  page,
+}) => {
+  await visit(page, "/measurement?step=3");
+  await page.waitForLoadState("networkidle");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await findSize(page, { "Chest (in)": "37", "Waist (in)": "31,5", "Hips (in)": "38 1/2" });
+  await expect(answer(page)).toHaveText("M is your size");
+  await expect(answer(page)).toBeFocused();
+  await expect(chartRow(page, "M")).toContainText("our advice");
+  await field(page, "Hips (in)").fill("41");
+  await page.getByRole("button", { name: "Find my size" }).click();
+  await expect(answer(page)).toHaveText("L comes nearest");
+  await expect(page.getByRole("main")).toContainText("about 1 in too tight at the hips");
+  expect(asked).toEqual([]);
+  await expectAccessible(page);
+});
+
+test("toggling the unit rewords the answer and changes neither size nor measures", async ({
+  page,
+}) => {
+  await visit(page, "/measurement?step=3");
+  await findSize(page, { "Chest (in)": "34" });
+  await expect(answer(page)).toHaveText("Between XS and S: take S");
+  await page.getByRole("link", { name: "cm", exact: true }).click();
+  await expect(field(page, "Chest (cm)")).toHaveValue("86.4");
+  await expect(answer(page)).toHaveText("Between XS and S: take S");
+  await page.getByRole("link", { name: "inches", exact: true }).click();
+  await expect(field(page, "Chest (in)")).toHaveValue("34");
+});
+
+test("a number in the wrong unit is noticed, and one press puts it right", async ({ page }) => {
+  await visit(page, "/measurement?step=3&unit=cm");
+  await findSize(page, { "Chest (cm)": "38", "Waist (cm)": "wide" });
+  await expect(field(page, "Chest (cm)")).toBeFocused();
+  await expect(page.getByRole("main")).toContainText("Did you mean 38 inches?");
+  await expect(page.getByRole("main")).toContainText("Write a number, such as 87 or 87.5.");
+  await expectAccessible(page);
+  await field(page, "Waist (cm)").fill("");
+  await page.getByRole("link", { name: "Read my numbers as inches" }).click();
+  await expect(answer(page)).toHaveText("Between M and L: take L");
+  await expect(field(page, "Chest (in)")).toHaveValue("38");
+});
+
+test("nothing typed asks for a measure", async ({ page }) => {
+  await visit(page, "/measurement?step=3");
+  await findSize(page, {});
+  await expect(page.getByRole("main")).toContainText("Give at least one of the measures");
+  await expect(answer(page)).toHaveCount(0);
+});
+
+test("the shopper returns to the product with the size chosen", async ({ page }) => {
+  const id = await productId(page, "Kaieteur Gown");
+  await visit(page, `/measurement?product=${id}&step=3`);
+  await expect(page.getByRole("main")).toContainText("for Kaieteur Gown");
+  await expect(page.getByLabel(/Inseam/)).toHaveCount(0);
+  await findSize(page, { "Chest (in)": "39", "Waist (in)": "33", "Hips (in)": "41" });
+  await page.getByRole("link", { name: "Choose L for Kaieteur Gown" }).click();
+  await expect(page).toHaveURL(`/product/${id}?size=L`);
+  const sizes = page.getByRole("group", { name: "Available Sizes" });
+  await expect(sizes.getByRole("radio", { name: "L", exact: true })).toBeChecked();
+  await visit(page, `/product/${id}?size=L`);
+  await expect(sizes.getByRole("radio", { name: "L", exact: true })).toBeChecked();
+  await visit(page, `/product/${id}?size=Huge`);
+  await expect(sizes.getByRole("radio", { checked: true })).toHaveCount(0);
+});
+
+test("off the chart the piece is offered in Custom, or a word with us", async ({ page }) => {
+  const id = await productId(page, "Kaieteur Gown");
+  await visit(page, `/measurement?product=${id}&step=3`);
+  await findSize(page, { "Chest (in)": "48" });
+  await expect(answer(page)).toHaveText("You are beyond our chart");
+  await expect(page.getByRole("link", { name: "Ask us about this piece" })).toBeVisible();
+  await page.getByRole("link", { name: "Choose Custom for Kaieteur Gown" }).click();
+  await expect(page).toHaveURL(`/product/${id}?size=Custom`);
+});
+
+test("a product that is not there is forgotten, and the wizard goes on", async ({ page }) => {
+  const response = await visit(page, "/measurement?product=nobody%27s&step=3");
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole("link", { name: "Shop With Size Guide" })).toHaveAttribute(
+    "href",
+    "/shop",
+  );
+});
+
+test("on paper stand both charts and the figure, without form and buttons", async ({ page }) => {
+  await visit(page, "/measurement?step=3");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("table")).toHaveCount(2);
+  await expect(page.getByRole("img", { name: /Where to lay the tape/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Find my size" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Back to Start" })).toBeHidden();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("steps and units are links, and Find my size answers privately", async ({ page }) => {
+    await page.goto("/measurement");
+    await page.getByRole("link", { name: "Continue", exact: true }).click();
+    await page.getByRole("link", { name: "Continue to Size Guide" }).click();
+    await page.getByRole("link", { name: "cm", exact: true }).click();
+    await expect(chartRow(page, "XS")).toHaveText("XS81-8666-7186-9176-81");
+    await field(page, "Chest (cm)").fill("94");
+    await field(page, "Hips (cm)").fill("99,5");
+    const answered = page.waitForResponse(/measurement\/size/);
+    await page.getByRole("button", { name: "Find my size" }).click();
+    expect((await answered).headers()["cache-control"]).toBe("private, no-store");
+    await expect(answer(page)).toHaveText("M is your size");
+    await page.getByRole("link", { name: "inches", exact: true }).click();
+    await expect(field(page, "Hips (in)")).toHaveValue("39 1/8");
+    await expect(answer(page)).toHaveText("M is your size");
+  });
+
+  test("an answer without measures leads to the form", async ({ page }) => {
+    await page.goto("/measurement/size?unit=cm");
+    await expect(page).toHaveURL("/measurement?step=3&unit=cm");
+  });
+
+  test("odd measures are answered in words, never by a failure", async ({ page }) => {
+    for (const odd of ["", "<script>", "١٢", "'; drop table products; --", "💃".repeat(60)]) {
+      const address = `/measurement/size?unit=inches&chest=${encodeURIComponent(odd)}`;
+      const response = await page.goto(address);
+      expect(response?.status()).toBe(200);
+      await expect(page.getByRole("main")).toContainText(/Write a number|Give at least one/);
+    }
+  });
+});

@@ -23,7 +23,10 @@ type Props = {
 
 const cardWidths: readonly PictureWidth[] = [320, 480, 640, 960, 1280];
 
-/** A stored picture in AVIF and WebP, as large as it is shown and no larger. */
+/**
+ * A stored picture in AVIF, as large as it is shown and no larger; a browser older than AVIF gets one middle size in WebP, because
+ * a second list of addresses on every card would cost all others more than it saves those few.
+ */
 export function Picture(props: Props) {
   const { id, alt, sizes, width, height, widths = cardWidths, priority, className, focal } = props;
   const middle = widths[Math.floor(widths.length / 2)] ?? 640;
@@ -33,8 +36,6 @@ export function Picture(props: Props) {
       <source type="image/avif" srcSet={pictureSrcset(id, widths, "avif")} sizes={sizes} />
       <img
         src={pictureAddress(id, middle, "webp")}
-        srcSet={pictureSrcset(id, widths, "webp")}
-        sizes={sizes}
         alt={alt}
         width={width}
         height={height}

@@ -1,8 +1,8 @@
 import { MeasureFigure } from "#features/measurement/components/measure-figure.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import type { StepProps } from "./measurement-wizard.tsx";
 import { StepHead } from "./step-head.tsx";
+import type { StepProps } from "./step-props.ts";
 import { wizardAddress } from "./wizard-address.ts";
 
 /** The second screen: AI measurement is 'Coming Soon', and nothing here pretends otherwise (decision M1). */

@@ -6,9 +6,9 @@ import { useSizeFinder } from "#features/measurement/components/use-size-finder.
 import type { ChartUnit } from "#features/measurement/size-chart.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { ChartPanel } from "./chart-panel.tsx";
-import type { StepProps } from "./measurement-wizard.tsx";
 import { SizeFinderSection } from "./size-finder-section.tsx";
 import { StepHead } from "./step-head.tsx";
+import type { StepProps } from "./step-props.ts";
 import type { WizardUnit } from "./use-wizard-unit.ts";
 import { answerAddress, productAddress, wizardAddress } from "./wizard-address.ts";
 import { availability } from "./wizard-product.ts";
@@ -34,7 +34,14 @@ export function ChartStep({ place, product, sent, headingRef, wizardUnit }: Prop
         <StepHead
           step={3}
           title="Size chart"
-          lead="Measures of your body, not of the garment. Point at a column, and the figure shows where the tape goes."
+          lead={
+            <>
+              Measures of your body, not of the garment.{" "}
+              <span className="print:hidden">
+                Point at a column, and the figure shows where the tape goes.
+              </span>
+            </>
+          }
           productName={product?.name ?? null}
           headingRef={headingRef}
         />

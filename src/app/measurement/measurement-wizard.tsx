@@ -1,24 +1,12 @@
-import type { Ref } from "react";
 import { useEffect, useRef } from "react";
-import type { MeasureTexts } from "#features/measurement/components/use-size-finder.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { AiStep } from "./ai-step.tsx";
 import { ChartStep } from "./chart-step.tsx";
 import { PreparationStep } from "./preparation-step.tsx";
+import type { StepProps } from "./step-props.ts";
 import { useWizardUnit } from "./use-wizard-unit.ts";
-import type { WizardPlace } from "./wizard-address.ts";
 import { productAddress } from "./wizard-address.ts";
-import type { WizardProduct } from "./wizard-product.ts";
 import { WizardTape } from "./wizard-tape.tsx";
-
-/** What a screen of the wizard gets. */
-export type StepProps = {
-  place: WizardPlace;
-  product: WizardProduct | null;
-  /** What a browser without script sent to Find my size. */
-  sent: MeasureTexts | null;
-  headingRef: Ref<HTMLHeadingElement>;
-};
 
 type Props = Omit<StepProps, "headingRef">;
 

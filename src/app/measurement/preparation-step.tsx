@@ -2,8 +2,8 @@ import { Image, PersonStanding, Shirt, Watch } from "lucide-react";
 import { Link } from "react-router";
 import { MeasureFigure } from "#features/measurement/components/measure-figure.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import type { StepProps } from "./measurement-wizard.tsx";
 import { StepHead } from "./step-head.tsx";
+import type { StepProps } from "./step-props.ts";
 import { wizardAddress } from "./wizard-address.ts";
 
 const TIPS = [

@@ -41,7 +41,7 @@ export function SizeChartTable(props: Props) {
               key={measure}
               scope="col"
               {...column(measure)}
-              className={`eyebrow text-right tracking-wide! transition-colors ${tint(measure)} ${pointing ? "" : "py-2 pl-1"}`}
+              className={`eyebrow text-right tracking-wide! transition-colors ${tint(measure)} ${pointing ? "" : "py-2 pr-1 pl-1"}`}
             >
               {pointing ? (
                 <ColumnHead measure={measure} label={label} pointing={pointing} />

@@ -36,6 +36,7 @@ const weightOf = (answers: readonly Answer[]) =>
 
 test.describe("the product page on a phone", () => {
   test.skip(({ isMobile }) => !isMobile, "the budget is for phones");
+  test.use({ deviceScaleFactor: 3 });
 
   test("weighs at most 120 kB of script, 15 kB of style and 400 kB in all, from one host", async ({
     page,

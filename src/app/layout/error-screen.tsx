@@ -8,6 +8,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <main>
+        <title>Page Not Found</title>
         <NotFoundScreen />
       </main>
     );

@@ -51,7 +51,7 @@ export function SearchBox({ look, label, text = "", className }: Props) {
           enterKeyHint="search"
           onFocus={() => void request()}
           className={classNames(
-            "w-full border-b border-edge bg-transparent transition-colors placeholder:text-ink-quiet hover:border-ink",
+            "w-full border-b border-edge bg-transparent transition-colors placeholder:text-ink-quiet hover:border-ink focus-visible:border-b-2 focus-visible:border-demerara focus-visible:outline-none [&::-webkit-search-cancel-button]:hidden",
             fields[look],
           )}
         />

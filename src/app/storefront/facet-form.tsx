@@ -5,7 +5,11 @@ import { COLOR_FAMILIES } from "#features/catalog/color-family.ts";
 import type { FacetCounts, FacetValue } from "#features/catalog/facet-counts.ts";
 import type { ShopGender } from "#features/catalog/listing-filter.ts";
 import type { Facet, ListingView } from "#features/catalog/listing-view.ts";
-import { changedQuery, FACET_PARAMETERS } from "#features/catalog/listing-view.ts";
+import {
+  changedQuery,
+  FACET_PARAMETERS,
+  listingParameters,
+} from "#features/catalog/listing-view.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Swatch } from "#ui/swatch.tsx";
 
@@ -22,7 +26,7 @@ type Props = {
 type Chosen = Record<Facet, readonly string[]> & { gender: ShopGender };
 
 /** Parameters the form writes itself; every other one of the address is kept. */
-const own: readonly string[] = [...Object.values(FACET_PARAMETERS), "show", "page"];
+const own: readonly string[] = [...Object.values(FACET_PARAMETERS), "show"];
 
 const genders = [
   { value: "all", label: "All" },
@@ -41,7 +45,7 @@ export function FacetForm({ view, facets, gender, columns = false, children }: P
       : [...values, value];
     change({ ...chosen, [facet]: next }, FACET_PARAMETERS[facet], next);
   };
-  const kept = [...new URLSearchParams(search)].filter(
+  const kept = [...listingParameters(search)].filter(
     ([name]) => !own.includes(name) && !(gender && name === "gender"),
   );
   const group = (facet: Facet) => ({
@@ -112,6 +116,9 @@ type GroupProps = {
 /** Fewer than two values leave nothing to choose, unless one is chosen. */
 const isWorthShowing = ({ values, chosen }: GroupProps) => values.length > 1 || chosen.length > 0;
 
+/** A value that would show nothing now; it stays where it is, so that the list does not jump about. */
+const isEmpty = (count: number, checked: boolean) => count === 0 && !checked;
+
 function Group({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="mb-8">
@@ -158,7 +165,12 @@ type RowProps = {
 
 function Row({ type, name, value, label, count, color, checked, onChange }: RowProps) {
   return (
-    <label className="flex min-h-11 items-center gap-3 text-sm transition-colors hover:text-demerara">
+    <label
+      className={classNames(
+        "flex min-h-11 items-center gap-3 text-sm transition-colors hover:text-demerara",
+        isEmpty(count, checked) && "text-ink-quiet",
+      )}
+    >
       <input
         type={type}
         name={name}
@@ -192,7 +204,12 @@ function Tiles(props: GroupProps) {
               onChange={() => onToggle(value)}
               className="peer sr-only"
             />
-            <span className="flex min-h-13 flex-col items-center justify-center rounded-hair border border-line text-sm leading-tight transition-colors hover:border-ink peer-checked:border-ink peer-checked:bg-ink peer-checked:text-paper peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara">
+            <span
+              className={classNames(
+                isEmpty(count, chosen.includes(value)) && "text-ink-quiet",
+                "flex min-h-13 flex-col items-center justify-center rounded-hair border border-line text-sm leading-tight transition-colors hover:border-ink peer-checked:border-ink peer-checked:bg-ink peer-checked:text-paper peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara",
+              )}
+            >
               {label}
               <span className="figures text-xs opacity-75">
                 {count}

@@ -1,4 +1,8 @@
-import { changedQuery, FACET_PARAMETERS } from "#features/catalog/listing-view.ts";
+import {
+  changedQuery,
+  FACET_PARAMETERS,
+  listingParameters,
+} from "#features/catalog/listing-view.ts";
 
 /** Whether an address asks for the filters to be shown. */
 export function isShowingFilters(query: string): boolean {
@@ -7,7 +11,9 @@ export function isShowingFilters(query: string): boolean {
 
 /** The same view, its page kept, with the filters shown or not. */
 export function shownQuery(query: string, show: boolean): string {
-  const parameters = new URLSearchParams(query);
+  const parameters = listingParameters(query);
+  const page = new URLSearchParams(query).get("page");
+  if (page !== null) parameters.set("page", page);
   if (show) parameters.set("show", "filters");
   else parameters.delete("show");
   const text = parameters.toString();

@@ -25,7 +25,7 @@ export function ListingTools(props: ListingChoices) {
   }, [showing, request]);
   const count = chipsOf(view).length + (gender === "all" ? 0 : 1);
   return (
-    <div className="flex items-center gap-7">
+    <div className="flex items-center justify-between gap-7 max-md:w-full">
       <Link
         to={pathname + shownQuery(search, true)}
         preventScrollReset

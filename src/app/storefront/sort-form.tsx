@@ -32,7 +32,7 @@ export function SortForm({ view, ownSort }: Props) {
               preventScrollReset: true,
             });
           }}
-          className="min-h-11 appearance-none bg-transparent pr-6 transition-colors hover:text-demerara"
+          className="field-sizing-content min-h-11 appearance-none bg-transparent pr-6 transition-colors hover:text-demerara"
         >
           <option value="">{ownSort}</option>
           {others.map(({ slug, label }) => (

@@ -35,7 +35,7 @@ const bandOf = sql.join(
 
 /**
  * How many products each value would show. A value is counted under what is chosen of the other kinds, not of its own, because choosing
- * a second size adds to the first. One statement.
+ * a second size adds to the first. Values the scope has stay, with 0, whatever is chosen. One statement.
  */
 export async function countFacets(
   db: Queryable,
@@ -52,22 +52,23 @@ export async function countFacets(
              ${facetCondition(view, "colors")} as l, ${facetCondition(view, "prices")} as p
         from product_search s where ${scopeCondition(scope)} and ${found}
     ), by_size as (
-      select sizes, count(*) as many from scoped where g and c and l and p group by sizes
+      select sizes, count(*) filter (where g and c and l and p) as many from scoped group by sizes
     ), by_color as (
-      select colors, count(*) as many from scoped where g and c and z and p group by colors
+      select colors, count(*) filter (where g and c and z and p) as many from scoped group by colors
     )
     select 'total' as facet, '' as value, null as label, count(*)::int as count from scoped where g and c and z and l and p
     union all
-    select 'gender', gender, null, count(*)::int from scoped where c and z and l and p group by gender
+    select 'gender', gender, null, count(*) filter (where c and z and l and p)::int from scoped group by gender
     union all
-    select 'category', category, (select name from product_categories where id = min(scoped.category_id::text)::uuid), count(*)::int
-      from scoped where g and z and l and p and category <> '' group by category
+    select 'category', category, (select name from product_categories where id = min(scoped.category_id::text)::uuid), 
+           count(*) filter (where g and z and l and p)::int
+      from scoped where category <> '' group by category
     union all
     select 'size', size, null, sum(many)::int from by_size cross join unnest(sizes) as size group by size
     union all
     select 'color', color, null, sum(many)::int from by_color cross join unnest(colors) as color group by color
     union all
-    select 'price', ${bandOf} as band, null, count(*)::int from scoped where g and c and z and l group by band`);
+    select 'price', ${bandOf} as band, null, count(*) filter (where g and c and z and l)::int from scoped group by band`);
   return countsOf(result.rows, view);
 }
 
@@ -75,15 +76,16 @@ function countsOf(rows: readonly Row[], view: ListingView): FacetCounts {
   const of = (facet: string) => rows.filter((row) => row.facet === facet);
   const countOf = (facet: string, value: string) =>
     of(facet).find((row) => row.value === value)?.count ?? 0;
-  // What is chosen stays in sight with 0, or it could not be taken back.
   const named = (
     facet: string,
     all: readonly { slug: string; label: string }[],
     chosen: readonly string[],
-  ) =>
-    all
-      .map(({ slug, label }) => ({ value: slug, label, count: countOf(facet, slug) }))
-      .filter(({ value, count }) => count > 0 || chosen.includes(value));
+  ) => {
+    const present = of(facet).map(({ value }) => value);
+    return all
+      .filter(({ slug }) => present.includes(slug) || chosen.includes(slug))
+      .map(({ slug, label }) => ({ value: slug, label, count: countOf(facet, slug) }));
+  };
   const sizes = new Set([...of("size").map(({ value }) => value), ...view.sizes]);
   const shown = (wanted: readonly Gender[]) =>
     wanted.reduce((sum, gender) => sum + countOf("gender", gender), 0);

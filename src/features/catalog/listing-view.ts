@@ -122,6 +122,17 @@ export function bySize(a: string, b: string): number {
   return rank(a) - rank(b) || a.localeCompare(b, "en", { numeric: true });
 }
 
+/** Parameters of a listing's address; every other one (utm_source, ...) is a visitor's own and is left out of links. */
+const KEPT = ["q", "filter", "gender", "sort", "show", ...Object.values(FACET_PARAMETERS)];
+
+/** The parameters of an address that choose what its listing shows, the page number aside, in an order that no visitor decides. */
+export function listingParameters(query: string): URLSearchParams {
+  const known = [...new URLSearchParams(query)].filter(([name]) => KEPT.includes(name));
+  const parameters = new URLSearchParams(known);
+  parameters.sort();
+  return parameters;
+}
+
 /**
  * The query of an address with these changes: null takes a parameter out, a list writes it once for each value. The page number always
  * goes, because another view begins at its first page.
@@ -130,13 +141,13 @@ export function changedQuery(
   query: string,
   changes: Readonly<Record<string, string | readonly string[] | null>>,
 ): string {
-  const parameters = new URLSearchParams(query);
-  parameters.delete("page");
+  const parameters = listingParameters(query);
   for (const [name, value] of Object.entries(changes)) {
     parameters.delete(name);
     for (const one of typeof value === "string" ? [value] : (value ?? []))
       parameters.append(name, one);
   }
+  parameters.sort();
   const text = parameters.toString();
   return text === "" ? "" : `?${text}`;
 }

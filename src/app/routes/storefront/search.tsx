@@ -65,7 +65,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="shell pt-10 pb-24 md:pt-16 md:pb-36">
       <h1 className="display text-4xl">Search</h1>
-      <SearchBox look="large" label="Search the shop" text={text} className="mt-6 max-w-2xl" />
+      <SearchBox look="large" label="Search the shop" text={text} className="mt-6 max-w-prose" />
       <div className="mt-12 md:mt-16">
         {text === "" && <WhereToLook title="Or look here" menu={menu} />}
         {text !== "" && listing.total === 0 && !isNarrowed && (

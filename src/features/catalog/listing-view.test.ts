@@ -1,0 +1,86 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import {
+  bySize,
+  changedQuery,
+  chipsOf,
+  chosenCount,
+  FACET_PARAMETERS,
+  isPlainView,
+  listingParameters,
+  PRICE_BANDS,
+  parseListingView,
+} from "./listing-view.ts";
+
+const read = (query: string) => parseListingView(new URLSearchParams(query));
+
+it("reads what an address chooses and ignores what it does not know", () => {
+  expect(
+    read("?size=XL&size=M&size=M&color=blue&color=plaid&price=100-250&price=free&sort=name"),
+  ).toEqual({
+    sort: "name",
+    categories: [],
+    sizes: ["M", "XL"],
+    colors: ["blue"],
+    prices: ["100-250"],
+  });
+  expect(isPlainView(read("?sort=bogus&color=plaid&size=%00&utm_source=x"))).toBe(true);
+  expect(isPlainView(read("?sort=price-up"))).toBe(false);
+});
+
+it("reads any address as a view of at most twelve values a kind", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom(...Object.values(FACET_PARAMETERS), "sort"), fc.string())),
+      (pairs) => {
+        const view = parseListingView(new URLSearchParams(pairs));
+        expect(chosenCount(view)).toBeLessThanOrEqual(48);
+        expect(chipsOf(view)).toHaveLength(chosenCount(view));
+      },
+    ),
+  );
+});
+
+it("covers every price with one band", () => {
+  fc.assert(
+    fc.property(fc.nat(), (minor) => {
+      const bands = PRICE_BANDS.filter(
+        ({ fromMinor, belowMinor }) =>
+          minor >= fromMinor && (belowMinor === null || minor < belowMinor),
+      );
+      expect(bands).toHaveLength(1);
+    }),
+  );
+});
+
+it("orders sizes as a tailor reads them", () => {
+  expect(["Custom", "XL", "One Size", "S", "42", "XS", "40"].sort(bySize)).toEqual([
+    "XS",
+    "S",
+    "XL",
+    "40",
+    "42",
+    "One Size",
+    "Custom",
+  ]);
+});
+
+it("says what is chosen in words", () => {
+  const view = read("?category=womens-accessories&size=M&color=cream&price=over-1000");
+  expect(chipsOf(view).map(({ label }) => label)).toEqual([
+    "Women's Accessories",
+    "Size M",
+    "Ivory and cream",
+    "$1,000 and over",
+  ]);
+});
+
+it("writes an address in one order, without the page and without a stranger's parameters", () => {
+  const query = changedQuery("?utm_source=mail&size=M&page=3&gender=male", {
+    size: ["M", "L"],
+    sort: "name",
+  });
+  expect(query).toBe("?gender=male&size=M&size=L&sort=name");
+  expect(changedQuery("?size=M", { size: null })).toBe("");
+  expect(listingParameters("?size=M&q=silk&fbclid=1").toString()).toBe("q=silk&size=M");
+});

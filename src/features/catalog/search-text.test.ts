@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { LONGEST_SEARCH, searchWords, shownSearch, slipsBetween } from "./search-text.ts";
+
+it("reads words in lower case, without accents, apostrophes and signs", () => {
+  expect(searchWords("  Women's DÉCOR-shirt, 2nd; “linen” ")).toEqual([
+    "womens",
+    "decor",
+    "shirt",
+    "2nd",
+    "linen",
+  ]);
+  expect(searchWords("👗 ' OR 1=1 --")).toEqual(["or", "1", "1"]);
+  expect(searchWords("مرحبا")).toEqual(["مرحبا"]);
+});
+
+it("makes at most eight short words of any text, which hold letters and digits only", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
+      const words = searchWords(text);
+      expect(words.length).toBeLessThanOrEqual(8);
+      for (const word of words) expect(word).toMatch(/^[\p{L}\p{N}]{1,40}$/u);
+    }),
+  );
+});
+
+it("shows any search as one line of at most 80 characters without control characters", () => {
+  fc.assert(
+    fc.property(fc.option(fc.string({ unit: "binary", maxLength: 400 })), (text) => {
+      const shown = shownSearch(text);
+      expect([...shown].length).toBeLessThanOrEqual(LONGEST_SEARCH);
+      expect(shown).not.toMatch(/\p{C}/u);
+      expect(shownSearch(shown)).toBe(shown);
+    }),
+  );
+  expect(shownSearch(" linen\u0000\n shirt ")).toBe("linen shirt");
+  expect(shownSearch(null)).toBe("");
+});
+
+it("counts a letter missing, added, wrong or swapped as one slip", () => {
+  expect(slipsBetween("linen", "linen")).toBe(0);
+  expect(slipsBetween("linnen", "linen")).toBe(1);
+  expect(slipsBetween("linn", "linen")).toBe(1);
+  expect(slipsBetween("lynen", "linen")).toBe(1);
+  expect(slipsBetween("shrit", "shirt")).toBe(1);
+  expect(slipsBetween("", "gown")).toBe(4);
+});
+
+it("counts slips the same both ways, and never more than the longer word has letters", () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
+      const slips = slipsBetween(a, b);
+      expect(slips).toBe(slipsBetween(b, a));
+      expect(slips).toBeLessThanOrEqual(Math.max(a.length, b.length));
+      expect(slips === 0).toBe(a === b);
+    }),
+  );
+});

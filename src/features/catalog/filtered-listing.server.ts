@@ -59,6 +59,24 @@ export function orderOf(sort: Sort): SQL {
   return sql.raw(orders[sort]);
 }
 
+/** The ids of product_search rows under a condition, each with its place in the order; only as many are sorted as are wanted. */
+export function bestOf({
+  condition,
+  order,
+  limit,
+  offset,
+}: {
+  condition: SQL;
+  order: SQL;
+  limit: number;
+  offset: number;
+}): SQL {
+  return sql`
+    select best.id, row_number() over () as place
+      from (select s.product_id as id from product_search s where ${condition}
+             order by ${order} limit ${limit}::int offset ${offset}::int) best`;
+}
+
 /** The columns of one page of product_search rows under a condition; `toListing` reads them. */
 export function foundColumns({
   condition,
@@ -69,10 +87,7 @@ export function foundColumns({
   order: SQL;
   page: number;
 }): SQL {
-  const ids = sql`
-    select s.product_id as id, row_number() over (order by ${order}) as place
-      from product_search s where ${condition}
-     order by place limit ${PAGE_SIZE}::int offset ${(page - 1) * PAGE_SIZE}::int`;
+  const ids = bestOf({ condition, order, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
   return sql`
     (select count(*)::int from product_search s where ${condition}) as total,
     ${cardsOf(ids, sql.raw("page.place"))} as products`;

@@ -80,7 +80,7 @@ export const matches = (query: string) => sql`s.vector @@ to_tsquery('english', 
 /** Best first: the most and weightiest words, an exact name before a longer one, then the newest. */
 export function relevance(loose: string, text: string): SQL {
   return sql`(s.sort_name = ${text}) desc,
-    round((ts_rank(${WEIGHTS}, s.vector, to_tsquery('english', ${loose})) * 50)::numeric) desc,
+    (ts_rank(${WEIGHTS}, s.vector, to_tsquery('english', ${loose})) * 50)::int desc,
     char_length(s.sort_name), s.created_at desc, s.product_id desc`;
 }
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Currency } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { bestOf } from "./filtered-listing.server.ts";
 import { matches, relevance, understandSearch } from "./search-queries.server.ts";
 import { looseQuery, strictQuery } from "./search-reading.ts";
 import type { SearchSuggestions } from "./search-suggestions.ts";
@@ -26,15 +27,17 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
   const { reading } = await understandSearch(db, text, true);
   const [strict, loose] = [strictQuery(reading), looseQuery(reading, false)];
   if (!strict || !loose) return { products: [], collections, total: 0 };
+  const condition = matches(strict);
+  const order = relevance(loose, reading.text);
+  const best = bestOf({ condition, order, limit: MOST_PRODUCTS, offset: 0 });
   const result = await db.execute<Row>(sql`
-    select (select count(*)::int from product_search s where ${matches(strict)}) as total,
+    select (select count(*)::int from product_search s where ${condition}) as total,
            (select coalesce(json_agg(offered), '[]') from (
               select p.id, p.name, p.price_minor as "priceMinor", p.currency,
                      (select i.media_id from product_images i where i.product_id = p.id
                        order by i.primary_image desc, i.position, i.id limit 1) as "imageId"
-                from (select s.product_id, row_number() over (order by ${relevance(loose, reading.text)}) as place
-                        from product_search s where ${matches(strict)} order by place limit ${MOST_PRODUCTS}::int) best
-                join products p on p.id = best.product_id
+                from (${best}) best
+                join products p on p.id = best.id
                order by best.place) offered) as products`);
   const { total = 0, products = [] } = result.rows[0] ?? {};
   return {

@@ -1,10 +1,8 @@
 import type { FocusEvent, KeyboardEvent, PointerEvent } from "react";
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** Specification 10: a menu waits before it opens and before it closes, and opens at once just after it closed. */
-const openDelayMs = 200;
-const closeDelayMs = 150;
-const skipDelayMs = 300;
+/** Specification 9: a menu waits before it opens and before it closes, and opens at once just after it closed; in milliseconds. */
+export const MENU_DELAYS = { open: 200, skip: 300, close: 150 } as const;
 /** A press this soon after the pointer opened the menu meant to open it, not to close it. */
 const settleMs = 500;
 
@@ -41,12 +39,12 @@ export function useHoverMenu() {
         if (event.pointerType !== "mouse") return;
         if (open) clearTimeout(timer.current);
         else {
-          const soon = performance.now() - closedAt.current < skipDelayMs;
-          later(true, soon ? 0 : openDelayMs);
+          const soon = performance.now() - closedAt.current < MENU_DELAYS.skip;
+          later(true, soon ? 0 : MENU_DELAYS.open);
         }
       },
       onPointerLeave: (event: PointerEvent) => {
-        if (event.pointerType === "mouse") later(false, closeDelayMs);
+        if (event.pointerType === "mouse") later(false, MENU_DELAYS.close);
       },
       onBlur: (event: FocusEvent<HTMLElement>) => {
         if (open && event.relatedTarget && !event.currentTarget.contains(event.relatedTarget))

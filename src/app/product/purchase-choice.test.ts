@@ -55,6 +55,12 @@ describe("choosing on the product page", () => {
     expect(isSoldOut(blazer())).toBe(false);
   });
 
+  test("a product sold out in every size and colour is sold out", () => {
+    const variants = blazer().variants.map((variant) => ({ ...variant, stockCount: 0 }));
+    expect(isSoldOut(blazer({ variants }))).toBe(true);
+    expect(soldOutSizes(blazer({ variants }), brown)).toEqual(["S", "M", "Custom"]);
+  });
+
   test("a product without sizes offers the defaults of the specification", () => {
     const product = blazer({ sizes: [] });
     expect(sizeOptions(product, navy).map((option) => option.size)).toEqual([

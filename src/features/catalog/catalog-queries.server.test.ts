@@ -1,7 +1,8 @@
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
-import { productVariants } from "#db/schema/catalog.server.ts";
+import { productImages, productVariants } from "#db/schema/catalog.server.ts";
 import { pageHeroImages } from "#db/schema/media.server.ts";
 import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
@@ -26,6 +27,22 @@ describe("one product", () => {
       collectionPath: "/collections/casual-luxury",
       price: money(24_900),
     });
+  });
+
+  it("shows first the picture chosen as primary, otherwise the first", async () => {
+    const id = await addProduct(shop.db, "Suit");
+    const [side, front] = [await addPicture(shop.db, "side"), await addPicture(shop.db, "front")];
+    await shop.db.insert(productImages).values([
+      { productId: id, mediaId: front, position: 1 },
+      { productId: id, mediaId: side, position: 0 },
+    ]);
+    const shown = async () => (await findProduct(shop.db, id))?.images.map((image) => image.id);
+    expect(await shown()).toEqual([side, front]);
+    await shop.db
+      .update(productImages)
+      .set({ primaryImage: true })
+      .where(eq(productImages.mediaId, front));
+    expect(await shown()).toEqual([front, side]);
   });
 
   it("is not found when the id is unknown, malformed or of a deleted product", async () => {

@@ -33,6 +33,25 @@ describe("collections", () => {
     expect(isCollectionSlug(undefined)).toBe(false);
   });
 
+  it.each([
+    ["business-attire", "business, shirt, suit, blazer, formal, professional"],
+    ["evening-elegance", "evening, dress, formal, elegant, gown, cocktail, party"],
+    ["casual-luxury", "casual, smart, comfortable, everyday, relaxed"],
+    ["seasonal-selection", "seasonal, collection, limited, special, winter, summer, spring, fall"],
+    ["lounge-wear", "lounge, comfort, relax, home, pajama, sleepwear"],
+  ] as const)("matches %s by the specification's keywords", (slug, keywords) => {
+    expect(COLLECTIONS[slug].keywords.join(", ")).toBe(keywords);
+  });
+
+  it("says in the specification's words that it is empty", () => {
+    const men = "No men's accessories available yet. Check back soon for our latest collection.";
+    for (const { fixedGender, emptyText } of everyCollection) {
+      expect(emptyText).toBe(
+        fixedGender === "male" ? men : "No products available in this category yet.",
+      );
+    }
+  });
+
   it("keeps a collection's own category for that collection alone, whatever keywords its name contains", () => {
     expect(holders("Business Attire")).toEqual(["business-attire"]);
     expect(holders("Evening Elegance")).toEqual(["evening-elegance"]);

@@ -1,5 +1,6 @@
 import type { PictureWidth } from "./picture-widths.ts";
 import { pictureAddress, pictureSrcset } from "./picture-widths.ts";
+import type { PictureWatch } from "./use-picture-failure.ts";
 
 type Props = {
   /** Id of a stored picture. */
@@ -19,6 +20,8 @@ type Props = {
   className?: string;
   /** The point that survives a crop, 0 to 1 from the left and the top. */
   focal?: { x: number; y: number };
+  /** From usePictureFailure, where something else stands in for a picture that fails. */
+  watch?: PictureWatch;
 };
 
 const cardWidths: readonly PictureWidth[] = [320, 480, 640, 960, 1280];
@@ -28,7 +31,8 @@ const cardWidths: readonly PictureWidth[] = [320, 480, 640, 960, 1280];
  * a second list of addresses on every card would cost all others more than it saves those few.
  */
 export function Picture(props: Props) {
-  const { id, alt, sizes, width, height, widths = cardWidths, priority, className, focal } = props;
+  const { id, alt, sizes, width, height, widths = cardWidths } = props;
+  const { priority, className, focal, watch } = props;
   const middle = widths[Math.floor(widths.length / 2)] ?? 640;
   const centred = focal === undefined || (focal.x === 0.5 && focal.y === 0.5);
   return (
@@ -42,6 +46,7 @@ export function Picture(props: Props) {
         loading={priority ? undefined : "lazy"}
         fetchPriority={priority ? "high" : undefined}
         decoding="async"
+        {...watch}
         className={className}
         style={centred ? undefined : { objectPosition: `${focal.x * 100}% ${focal.y * 100}%` }}
       />

@@ -157,3 +157,13 @@ test("the size dialog opens the size guide and comes back to the choice", async 
   await expect(guide).toBeHidden();
   await expect(dialog.getByRole("radio", { name: "L", exact: true })).toBeChecked();
 });
+
+test("a card whose picture fails shows the generated one", async ({ page, noise }) => {
+  noise.expect(/Failed to load resource/);
+  await page.route("**/images/**", (route) => route.abort());
+  await visit(page, "/collections/evening-elegance");
+  const gown = picture(page, "Kaieteur Gown");
+  await gown.scrollIntoViewIfNeeded();
+  await expect(gown.locator("svg[aria-label='Kaieteur Gown']")).toBeVisible();
+  await expect(gown.locator("img")).toHaveCount(0);
+});

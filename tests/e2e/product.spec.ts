@@ -140,6 +140,24 @@ test("a picture opens as large as the screen, is turned and enlarged by keyboard
   await expect(opener).toBeFocused();
 });
 
+test("a picture that fails says 'Image not available'", async ({ page, noise }) => {
+  noise.expect(/Failed to load resource/);
+  await page.route("**/images/**", (route) => route.abort());
+  await openProduct(page, "Kaieteur Gown");
+  const pictures = page.getByRole("region", { name: "Pictures of Kaieteur Gown" });
+  await expect(pictures.getByText("Image not available").first()).toBeVisible();
+  await expect(pictures.getByRole("button", { name: /^Enlarge image 1/ })).toHaveCount(0);
+});
+
+test("an enlarged picture that fails says 'Failed to load image'", async ({ page, noise }) => {
+  noise.expect(/Failed to load resource/);
+  await openProduct(page, "Kaieteur Gown");
+  await page.route("**/images/**", (route) => route.abort());
+  await page.getByRole("button", { name: /^Enlarge image 1 of 2/ }).click();
+  const zoom = page.getByRole("dialog", { name: "Pictures of Kaieteur Gown, enlarged" });
+  await expect(zoom.getByRole("alert")).toHaveText("Failed to load image");
+});
+
 test.describe("on a phone", () => {
   test.skip(({ isMobile }) => !isMobile, "wide screens show all at once");
 

@@ -17,7 +17,7 @@ export function ProductPage({ product, delivery }: Props) {
     <article className="max-md:**:scroll-mb-24">
       <div className="shell grid gap-x-[clamp(2rem,5vw,5rem)] gap-y-8 pb-16 md:grid-cols-12 md:pt-10 md:pb-32">
         <div className="md:col-span-7">
-          <ProductGallery images={product.images} productName={product.name} />
+          <ProductGallery product={product} />
         </div>
         {/* Sticks by its lower edge: a panel taller than the screen can still be read to its end beside the pictures. */}
         <div className="md:sticky md:bottom-0 md:col-span-5 md:min-h-[calc(100dvh-7rem)] md:self-end">

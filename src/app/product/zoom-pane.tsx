@@ -2,6 +2,7 @@ import type { MouseEvent } from "react";
 import { useEffect, useRef } from "react";
 import type { ProductImage } from "#features/catalog/product.ts";
 import { Picture } from "#ui/picture.tsx";
+import { usePictureFailure } from "#ui/use-picture-failure.ts";
 import { widthsFor } from "./gallery-picture.ts";
 
 type Props = {
@@ -14,6 +15,7 @@ type Props = {
 export function ZoomPane({ image, enlarged, onEnlarge }: Props) {
   const pane = useRef<HTMLDivElement>(null);
   const pressed = useRef({ x: 0.5, y: 0.5 });
+  const { failed, watch } = usePictureFailure(image.id);
   useEffect(() => {
     const view = pane.current;
     if (!view || !enlarged) return;
@@ -34,6 +36,13 @@ export function ZoomPane({ image, enlarged, onEnlarge }: Props) {
     }
     onEnlarge(!enlarged);
   };
+  if (failed) {
+    return (
+      <p role="alert" className="flex size-full items-center justify-center text-ink-quiet">
+        Failed to load image
+      </p>
+    );
+  }
   return (
     <div ref={pane} className="absolute inset-0 overflow-auto overscroll-contain">
       <button
@@ -50,6 +59,7 @@ export function ZoomPane({ image, enlarged, onEnlarge }: Props) {
           width={image.width}
           height={image.height}
           priority
+          watch={watch}
           className="size-full object-contain"
         />
       </button>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { usePictureFailure } from "#ui/use-picture-failure.ts";
 
 type Props = {
   /** Address of the picture, or "" when the line has none. */
@@ -11,7 +11,7 @@ const widths = { narrow: "w-22", wide: "w-24 sm:w-32" };
 
 /** A line's picture beside its name, or the words for a picture that is missing or fails (specification 8). */
 export function LinePicture({ address, width }: Props) {
-  const [failed, setFailed] = useState(false);
+  const { failed, watch } = usePictureFailure(address);
   return (
     <div className={`aspect-4/5 shrink-0 self-start overflow-hidden bg-cloth ${widths[width]}`}>
       {address === "" || failed ? (
@@ -25,8 +25,8 @@ export function LinePicture({ address, width }: Props) {
           width={320}
           height={400}
           decoding="async"
+          {...watch}
           className="size-full object-cover"
-          onError={() => setFailed(true)}
         />
       )}
     </div>

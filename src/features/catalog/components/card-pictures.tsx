@@ -2,7 +2,8 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "#ui/class-names.ts";
 import { Picture } from "#ui/picture.tsx";
-import type { ProductSummary } from "../product.ts";
+import { usePictureFailure } from "#ui/use-picture-failure.ts";
+import type { ProductImage, ProductSummary } from "../product.ts";
 import { ProductFallbackImage } from "./product-fallback-image.tsx";
 import type { useCarousel } from "./use-carousel.ts";
 
@@ -25,15 +26,7 @@ export function CardPictures({
   priority?: boolean;
   sizes?: string;
 }) {
-  if (product.images.length === 0) {
-    return (
-      <ProductFallbackImage
-        name={product.name}
-        categoryName={product.categoryName}
-        className="size-full"
-      />
-    );
-  }
+  if (product.images.length === 0) return <GeneratedPicture product={product} />;
   return product.images.map((image, place) => {
     if (!carousel.seen.includes(place)) return null;
     const shown = place === carousel.index;
@@ -45,20 +38,53 @@ export function CardPictures({
           place > 0 && !shown && "opacity-0",
         )}
       >
-        <Picture
-          id={image.id}
+        <CardPicture
+          product={product}
+          image={image}
           alt={shown ? image.alt : ""}
-          sizes={sizes}
-          width={4}
-          height={5}
-          widths={CARD_WIDTHS}
           priority={priority && place === 0}
-          focal={{ x: image.focalX, y: image.focalY }}
-          className="size-full object-cover"
+          sizes={sizes}
         />
       </span>
     );
   });
+}
+
+/** One picture, or the generated one in its place when it fails (specification 8). */
+function CardPicture(props: {
+  product: Pictured;
+  image: ProductImage;
+  alt: string;
+  priority: boolean;
+  sizes: string;
+}) {
+  const { product, image, alt, priority, sizes } = props;
+  const { failed, watch } = usePictureFailure(image.id);
+  if (failed) return <GeneratedPicture product={product} />;
+  return (
+    <Picture
+      id={image.id}
+      alt={alt}
+      sizes={sizes}
+      width={4}
+      height={5}
+      widths={CARD_WIDTHS}
+      priority={priority}
+      focal={{ x: image.focalX, y: image.focalY }}
+      watch={watch}
+      className="size-full object-cover"
+    />
+  );
+}
+
+function GeneratedPicture({ product }: { product: Pictured }) {
+  return (
+    <ProductFallbackImage
+      name={product.name}
+      categoryName={product.categoryName}
+      className="size-full"
+    />
+  );
 }
 
 /** A hairline in as many parts as there are pictures, the shown one in ink. */

@@ -63,3 +63,33 @@ test("the success page of a session that ended unpaid says so and leads back to 
   );
   expect(await storedCart(page)).toHaveLength(1);
 });
+
+test("an order that cannot be looked up is said, and Retry shows that it is being fetched", async ({
+  page,
+}) => {
+  await visit(page, "/checkout/success?session_id=cs_test_unknown");
+  await page.getByRole("link", { name: "Continue Shopping" }).click();
+  await expect(page).toHaveURL("/shop");
+  // The shop's own answer, with the outcome it gives when its database does not answer.
+  await page.route("**/checkout/success.data*", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"unknown"', '"failed"');
+    await route.fulfill({ response, body });
+  });
+  await page.goBack();
+  await expect(page.getByRole("main")).toContainText("Could not retrieve order details");
+  await expect(page.getByText("Could not retrieve order details")).toHaveCount(2);
+  await page.unroute("**/checkout/success.data*");
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/checkout/success.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("Loading your order details...")).toBeVisible();
+  letThrough();
+  await expect(page.getByRole("main")).toContainText("Order not found");
+});

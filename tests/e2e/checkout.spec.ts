@@ -9,7 +9,13 @@ import {
   newEmail,
   payOnTestPage,
 } from "#tests/support/browser/payment.ts";
-import { addToCart, cartIcon, storedCart, visit } from "#tests/support/browser/shop.ts";
+import {
+  addToCart,
+  cartIcon,
+  cartSidebar,
+  storedCart,
+  visit,
+} from "#tests/support/browser/shop.ts";
 
 const summary = (page: Page) => page.getByRole("region", { name: "Order Summary" });
 const payButton = (page: Page) => page.getByRole("button", { name: /^Proceed to Payment/ });
@@ -72,6 +78,17 @@ test("from the cart to a paid order: summary, payment page in a new tab, confirm
     expect(mail).toContain(words);
   }
   expect(mail).toContain("30 days");
+});
+
+test("a line's total is its unit price times its quantity", async ({ page }) => {
+  await addToCart(page, "Hammock Lounge Trousers", "M");
+  await cartSidebar(page)
+    .getByRole("button", { name: /^Increase/ })
+    .click();
+  await visit(page, "/checkout");
+  const line = summary(page).getByRole("listitem");
+  await expect(line).toContainText("$180.00 × 2");
+  await expect(line).toContainText("$360.00");
 });
 
 test("standard shipping is free over $200", async ({ page }) => {

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { cutOffNoise, missingPageNoise } from "#tests/support/browser/page-noise.ts";
-import { visit } from "#tests/support/browser/shop.ts";
+import { cartSidebar, storedCart, visit } from "#tests/support/browser/shop.ts";
 
 const toggle = (page: Page) => page.getByRole("navigation", { name: "Show pieces for" });
 const shelf = (page: Page, title: string) => page.getByRole("region", { name: title });
@@ -67,6 +67,15 @@ test("Women's Accessories has no toggle", async ({ page }) => {
   await expect(cards(page).filter({ hasText: "Georgetown Silk Tie" })).toHaveCount(0);
 });
 
+test("a piece of Women's Accessories really goes into the cart", async ({ page }) => {
+  await visit(page, "/collections/womens-accessories");
+  await page.getByRole("button", { name: "Choose a size: Silk Scarf" }).click();
+  const dialog = page.getByRole("dialog", { name: "Silk Scarf" });
+  await dialog.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(cartSidebar(page)).toContainText("Silk Scarf");
+  expect(await storedCart(page)).toHaveLength(1);
+});
+
 test("while another view of a collection is on its way, eight skeleton cards hold its place", async ({
   page,
 }) => {
@@ -97,6 +106,11 @@ test("a collection that cannot be loaded says so, and Retry brings it", async ({
   await panel.getByRole("link", { name: "Retry" }).click();
   await expect(cards(page).filter({ hasText: "Rupununi Dinner Jacket" })).toBeVisible();
   await expect(panel).toHaveCount(0);
+});
+
+test("the shop says that its filters find nothing", async ({ page }) => {
+  await visit(page, "/shop?size=Nowhere");
+  await expect(page.getByRole("main")).toContainText("No products found for the selected filter.");
 });
 
 test("a collection that does not exist is a page that is not found", async ({ page, noise }) => {

@@ -57,6 +57,81 @@ test("the shipping page promises the specification's times and prices", async ({
   }
 });
 
+const promises = {
+  "/shipping": [
+    "Orders are processed in 1-2 business days",
+    "Made-to-measure pieces need an extra 7-14 days",
+    "The moment your parcel is dispatched we send you an email with its tracking",
+    "Monday to Friday 9-6 and Saturday 10-4; there are none on Sunday",
+  ],
+  "/returns": [
+    "We take returns for 30 days. The piece comes back in its original condition, with its tags, unworn and unwashed.",
+    "non-returnable, unless it is defective or its measurements are significantly different from the order",
+    "with your order number and the reason",
+    "We answer with an authorization number.",
+    "ship it back to the atelier",
+    "The cost of return shipping is yours.",
+    "Refunds go to the original payment method within 5-10 business days of receipt.",
+    "another size or colour, subject to availability",
+    "Store credit is available for all returns instead of a refund, and it never expires.",
+  ],
+  "/privacy": [
+    "What we collect, and why",
+    "AI fitting photos are not stored after processing.",
+    "Last updated: 20 November 2026",
+  ],
+  "/terms": [
+    "fitting photos will not be stored after processing",
+    "governed by the laws of Guyana",
+    "decided by the courts in Georgetown",
+    "Last updated: 20 November 2026",
+  ],
+  "/about": [
+    "Our founder",
+    "Our house",
+    "Cultural Consciousness",
+    "Local Sourcing",
+    "Eco-Friendly Materials",
+    "Circular Design",
+    "Our sizes run from small to XL, with some pieces in XXL, and we cut for petite and tall.",
+    "Custom outfits are considered too",
+  ],
+  "/new-dawn": [
+    "New Dawn empowers women in vulnerable situations to become entrepreneurs",
+    "Our mission",
+    "The Transformation",
+    "The Ripple Effect",
+  ],
+  "/contact": ["Monday to Friday", "9:00 AM to 6:00 PM", "10:00 AM to 4:00 PM", "by appointment"],
+  "/faq": ["Do you make custom alterations?", "What materials do you use?"],
+};
+
+for (const [path, facts] of Object.entries(promises)) {
+  test(`${path} states the specification's facts`, async ({ page }) => {
+    await page.goto(path);
+    for (const words of facts) await expect(page.getByRole("main")).toContainText(words);
+  });
+}
+
+test("the contact page tells address, phone and email", async ({ page }) => {
+  await page.goto("/contact");
+  const main = page.getByRole("main");
+  await expect(main.locator("address")).toContainText("Georgetown");
+  await expect(main.locator("a[href^='tel:']")).toHaveText(/\d{3}/);
+  await expect(main.locator("a[href^='mailto:']").first()).toHaveText(/@/);
+});
+
+test("New Dawn offers Donate and Volunteer, and leads to the fashion line", async ({ page }) => {
+  await page.goto("/new-dawn");
+  await expect(page.getByRole("heading", { level: 2, name: "How You Can Help" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Donate" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Volunteer" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Explore the fashion line" })).toHaveAttribute(
+    "href",
+    "/shop",
+  );
+});
+
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 

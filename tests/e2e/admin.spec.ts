@@ -71,6 +71,20 @@ test.describe("the login", () => {
     await expectAccessible(page);
   });
 
+  test("says 'Access granted', opens the admin, and Sign Out ends the session for good", async ({
+    page,
+  }) => {
+    await visit(page, "/login");
+    await signIn(page);
+    await expect(page).toHaveURL("/admin");
+    await expect(page.getByText("Access granted")).toBeVisible();
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL("/login");
+    await expect(page.getByText("You have been signed out successfully.")).toBeVisible();
+    await visit(page, "/admin/orders");
+    await expect(page).toHaveURL("/login?next=%2Fadmin%2Forders");
+  });
+
   test("asks for both fields", async ({ page }) => {
     await visit(page, "/login");
     for (const field of [

@@ -1,6 +1,6 @@
-import { betterAuth } from "better-auth/minimal";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { getIP } from "better-auth/api";
+import { betterAuth } from "better-auth/minimal";
 import { username } from "better-auth/plugins/username";
 import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";

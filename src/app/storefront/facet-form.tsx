@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { COLOR_FAMILIES } from "#features/catalog/color-family.ts";
 import type { FacetCounts, FacetValue } from "#features/catalog/facet-counts.ts";
@@ -188,15 +188,13 @@ function Row({ type, name, value, label, count, color, checked, onChange }: RowP
 
 function Tiles(props: GroupProps) {
   const { legend, facet, values, chosen, onToggle } = props;
-  const id = useId();
   if (!isWorthShowing(props)) return null;
   return (
     <Group legend={legend}>
       <div className="grid grid-cols-4 gap-2 pt-1">
         {values.map(({ value, label, count }) => (
-          <label key={value} htmlFor={`${id}${value}`}>
+          <label key={value}>
             <input
-              id={`${id}${value}`}
               type="checkbox"
               name={FACET_PARAMETERS[facet]}
               value={value}

@@ -24,6 +24,7 @@ export type HostEnv = {
 };
 type Step = MiddlewareHandler<HostEnv>;
 
+const CLIENT_LEFT = 499;
 const SENSIBLE_ID = /^[\w.:-]{8,128}$/;
 /** Called by machines of other companies, which prove themselves by a signature. */
 const OPEN_TO_ANY_ORIGIN = "/payments/events";
@@ -49,7 +50,9 @@ export function finishEveryAnswer(options: {
       c.res = finished;
     }
     const { statusCode } = c.env.outgoing;
-    const status = c.res === RESPONSE_ALREADY_SENT ? statusCode : c.res.status;
+    const answered = c.res === RESPONSE_ALREADY_SENT ? statusCode : c.res.status;
+    // A visitor who left before the answer is no fault of the shop.
+    const status = answered >= 500 && c.req.raw.signal.aborted ? CLIENT_LEFT : answered;
     const durationMs = performance.now() - startedMs;
     options.metrics.count(status, durationMs);
     const level = status >= 500 ? "error" : status >= 400 ? "info" : "debug";

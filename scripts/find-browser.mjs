@@ -2,7 +2,14 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+// The headless shell first: the same engine without a window's worth of processes, in half the time.
+const SYSTEM_NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+];
 
 function systemBrowser() {
   for (const name of SYSTEM_NAMES) {
@@ -17,7 +24,8 @@ function installDebianPackage() {
   console.log("Installing Chromium from Debian's packages…");
   spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", ["install", "-y", "-qq", "chromium"], { stdio: "ignore", env: environment });
+  const install = ["install", "-y", "-qq", "chromium-headless-shell"];
+  spawnSync("apt-get", install, { stdio: "ignore", env: environment });
   return systemBrowser();
 }
 

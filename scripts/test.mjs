@@ -63,11 +63,13 @@ const vitestOk = run("unit and integration", "node_modules/vitest/vitest.mjs", [
   "--reporter=json",
   `--outputFile.json=${RESULTS}/vitest.json`,
 ]);
+// Read before the browser tests begin: they empty the folder.
+const counts = [vitestCounts()];
 const e2eOk = run("browser", "node_modules/@playwright/test/cli.js", ["test"], {
   CHROMIUM_PATH: browser,
 });
 
-const counts = [vitestCounts(), playwrightCounts()];
+counts.push(playwrightCounts());
 const passed = counts.reduce((sum, count) => sum + count.passed, 0) + checks.filter(Boolean).length;
 const failedTests =
   counts.reduce((sum, count) => sum + count.failed, 0) + checks.filter((ok) => !ok).length;

@@ -92,6 +92,16 @@ function renderWhole(
   });
 }
 
+const MODULE_PRELOAD = '<link rel="modulepreload"';
+
+/** The page's scripts wait for its style sheet, fonts and first picture: on a weak network they would hold up all three. */
+function preloadScriptsLast(html: Buffer): Uint8Array<ArrayBuffer> {
+  const page = html.toString("utf8");
+  return new TextEncoder().encode(
+    page.replaceAll(MODULE_PRELOAD, `${MODULE_PRELOAD} fetchpriority="low"`),
+  );
+}
+
 /** The whole page, or a rejection that makes React Router render the nearest error boundary. */
 export default async function handleRequest(
   request: Request,
@@ -106,5 +116,8 @@ export default async function handleRequest(
   for (const error of errors) handleError(error, { request, context, params: {} });
   headers.set("content-type", "text/html; charset=utf-8");
   if (nonce) headers.set(SCRIPT_NONCE_HEADER, nonce);
-  return new Response(html, { status: errors.length > 0 ? 500 : status, headers });
+  return new Response(preloadScriptsLast(html), {
+    status: errors.length > 0 ? 500 : status,
+    headers,
+  });
 }

@@ -15,6 +15,7 @@ const from = "Demerara Atelier <atelier@demerara.example>";
 const message = {
   id: "0198f000-0000-7000-8000-000000000001",
   to: "asha@example.com",
+  replyTo: null,
   subject: "Order Confirmed! 8a6e0804…",
   text: "Thank you",
   html: "<p>Thank you</p>",
@@ -40,6 +41,25 @@ describe("without SMTP_URL", () => {
       const mailer = createMailer({ smtpUrl: undefined, from, directory });
       await expect(mailer.send({ ...message, to })).rejects.toMatchObject({ code: "mail" });
       expect(await readdir(directory)).toEqual([]);
+    },
+  );
+
+  const written = async () => readFile(join(directory, `${message.id}.eml`), "utf8");
+
+  test("an answer is led to whoever the mail names, and to its sender otherwise", async () => {
+    const mailer = createMailer({ smtpUrl: undefined, from, directory });
+    await mailer.send({ ...message, replyTo: "rosa@example.com" });
+    expect(await written()).toContain("Reply-To: rosa@example.com\r\n");
+    await mailer.send(message);
+    expect(await written()).not.toMatch(/^Reply-To/m);
+  });
+
+  test.each(["a@example.com\r\nBcc: b@example.com", "a@example.com, b@example.com", "nobody", ""])(
+    "the answer's address %j is left out, and the mail goes all the same",
+    async (replyTo) => {
+      const mailer = createMailer({ smtpUrl: undefined, from, directory });
+      await mailer.send({ ...message, replyTo });
+      expect(await written()).not.toMatch(/^(Reply-To|Bcc)/m);
     },
   );
 

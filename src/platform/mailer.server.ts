@@ -9,6 +9,8 @@ import { AppError } from "#core/app-error.ts";
 export type OutgoingMessage = {
   id: string;
   to: string;
+  /** Whom an answer reaches; null when that is the sender. */
+  replyTo: string | null;
   subject: string;
   text: string;
   html: string;
@@ -26,10 +28,13 @@ function compose(from: string, message: OutgoingMessage): SendMailOptions {
   if (!oneAddress.test(message.to)) {
     throw new AppError("mail", "The recipient is no single mail address");
   }
+  // A mail whose answer cannot be led is still worth sending: its words name whom to write to.
+  const answers = oneAddress.test(message.replyTo ?? "") ? { replyTo: message.replyTo ?? "" } : {};
   const host = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? "localhost";
   return {
     from,
     to: message.to,
+    ...answers,
     subject: message.subject,
     text: message.text,
     html: message.html,

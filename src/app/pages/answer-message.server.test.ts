@@ -56,6 +56,7 @@ describe("a message from the contact page", () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({
       recipient: "atelier@demerara.example",
+      replyTo: "asha@example.com",
       subject: "A fitting (Asha Persaud)",
       kind: "contact-message",
     });

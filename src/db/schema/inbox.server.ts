@@ -18,11 +18,15 @@ export const guyanaSalesInquiries = pgTable(
     productId: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
     productName: text("product_name").notNull(),
     size: text("size").notNull(),
+    /** The colour's name as it was called then; empty when none was chosen. */
+    colorName: text("color_name").notNull().default(""),
     quantity: integer("quantity").notNull().default(1),
     additionalNotes: text("additional_notes").notNull().default(""),
     status: text("status", { enum: ["new", "answered", "closed"] })
       .notNull()
       .default("new"),
+    /** One press of the button with one set of words: a repeated press finds the inquiry that is there (house rule 10). */
+    submissionKey: text("submission_key").unique(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -39,6 +39,8 @@ export const mailOutbox = pgTable(
     dedupeKey: text("dedupe_key").notNull().unique(),
     kind: text("kind").notNull(),
     recipient: text("recipient").notNull(),
+    /** Whom an answer reaches; null when that is the shop's own address. */
+    replyTo: text("reply_to"),
     subject: text("subject").notNull(),
     textBody: text("text_body").notNull(),
     htmlBody: text("html_body").notNull(),

@@ -63,6 +63,7 @@ export async function sendMessage(
       dedupeKey: `${kind}-message:${id}`,
       kind: `${kind}-message`,
       recipient: general.contactEmail,
+      replyTo: values.email,
     });
     return ok({ id });
   });

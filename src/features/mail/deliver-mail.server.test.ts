@@ -33,7 +33,7 @@ const mailer: Mailer = { send: async (message) => void delivered.push(message), 
 const broken: Mailer = { send: () => Promise.reject(new Error("no route to host")), close() {} };
 const deps = (by: Mailer) => ({ db: database.db, mailer: by, clock });
 
-const enqueue = (dedupeKey = "order-confirmation:1") =>
+const enqueue = (dedupeKey = "order-confirmation:1", replyTo?: string) =>
   database.db.transaction((tx) =>
     enqueueMail(tx, jobs, {
       dedupeKey,
@@ -42,6 +42,7 @@ const enqueue = (dedupeKey = "order-confirmation:1") =>
       subject: "Order Confirmed!",
       text: "text",
       html: "<p>html</p>",
+      ...(replyTo === undefined ? {} : { replyTo }),
     }),
   );
 const only = async () => {
@@ -92,6 +93,17 @@ describe("a mail", () => {
     expect(await deliverMail(deps(mailer), { mailId: id })).toBe("nothing to do");
     expect(delivered).toMatchObject([{ id, to: "asha@example.com", subject: "Order Confirmed!" }]);
     expect(await only()).toMatchObject({ status: "sent", attempts: 1, sentAt: clock.now() });
+  });
+
+  test.each([
+    ["rosa@example.com", "rosa@example.com"],
+    ["rosa@example.com\r\nBcc: all@example.com", null],
+    ["592 555 0100", null],
+    [undefined, null],
+  ])("whose answers shall go to %j carries %j", async (asked, carried) => {
+    await enqueue("order-confirmation:1", asked);
+    await deliverMail(deps(mailer), { mailId: (await only()).id });
+    expect(delivered).toMatchObject([{ replyTo: carried }]);
   });
 
   test("that could not be handed over waits, with the reason, and goes out on a later try", async () => {

@@ -31,6 +31,7 @@ export async function deliverMail(
     await mailer.send({
       id: mail.id,
       to: mail.recipient,
+      replyTo: mail.replyTo,
       subject: mail.subject,
       text: mail.textBody,
       html: mail.htmlBody,

@@ -1,3 +1,4 @@
+import { isMailAddress } from "#core/mail-address.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
@@ -5,7 +6,13 @@ import { singleLine } from "./escape-html.ts";
 import type { RenderedMail } from "./mail-document.ts";
 
 /** One mail to one person; `dedupeKey` names the happening it tells of. */
-export type OutgoingMail = RenderedMail & { dedupeKey: string; kind: string; recipient: string };
+export type OutgoingMail = RenderedMail & {
+  dedupeKey: string;
+  kind: string;
+  recipient: string;
+  /** Whom an answer to this mail reaches; left out, or no mail address, it reaches the shop. */
+  replyTo?: string;
+};
 
 /**
  * Puts a mail into the outbox and asks for its delivery, both inside the caller's transaction: it is sent if that commits and
@@ -16,12 +23,14 @@ export async function enqueueMail(
   jobs: JobQueue,
   mail: OutgoingMail,
 ): Promise<boolean> {
+  const replyTo = mail.replyTo !== undefined && isMailAddress(mail.replyTo) ? mail.replyTo : null;
   const [queued] = await tx
     .insert(mailOutbox)
     .values({
       dedupeKey: mail.dedupeKey,
       kind: mail.kind,
       recipient: singleLine(mail.recipient),
+      replyTo,
       subject: singleLine(mail.subject),
       textBody: mail.text,
       htmlBody: mail.html,

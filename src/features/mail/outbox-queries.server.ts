@@ -31,7 +31,11 @@ export type Outbox = {
 };
 
 /** A mail with its words. */
-export type OutboxMail = OutboxRow & { textBody: string; htmlBody: string };
+export type OutboxMail = OutboxRow & {
+  replyTo: string | null;
+  textBody: string;
+  htmlBody: string;
+};
 
 const rowColumns = {
   id: mailOutbox.id,
@@ -83,6 +87,7 @@ export async function findOutboxMail(
   const [mail] = await db
     .select({
       ...rowColumns,
+      replyTo: mailOutbox.replyTo,
       textBody: mailOutbox.textBody,
       htmlBody: mailOutbox.htmlBody,
     })

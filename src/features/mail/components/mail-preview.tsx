@@ -32,6 +32,9 @@ export function MailPreview({ mail, sent, closeTo }: Props) {
             {mail.subject}
           </h2>
           <p className="text-sm break-all text-ink-soft">To {mail.recipient}</p>
+          {mail.replyTo && (
+            <p className="text-sm break-all text-ink-soft">Answers go to {mail.replyTo}</p>
+          )}
           <p className="figures text-sm text-ink-quiet">{sent ? `Sent ${sent}` : "Not sent yet"}</p>
         </div>
         <Link

@@ -46,7 +46,7 @@ function newKey(): string {
 
 /**
  * The key for this press of the button: the same cart and email keep their key, so that a repeated press (a lost answer, a closed
- * tab) leads to the same order; another cart gets a new one and names the session it replaces.
+ * tab) leads to the same order while it can be paid; another cart gets a new one and names the session it replaces.
  */
 export function attemptFor(
   cart: Cart,
@@ -64,12 +64,6 @@ export function attemptFor(
 /** Remembers the session that an attempt opened. */
 export function rememberSession(attempt: CheckoutAttempt, sessionId: string): void {
   write({ fingerprint: attempt.fingerprint, key: attempt.key, sessionId });
-}
-
-/** The next press is a new attempt, whatever the cart: this one has ended. */
-export function endAttempt(): void {
-  const last = read();
-  if (last) write({ ...last, fingerprint: "" });
 }
 
 /** Forgets the session; true when it was this browser's own, so that its cart was what has been paid. */

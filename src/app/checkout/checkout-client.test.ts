@@ -64,7 +64,7 @@ describe("the shop's answer", () => {
 
   test("with an error shows its message, else the specification's", () => {
     const own = { error: { code: "too_large", message: "Too large." } };
-    expect(readCheckoutAnswer(false, own)).toMatchObject({ message: "Too large.", unsure: false });
+    expect(readCheckoutAnswer(false, own)).toMatchObject({ kind: "failed", message: "Too large." });
     expect(readCheckoutAnswer(false, { error: {} })).toMatchObject({
       message: "Failed to create checkout session",
     });
@@ -92,14 +92,16 @@ describe("going to pay", () => {
       message: "Your cart is empty",
     });
     const cart = Array.from({ length: 10_000 }, (_, n) => lineOf(`${n}`));
-    expect(await requestCheckout({ ...call, cart })).toMatchObject({ code: "too_many_lines" });
+    expect(await requestCheckout({ ...call, cart })).toMatchObject({
+      message: expect.stringContaining("10000 lines"),
+    });
   });
 
-  test("without a network says so, and that the order may exist", async () => {
+  test("without a network says so", async () => {
     const answer = await requestCheckout({ ...call, cart: [lineOf("a")] });
     expect(answer).toMatchObject({
+      kind: "failed",
       message: "Something went wrong. Please try again.",
-      unsure: true,
     });
   });
 });

@@ -11,21 +11,16 @@ export type CheckoutCall = {
   replacesSession: string | null;
 };
 
-/** What came of it; `unsure` is true when no answer came, so the order may exist and the same key must be used again. */
+/** What came of it. A failure without an answer may have made the order: the same key leads to it again. */
 export type CheckoutAnswer =
   | { kind: "opened"; url: string; sessionId: string | null }
   | { kind: "changed"; message: string; quote: CartQuote }
-  | { kind: "failed"; code: string; message: string; unsure: boolean };
+  | { kind: "failed"; message: string };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-const failed = (message: string, code = "failed", unsure = false): CheckoutAnswer => ({
-  kind: "failed",
-  code,
-  message,
-  unsure,
-});
+const failed = (message: string): CheckoutAnswer => ({ kind: "failed", message });
 
 async function post(address: string, body: unknown): Promise<{ ok: boolean; body: unknown }> {
   const response = await fetch(address, {
@@ -51,11 +46,9 @@ export function readCheckoutAnswer(ok: boolean, body: unknown): CheckoutAnswer {
   const error = isRecord(body.error) ? body.error : null;
   const message = typeof error?.message === "string" ? error.message : CHECKOUT_WORDS.sessionFailed;
   if (error && isQuote(body.quote)) return { kind: "changed", message, quote: body.quote };
-  if (error || !ok) {
-    return failed(message, typeof error?.code === "string" ? error.code : "failed");
-  }
+  if (error || !ok) return failed(message);
   const url = readUrl(body.url);
-  if (!url) return failed(CHECKOUT_WORDS.noUrl, "no_url");
+  if (!url) return failed(CHECKOUT_WORDS.noUrl);
   const sessionId = typeof body.sessionId === "string" ? body.sessionId : null;
   return { kind: "opened", url, sessionId };
 }
@@ -63,18 +56,17 @@ export function readCheckoutAnswer(ok: boolean, body: unknown): CheckoutAnswer {
 /** Asks the shop for a payment page; never throws. */
 export async function requestCheckout(call: CheckoutCall): Promise<CheckoutAnswer> {
   const { cart, ...rest } = call;
-  if (cart.length === 0) return failed(CHECKOUT_WORDS.emptyCart, "empty_cart");
+  if (cart.length === 0) return failed(CHECKOUT_WORDS.emptyCart);
   if (cart.length > MAX_CHECKOUT_LINES) {
     return failed(
       `Your cart has ${cart.length} lines, and one order holds up to ${MAX_CHECKOUT_LINES}. Please remove some and try again.`,
-      "too_many_lines",
     );
   }
   try {
     const answer = await post("/checkout/create", { items: cart, ...rest });
     return readCheckoutAnswer(answer.ok, answer.body);
   } catch {
-    return failed(CHECKOUT_WORDS.fallback, "no_answer", true);
+    return failed(CHECKOUT_WORDS.fallback);
   }
 }
 

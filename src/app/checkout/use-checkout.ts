@@ -6,7 +6,7 @@ import type { CartQuote } from "#features/checkout/cart-change.ts";
 import { CHECKOUT_WORDS } from "#features/checkout/checkout-words.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { acceptChanges } from "./accept-changes.ts";
-import { attemptFor, endAttempt, rememberSession } from "./checkout-attempt.browser.ts";
+import { attemptFor, rememberSession } from "./checkout-attempt.browser.ts";
 import type { CheckoutAnswer } from "./checkout-request.ts";
 import { requestCheckout, requestQuote } from "./checkout-request.ts";
 import { openPaymentTab } from "./payment-tab.ts";
@@ -22,8 +22,8 @@ const idle: CheckoutState = { kind: "idle" };
 
 type Order = { cart: Cart; email: string; shownTotal: number };
 
-/** Asks for a payment page, and once more under a new key when the attempt remembered from before has ended meanwhile. */
-async function askForPayment(order: Order, isRetry = false): Promise<CheckoutAnswer> {
+/** Asks for a payment page under the attempt's key, so that a repeated press never makes a second order. */
+async function askForPayment(order: Order): Promise<CheckoutAnswer> {
   const attempt = attemptFor(order.cart, order.email);
   const answer = await requestCheckout({
     cart: order.cart,
@@ -33,9 +33,7 @@ async function askForPayment(order: Order, isRetry = false): Promise<CheckoutAns
     replacesSession: attempt.replacesSession,
   });
   if (answer.kind === "opened" && answer.sessionId) rememberSession(attempt, answer.sessionId);
-  if (answer.kind !== "failed" || answer.unsure) return answer;
-  endAttempt();
-  return answer.code === "ended" && !isRetry ? askForPayment(order, true) : answer;
+  return answer;
 }
 
 /** Looks the cart up once when the page opens, so that a change is told before anybody presses a button. */

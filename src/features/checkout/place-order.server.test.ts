@@ -17,7 +17,6 @@ import {
 } from "#tests/support/checkout.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { placeOrder } from "./place-order.server.ts";
 
 let database: TestDatabase;
 let bench: CheckoutBench;
@@ -64,33 +63,6 @@ describe("placing an order", () => {
     expect(item?.madeToMeasure).toBe(true);
     expect(await shelf(bench.db, id, "Custom")).toEqual({ stock: null, held: 0 });
     expect(await versionNow()).toBe(before);
-  });
-
-  test("twice with one key gives the same order and the same page, one after the other and at once", async () => {
-    const id = await addProduct(bench.db, { stock: { M: 5 } });
-    const request = requestFor(id);
-    const [first, second] = await Promise.all([placed(bench, request), placed(bench, request)]);
-    const third = await placed(bench, request);
-    expect([second.id, third.id]).toEqual([first.id, first.id]);
-    expect(new Set([first.url, second.url, third.url]).size).toBe(1);
-    expect(await shelf(bench.db, id)).toEqual({ stock: 4, held: 1 });
-  });
-
-  test("again with the key of a paid order leads to its confirmation, and charges nothing more", async () => {
-    const request = requestFor(await addProduct(bench.db));
-    const order = await placed(bench, request);
-    await bench.db.update(orders).set({ status: "completed" }).where(eq(orders.id, order.id));
-    const again = await placeOrder(bench, request);
-    expect(again.ok && again.value.url).toContain(
-      `/checkout/success?session_id=${order.sessionId}`,
-    );
-  });
-
-  test("with the key of an ended order says so", async () => {
-    const request = requestFor(await addProduct(bench.db));
-    const order = await placed(bench, request);
-    await bench.db.update(orders).set({ status: "expired" }).where(eq(orders.id, order.id));
-    expect((await refusedBecause(bench, request)).code).toBe("ended");
   });
 
   test("gives back what the same browser's unfinished checkout held", async () => {

@@ -1,9 +1,10 @@
+import { AppError } from "#core/app-error.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { Order } from "#features/orders/order.ts";
-import { findOrderById, findOrderByKey } from "#features/orders/order-queries.server.ts";
+import { findOrderById } from "#features/orders/order-queries.server.ts";
 import type { CartQuote } from "./cart-change.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
 import { RESERVATION_MS } from "./checkout-deps.server.ts";
@@ -15,11 +16,12 @@ import { openPayment } from "./open-payment.server.ts";
 import { quoteCart } from "./quote-cart.server.ts";
 import type { ReservationOutcome } from "./reserve-order.server.ts";
 import { reserveOrder } from "./reserve-order.server.ts";
+import { resumeOrder } from "./resume-order.server.ts";
 
 /** Why no payment page opened, in words for the shopper; `changed` carries the cart as the shop would sell it now. */
 export type PlaceOrderFailure =
   | { code: "changed"; message: string; quote: CartQuote }
-  | { code: "ended" | "provider" | "too_large"; message: string };
+  | { code: "provider" | "too_large"; message: string };
 
 /** The most that one card payment may be, in minor units (Stripe's limit of eight digits). */
 const MAX_TOTAL_MINOR = 99_999_999;
@@ -31,16 +33,17 @@ const MAX_ROUNDS = 3;
 
 /**
  * Turns a cart into a pending order with its pieces held and a payment page open (decisions C1 and C3). The same key gives the
- * same order and page. Prices and stock are the server's: when the shopper saw other ones nothing is written, and the answer says
- * what changed. When the provider fails, the order is cancelled and its pieces are back at once.
+ * same order and page for as long as that order can be paid, and a new one after it has ended. Prices and stock are the server's:
+ * when the shopper saw other ones nothing is written, and the answer says what changed. When the provider fails, the order is
+ * cancelled and its pieces are back at once.
  */
 export async function placeOrder(
   deps: CheckoutDeps,
   input: CheckoutRequest & { actor: Actor },
 ): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
   const idempotencyKey = input.idempotencyKey ?? newId();
-  const earlier = await findOrderByKey(deps.db, idempotencyKey);
-  if (earlier) return resume(deps, earlier);
+  const earlier = await resume(deps, idempotencyKey);
+  if (earlier) return earlier;
   if (input.replacesSession) await endReplaced(deps, input.replacesSession);
 
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
@@ -55,12 +58,11 @@ export async function placeOrder(
     const outcome = await reserve(deps, input, quote, idempotencyKey);
     if (outcome.kind === "placed") {
       if (outcome.contentVersion !== null) await deps.content.settle(outcome.contentVersion);
-      const order = await findOrderById(deps.db, outcome.orderId);
-      return order ? pay(deps, order) : fail(ended());
+      return payPlaced(deps, outcome.orderId);
     }
     if (outcome.kind === "exists") {
-      const order = await findOrderByKey(deps.db, idempotencyKey);
-      return order ? resume(deps, order) : fail(ended());
+      const twin = await resume(deps, idempotencyKey);
+      if (twin) return twin;
     }
     // Somebody was faster between the look and the hold: look again, so that the words fit what is left.
   }
@@ -84,21 +86,34 @@ function reserve(
   });
 }
 
-const ended = () =>
-  ({ code: "ended", message: "That checkout has ended. Please try again." }) as const;
+const noSession = () => fail({ code: "provider", message: CHECKOUT_WORDS.sessionFailed } as const);
 
-/** The page of an order that is already there: its own, the page after paying, or none any more. */
+/** The page that an earlier press under this key leads to; null when this press begins an order. */
 async function resume(
   deps: CheckoutDeps,
-  order: Order,
-): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
-  const { paymentSessionId: sessionId, paymentUrl: url } = order;
-  if (order.status === "completed" && sessionId) {
-    return ok({ sessionId, url: `${deps.publicUrl}/checkout/success?session_id=${sessionId}` });
+  idempotencyKey: string,
+): Promise<Result<OpenedPayment, PlaceOrderFailure> | null> {
+  const found = await resumeOrder(deps, idempotencyKey);
+  switch (found.kind) {
+    case "page":
+      return ok(found.payment);
+    case "unopened":
+      return pay(deps, found.order);
+    case "unsure":
+      // A second order beside one that may be paid could charge twice.
+      return noSession();
+    case "none":
+      return null;
   }
-  const isOver = order.reservedUntil !== null && order.reservedUntil <= deps.clock.now();
-  if (order.status !== "pending" || isOver) return fail(ended());
-  return sessionId && url ? ok({ sessionId, url }) : pay(deps, order);
+}
+
+async function payPlaced(
+  deps: CheckoutDeps,
+  orderId: string,
+): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
+  const order = await findOrderById(deps.db, orderId);
+  if (!order) throw new AppError("internal", `order ${orderId} is gone right after it was placed`);
+  return pay(deps, order);
 }
 
 async function pay(
@@ -110,6 +125,6 @@ async function pay(
   } catch (error) {
     deps.logger.error({ err: error, orderId: order.id }, "checkout: no payment session");
     await endOrder(deps, { orderId: order.id, as: "cancelled", because: "provider_failed" });
-    return fail({ code: "provider", message: CHECKOUT_WORDS.sessionFailed });
+    return noSession();
   }
 }

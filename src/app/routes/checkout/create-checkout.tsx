@@ -6,7 +6,7 @@ import { placeOrder } from "#features/checkout/place-order.server.ts";
 import { findActor } from "#features/identity/find-actor.server.ts";
 import type { Route } from "./+types/create-checkout.ts";
 
-const STATUS = { changed: 409, ended: 409, too_large: 400, provider: 502 } as const;
+const STATUS = { changed: 409, too_large: 400, provider: 502 } as const;
 
 const answer = (body: unknown, status = 200) => Response.json(body, { status, headers: PRIVATE });
 

@@ -1,0 +1,134 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { orders } from "#db/schema/orders.server.ts";
+import type { CheckoutBench } from "#tests/support/checkout.ts";
+import {
+  addProduct,
+  checkoutBench,
+  georgetown,
+  placed,
+  refusedBecause,
+  requestFor,
+  reread,
+  shelf,
+} from "#tests/support/checkout.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { cancelCheckout } from "./cancel-checkout.server.ts";
+import { placeOrder } from "./place-order.server.ts";
+
+let database: TestDatabase;
+let bench: CheckoutBench;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  await database.db.delete(orders);
+  bench = checkoutBench(database.db);
+});
+afterAll(() => database.close());
+
+const HALF_AN_HOUR = 30 * 60_000;
+
+/** Pays an order's session; its message stays undelivered. */
+async function payUnheard(sessionId: string): Promise<void> {
+  const choice = { optionId: "standard", address: georgetown };
+  if (!(await bench.payments.desk.pay(sessionId, choice))) throw new Error("not open");
+}
+
+describe("pressing the button again", () => {
+  test("gives the same order and the same page, one after the other and at once", async () => {
+    const id = await addProduct(bench.db, { stock: { M: 5 } });
+    const request = requestFor(id);
+    const [first, second] = await Promise.all([placed(bench, request), placed(bench, request)]);
+    const third = await placed(bench, request);
+    expect([second.id, third.id]).toEqual([first.id, first.id]);
+    expect(new Set([first.url, second.url, third.url]).size).toBe(1);
+    expect(await shelf(bench.db, id)).toEqual({ stock: 4, held: 1 });
+  });
+
+  test("after paying leads to the confirmation, and charges nothing more", async () => {
+    const request = requestFor(await addProduct(bench.db));
+    const order = await placed(bench, request);
+    await bench.db.update(orders).set({ status: "completed" }).where(eq(orders.id, order.id));
+    const again = await placeOrder(bench, request);
+    expect(again.ok && again.value.url).toContain(
+      `/checkout/success?session_id=${order.sessionId}`,
+    );
+  });
+
+  test("opens the page of an order that a crash left without one", async () => {
+    const request = requestFor(await addProduct(bench.db));
+    const order = await placed(bench, request);
+    await bench.db
+      .update(orders)
+      .set({ providerSessionId: null, paymentUrl: null })
+      .where(eq(orders.id, order.id));
+    expect((await placed(bench, request)).id).toBe(order.id);
+  });
+});
+
+describe("pressing the button again after the payment session is over", () => {
+  test.each(["cancelled", "expired", "refunded"] as const)(
+    "%s begins one new order, however often it is pressed at once",
+    async (status) => {
+      const id = await addProduct(bench.db, { stock: { M: 5 } });
+      const request = requestFor(id);
+      const over = await placed(bench, request);
+      await bench.db.update(orders).set({ status }).where(eq(orders.id, over.id));
+      const presses = await Promise.all(Array.from({ length: 5 }, () => placed(bench, request)));
+      const [fresh] = presses;
+      expect(new Set(presses.map((order) => order.id)).size).toBe(1);
+      expect(fresh?.id).not.toBe(over.id);
+      expect(fresh?.url).not.toBe(over.url);
+      expect((await reread(bench.db, over.id)).status).toBe(status);
+      expect(await bench.db.$count(orders)).toBe(2);
+    },
+  );
+
+  test("by cancelling sells the very piece that it had held", async () => {
+    const id = await addProduct(bench.db, { stock: { M: 1 } });
+    const request = requestFor(id);
+    const first = await placed(bench, request);
+    await cancelCheckout(bench, { orderId: first.id });
+    const second = await placed(bench, request);
+    expect(second.id).not.toBe(first.id);
+    expect(await shelf(bench.db, id)).toEqual({ stock: 0, held: 1 });
+  });
+
+  test("by its time, before the sweep came, ends it and begins a new one on the same piece", async () => {
+    const id = await addProduct(bench.db, { stock: { M: 1 } });
+    const request = requestFor(id);
+    const first = await placed(bench, request);
+    bench.clock.advance(HALF_AN_HOUR);
+    const second = await placed(bench, request);
+    expect(second.id).not.toBe(first.id);
+    expect((await reread(bench.db, first.id)).status).toBe("expired");
+    expect(await shelf(bench.db, id)).toEqual({ stock: 0, held: 1 });
+  });
+
+  test("by its time, but paid a moment before, leads to the confirmation", async () => {
+    const request = requestFor(await addProduct(bench.db));
+    const order = await placed(bench, request);
+    await payUnheard(order.sessionId);
+    bench.clock.advance(HALF_AN_HOUR);
+    const again = await placeOrder(bench, request);
+    expect(again.ok && again.value.url).toContain(
+      `/checkout/success?session_id=${order.sessionId}`,
+    );
+    expect(await bench.db.$count(orders)).toBe(1);
+  });
+
+  test("by its time, while the provider cannot say whether it was paid, opens no second page", async () => {
+    const request = requestFor(await addProduct(bench.db));
+    await placed(bench, request);
+    bench.clock.advance(HALF_AN_HOUR);
+    const away = { ...bench.payments, endSession: () => Promise.reject(new Error("away")) };
+    expect(await refusedBecause({ ...bench, payments: away }, request)).toEqual({
+      code: "provider",
+      message: "Failed to create checkout session",
+    });
+    expect(await bench.db.$count(orders)).toBe(1);
+  });
+});

@@ -4,7 +4,10 @@ import { useCallback, useState } from "react";
 export type LazyPart<Part> = {
   /** The part, or null until it has arrived. */
   part: Part | null;
-  /** Starts the download; false when it failed, so that the caller can offer a plain link; may be tried again. */
+  /**
+   * Starts the download; false when it failed, so that the caller can offer a plain link. May be tried again, but every caller
+   * needs that other way: Chromium keeps a module that did not arrive as failed until the page is loaded anew.
+   */
   request: () => Promise<boolean>;
 };
 

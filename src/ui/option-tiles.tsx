@@ -35,6 +35,11 @@ const chosen = {
   colour: "peer-checked:border-demerara peer-checked:inset-ring peer-checked:inset-ring-demerara",
 };
 
+/** "L, sold out": in one piece, because words hidden beside the label are read with a gap before the comma. */
+function saidInFull({ label, disabled, disabledReason }: OptionTile): string | undefined {
+  return disabled && disabledReason ? `${label}, ${disabledReason}` : undefined;
+}
+
 /** One of several as squares in a row: radios underneath, so that arrows move and a form carries the value. */
 export function OptionTiles(props: Props) {
   const { legend, name, options, value, onChange, aside, error, className } = props;
@@ -57,15 +62,13 @@ export function OptionTiles(props: Props) {
               value={option.value}
               checked={value === option.value}
               disabled={option.disabled}
+              aria-label={saidInFull(option)}
               onChange={() => onChange(option.value)}
               className="peer sr-only"
             />
             <span className={classNames(tile, option.adornment ? chosen.colour : chosen.word)}>
               {option.adornment}
               {option.label}
-              {option.disabled && option.disabledReason && (
-                <span className="sr-only">, {option.disabledReason}</span>
-              )}
             </span>
           </label>
         ))}

@@ -29,12 +29,7 @@ export function BuyPanel({ product, purchase, delivery }: Props) {
           chosen={choice.size}
           onChoose={purchase.chooseSize}
           error={purchase.sizeError}
-          guide={
-            // The chart measures the body: it says nothing about a scarf or a belt.
-            product.garmentType !== "accessory" && (
-              <SizeGuideLink productId={product.id} size={choice.size} />
-            )
-          }
+          guide={<SizeGuideLink product={product} size={choice.size} />}
         />
       </div>
       <div className="mt-8 space-y-3">

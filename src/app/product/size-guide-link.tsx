@@ -1,6 +1,8 @@
 import { Ruler } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
+import type { ProductSummary } from "#features/catalog/product.ts";
+import { isSizedByChart } from "#features/catalog/product.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
 
@@ -9,13 +11,20 @@ const loadSizeGuide = () =>
 
 const look = "link -my-2 inline-flex items-center gap-1.5 py-2";
 
+type Props = { product: ProductSummary; size: string | null };
+
+/** The way to the size guide, for pieces that are sized by it. */
+export function SizeGuideLink(props: Props) {
+  return isSizedByChart(props.product) ? <GuideOpener {...props} /> : null;
+}
+
 /** Opens the size guide beside the sizes; without script, or when it does not arrive, the way to the guide's own page. */
-export function SizeGuideLink({ productId, size }: { productId: string; size: string | null }) {
+function GuideOpener({ product, size }: Props) {
   const { part: SizeGuide, request } = useLazyPart(loadSizeGuide);
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   const hydrated = useHydrated();
-  const ownPage = `/measurement?product=${productId}`;
+  const ownPage = `/measurement?product=${product.id}`;
   const words = (
     <>
       <Ruler size={16} aria-hidden="true" />

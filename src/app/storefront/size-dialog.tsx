@@ -63,7 +63,7 @@ export function SizeDialog({ product, open, onOpenChange, onAdd, onClosed }: Pro
             chosen={size}
             onChoose={(next) => setChoice({ ...choice, size: next })}
             error={null}
-            guide={<SizeGuideLink productId={product.id} size={size} />}
+            guide={<SizeGuideLink product={product} size={size} />}
           />
           <p aria-live="polite" className="min-h-6 text-sm text-ink-quiet">
             {stock?.text ?? (size === null ? "Choose a size to add this piece to your cart." : "")}

@@ -50,6 +50,18 @@ export const CUSTOM_SIZE = "Custom";
 export const DEFAULT_SIZES: readonly string[] = ["XS", "S", "M", "L", "XL"];
 
 /**
+ * Whether the chart of body measures helps to choose a size of this piece: it is worn on the body, and at least one of its sizes is
+ * one of the chart's (specification 9, the same five as the defaults). A scarf, a belt, One Size or Custom alone are none of it.
+ */
+export function isSizedByChart(
+  product: Pick<ProductSummary, "garmentType" | "categoryName" | "sizes">,
+): boolean {
+  const { garmentType, categoryName, sizes } = product;
+  if (garmentType === "accessory" || /accessori/i.test(categoryName)) return false;
+  return sizes.length === 0 || sizes.some((size) => DEFAULT_SIZES.includes(size));
+}
+
+/**
  * Whether anything of this size and colour can be bought: tracked stock above zero, or made to order (decision S8). Custom needs no
  * combination of its own: it is made for one person and has no stock.
  */

@@ -1,31 +1,17 @@
-import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startTemporaryCluster } from "../support/temporary-cluster.ts";
 import type { Running } from "./shop-process.ts";
-import { databasePid, killTree, runProgram, temporaryDataDir } from "./shop-process.ts";
+import { addressOf, databasePid, killTree, startShop, temporaryDataDir } from "./shop-process.ts";
 
-const program = join(import.meta.dirname, "../../src/server/main.ts");
-const openLine = /is open at (http\S+)/;
 let dataDir: ReturnType<typeof temporaryDataDir>;
 let running: Running[];
 
 const start = (environment: Record<string, string> = {}) => {
-  const started = runProgram(program, [], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: "0",
-      HOST: "127.0.0.1",
-      LOG_LEVEL: "warn",
-      DATA_DIR: dataDir.path,
-      ...environment,
-    },
-  });
+  const started = startShop(dataDir.path, environment);
   running.push(started);
   return started;
 };
-
-const addressOf = async (shop: Running) => openLine.exec(await shop.saying(openLine))?.[1] ?? "";
 
 beforeEach(() => {
   dataDir = temporaryDataDir();

@@ -1,36 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { orders } from "#db/schema/orders.server.ts";
+import { describe, expect, test } from "vitest";
 import { visitor } from "#features/identity/actor.ts";
 import type { CheckoutBench } from "#tests/support/checkout.ts";
 import {
   addProduct,
-  checkoutBench,
   georgetown,
   placed,
   requestFor,
   reread,
   shelf,
 } from "#tests/support/checkout.ts";
-import type { TestDatabase } from "#tests/support/database.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import type { TestPaymentIntent } from "./act-on-test-payment.server.ts";
 import { actOnTestPayment } from "./act-on-test-payment.server.ts";
 import { cancelCheckout } from "./cancel-checkout.server.ts";
 import { receivePaymentEvent } from "./receive-payment-event.server.ts";
 import { retrieveOrder } from "./retrieve-order.server.ts";
 
-let database: TestDatabase;
-let bench: CheckoutBench;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-beforeEach(async () => {
-  await database.db.delete(orders);
-  bench = checkoutBench(database.db);
-});
-afterAll(() => database.close());
+const bench = checkoutSuite();
 
 const act = (sessionId: string, intent: TestPaymentIntent, change = {}) =>
   actOnTestPayment(bench, {

@@ -1,42 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { orders } from "#db/schema/orders.server.ts";
-import { mailOutbox } from "#db/schema/settings.server.ts";
-import type { CheckoutBench } from "#tests/support/checkout.ts";
 import {
   addProduct,
-  checkoutBench,
-  georgetown,
   outbox,
+  payUnheard,
   placed,
   requestFor,
   reread,
   shelf,
 } from "#tests/support/checkout.ts";
-import type { TestDatabase } from "#tests/support/database.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { endOrder } from "./end-order.server.ts";
 import { sweepReservations } from "./sweep-reservations.server.ts";
 
-let database: TestDatabase;
-let bench: CheckoutBench;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-beforeEach(async () => {
-  await database.db.delete(orders);
-  await database.db.delete(mailOutbox);
-  bench = checkoutBench(database.db);
-});
-afterAll(() => database.close());
-
-/** Pays an order's session; its message stays undelivered. */
-async function payUnheard(sessionId: string): Promise<void> {
-  const choice = { optionId: "standard", address: georgetown };
-  if (!(await bench.payments.desk.pay(sessionId, choice))) throw new Error("not open");
-}
+const bench = checkoutSuite();
 
 describe("ending an order from the shop's side", () => {
   test("ends the session too, so that it cannot be paid any more", async () => {
@@ -53,7 +32,7 @@ describe("ending an order from the shop's side", () => {
 
   test("after it was paid completes it instead", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
-    await payUnheard(order.sessionId);
+    await payUnheard(bench, order.sessionId);
     const ending = { orderId: order.id, as: "cancelled", because: "shopper_cancelled" } as const;
     expect(await endOrder(bench, ending)).toBe("completed");
     expect(await outbox(bench.db)).toHaveLength(1);
@@ -69,7 +48,7 @@ describe("the sweep", () => {
   test("completes an order whose payment message was lost", async () => {
     const id = await addProduct(bench.db);
     const order = await placed(bench, requestFor(id));
-    await payUnheard(order.sessionId);
+    await payUnheard(bench, order.sessionId);
     bench.clock.advance(31 * 60_000);
     expect(await sweepReservations(bench)).toEqual({ expired: 0, completed: 1, left: 0 });
     expect((await reread(bench.db, order.id)).status).toBe("completed");

@@ -1,24 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { orders } from "#db/schema/orders.server.ts";
-import type { CheckoutBench } from "#tests/support/checkout.ts";
-import { addProduct, checkoutBench, requestFor, shelf } from "#tests/support/checkout.ts";
-import type { TestDatabase } from "#tests/support/database.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { addProduct, requestFor, shelf } from "#tests/support/checkout.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { sweepReservations } from "./sweep-reservations.server.ts";
 
-let database: TestDatabase;
-let bench: CheckoutBench;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-beforeEach(async () => {
-  await database.db.delete(orders);
-  bench = checkoutBench(database.db);
-});
-afterAll(() => database.close());
+const bench = checkoutSuite();
 
 describe("200 shoppers at once for the last 10 pieces", () => {
   test("make exactly 10 orders, the others are told in words, and expiry puts every piece back", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { AppError } from "#core/app-error.ts";
 import { money } from "#core/money-amount.ts";
 import { contentVersion, products } from "#db/schema/catalog.server.ts";
@@ -8,27 +8,15 @@ import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
 import type { CheckoutBench } from "#tests/support/checkout.ts";
 import {
   addProduct,
-  checkoutBench,
   placed,
   refusedBecause,
   requestFor,
   reread,
   shelf,
 } from "#tests/support/checkout.ts";
-import type { TestDatabase } from "#tests/support/database.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 
-let database: TestDatabase;
-let bench: CheckoutBench;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-beforeEach(async () => {
-  await database.db.delete(orders);
-  bench = checkoutBench(database.db);
-});
-afterAll(() => database.close());
+const bench = checkoutSuite();
 
 const versionNow = async () => (await bench.db.select().from(contentVersion))[0]?.version;
 

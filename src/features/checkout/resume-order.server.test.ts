@@ -1,41 +1,22 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { orders } from "#db/schema/orders.server.ts";
-import type { CheckoutBench } from "#tests/support/checkout.ts";
 import {
   addProduct,
-  checkoutBench,
-  georgetown,
+  payUnheard,
   placed,
   refusedBecause,
   requestFor,
   reread,
   shelf,
 } from "#tests/support/checkout.ts";
-import type { TestDatabase } from "#tests/support/database.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { cancelCheckout } from "./cancel-checkout.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 
-let database: TestDatabase;
-let bench: CheckoutBench;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-beforeEach(async () => {
-  await database.db.delete(orders);
-  bench = checkoutBench(database.db);
-});
-afterAll(() => database.close());
+const bench = checkoutSuite();
 
 const HALF_AN_HOUR = 30 * 60_000;
-
-/** Pays an order's session; its message stays undelivered. */
-async function payUnheard(sessionId: string): Promise<void> {
-  const choice = { optionId: "standard", address: georgetown };
-  if (!(await bench.payments.desk.pay(sessionId, choice))) throw new Error("not open");
-}
 
 describe("pressing the button again", () => {
   test("gives the same order and the same page, one after the other and at once", async () => {
@@ -111,7 +92,7 @@ describe("pressing the button again after the payment session is over", () => {
   test("by its time, but paid a moment before, leads to the confirmation", async () => {
     const request = requestFor(await addProduct(bench.db));
     const order = await placed(bench, request);
-    await payUnheard(order.sessionId);
+    await payUnheard(bench, order.sessionId);
     bench.clock.advance(HALF_AN_HOUR);
     const again = await placeOrder(bench, request);
     expect(again.ok && again.value.url).toContain(

@@ -1,15 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
 import { orderEvents, orders, paymentEvents } from "#db/schema/orders.server.ts";
-import { mailOutbox } from "#db/schema/settings.server.ts";
 import type { PaymentEvent, PaymentSession } from "#platform/payments.server.ts";
-import type { CheckoutBench } from "#tests/support/checkout.ts";
 import {
   addProduct,
-  checkoutBench,
   georgetown,
   outbox,
   placed,
@@ -17,22 +14,10 @@ import {
   reread,
   shelf,
 } from "#tests/support/checkout.ts";
-import type { TestDatabase } from "#tests/support/database.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { settlePayment, settleSession } from "./settle-payment.server.ts";
 
-let database: TestDatabase;
-let bench: CheckoutBench;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-beforeEach(async () => {
-  await database.db.delete(orders);
-  await database.db.delete(mailOutbox);
-  bench = checkoutBench(database.db);
-});
-afterAll(() => database.close());
+const bench = checkoutSuite();
 
 const steps = async (orderId: string) =>
   (

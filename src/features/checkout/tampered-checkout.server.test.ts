@@ -1,25 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { orders } from "#db/schema/orders.server.ts";
 import { visitor } from "#features/identity/actor.ts";
-import type { CheckoutBench } from "#tests/support/checkout.ts";
-import { addProduct, checkoutBench, reread, shelf } from "#tests/support/checkout.ts";
-import type { TestDatabase } from "#tests/support/database.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { addProduct, reread, shelf } from "#tests/support/checkout.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { parseCheckoutRequest } from "./checkout-input.ts";
 import { placeOrder } from "./place-order.server.ts";
 
-let database: TestDatabase;
-let bench: CheckoutBench;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-beforeEach(async () => {
-  await database.db.delete(orders);
-  bench = checkoutBench(database.db);
-});
-afterAll(() => database.close());
+const bench = checkoutSuite();
 
 /** The whole way of a request's body, as the create-checkout call takes it. */
 async function checkOut(body: unknown) {

@@ -1,3 +1,4 @@
+import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 
 /** Replaced by the provider with the session's id when the shopper comes back (Stripe's own words for it). */
@@ -42,18 +43,6 @@ export type PaymentRequest = {
   expiresAt: Date;
 };
 
-/** A postal address taken on the payment page. */
-export type PaymentAddress = {
-  fullName: string;
-  phone: string;
-  line1: string;
-  line2: string;
-  city: string;
-  region: string;
-  postalCode: string;
-  country: string;
-};
-
 /** What the provider knows of a session. */
 export type PaymentSession = {
   id: string;
@@ -64,7 +53,7 @@ export type PaymentSession = {
   total: MoneyAmount;
   shipping: { optionId: string; label: string; price: MoneyAmount } | null;
   tax: MoneyAmount;
-  address: PaymentAddress | null;
+  address: DeliveryAddress | null;
 };
 
 /** A verified message of the provider about one session. */

@@ -11,22 +11,11 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { newOrderId } from "#core/ids.ts";
 import { products, productVariants } from "./catalog.server.ts";
 import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
-
-/** A postal address as the payment page took it. */
-export type AddressColumn = {
-  fullName: string;
-  phone: string;
-  line1: string;
-  line2: string;
-  city: string;
-  region: string;
-  postalCode: string;
-  country: string;
-};
 
 export const orders = pgTable(
   "orders",
@@ -45,7 +34,7 @@ export const orders = pgTable(
     totalMinor: minorUnits("total_amount_minor").notNull(),
     refundedMinor: minorUnits("refunded_minor").notNull().default(0),
     shippingMethod: text("shipping_method"),
-    shippingAddress: jsonb("shipping_address").$type<AddressColumn>(),
+    shippingAddress: jsonb("shipping_address").$type<DeliveryAddress>(),
     madeToMeasure: boolean("made_to_measure").notNull().default(false),
     paymentProvider: text("payment_provider").notNull(),
     providerSessionId: text("stripe_session_id").unique(),

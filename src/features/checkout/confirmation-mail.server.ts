@@ -1,8 +1,9 @@
+import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { multiplyMoney } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { RenderedMail } from "#features/mail/mail-document.ts";
 import { orderConfirmationMail } from "#features/mail/order-confirmation.ts";
-import type { DeliveryAddress, Order } from "#features/orders/order.ts";
+import type { Order } from "#features/orders/order.ts";
 import { lineTotal, orderNumber } from "#features/orders/order.ts";
 import { BUSINESS_WORDS } from "#features/settings/business-facts.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";

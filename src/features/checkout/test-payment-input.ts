@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { DeliveryAddress } from "#features/orders/order.ts";
 import type { ShippingOffer } from "./shipping.ts";
 import { reaches } from "./shipping.ts";
 

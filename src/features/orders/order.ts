@@ -1,3 +1,4 @@
+import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, money, multiplyMoney } from "#core/money-amount.ts";
 
@@ -90,18 +91,6 @@ export type OrderEventType =
   | "oversold"
   | "amount_mismatch"
   | "claimed";
-
-/** Where an order is to be delivered. */
-export type DeliveryAddress = {
-  fullName: string;
-  phone: string;
-  line1: string;
-  line2: string;
-  city: string;
-  region: string;
-  postalCode: string;
-  country: string;
-};
 
 /** One line of an order as it was bought. */
 export type OrderLine = {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { DeliveryAddress, Order } from "../order.ts";
+import type { DeliveryAddress } from "#core/delivery-address.ts";
+import type { Order } from "../order.ts";
 
 /** The address as it is written on a parcel, one line each. */
 function addressLines(address: DeliveryAddress, country: string | null): string[] {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { noS3 } from "#tests/support/files.ts";
 import { createFileStore, isStorageKey } from "./file-store.server.ts";
 import type { FileStore } from "./files.server.ts";
 
@@ -34,14 +35,6 @@ afterAll(async () => {
   await s3.close();
   await rm(folder, { recursive: true });
 });
-
-const noS3 = {
-  S3_BUCKET: undefined,
-  S3_REGION: undefined,
-  S3_ENDPOINT: undefined,
-  S3_ACCESS_KEY_ID: undefined,
-  S3_SECRET_ACCESS_KEY: undefined,
-};
 
 const stores: [string, () => FileStore][] = [
   ["a folder on disk", () => createFileStore({ ...noS3, DATA_DIR: folder })],

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
@@ -14,11 +13,11 @@ import {
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
 import { prepareImage } from "#features/media/prepare-image.server.ts";
 import { queueMissingImages } from "#features/media/queue-missing-images.server.ts";
-import { createFileStore } from "#platform/file-store.server.ts";
 import type { FileStore } from "#platform/files.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { temporaryFiles } from "#tests/support/files.ts";
 import { readDemoCatalogue } from "./demo-seed/demo-catalogue.server.ts";
 import { seedDemoCatalogue } from "./demo-seed.server.ts";
 
@@ -30,15 +29,7 @@ let folder = "";
 let files: FileStore;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "seed-"));
-  files = createFileStore({
-    DATA_DIR: folder,
-    S3_BUCKET: undefined,
-    S3_REGION: undefined,
-    S3_ENDPOINT: undefined,
-    S3_ACCESS_KEY_ID: undefined,
-    S3_SECRET_ACCESS_KEY: undefined,
-  });
+  ({ folder, files } = await temporaryFiles());
 });
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {

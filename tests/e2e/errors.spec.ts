@@ -1,8 +1,18 @@
+import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { cutOffNoise, missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import { visit } from "#tests/support/browser/shop.ts";
+
+const PAGE_DATA = /\.data(\?|$)/;
+
+/** Goes from the shop to the home page while nothing arrives. */
+async function askForHomeInVain(page: Page): Promise<void> {
+  await visit(page, "/shop");
+  await page.route(PAGE_DATA, (route) => route.abort());
+  await page.getByRole("link", { name: "Demerara Atelier" }).first().click();
+}
 
 test("an address that does not exist says Page Not Found and leads home and to the shop", async ({
   page,
@@ -26,12 +36,10 @@ test("when a page does not arrive, 'Something went wrong' offers Try Again, whic
   noise,
 }) => {
   noise.expect(cutOffNoise);
-  await visit(page, "/shop");
-  await page.route(/\.data(\?|$)/, (route) => route.abort());
-  await page.getByRole("link", { name: "Demerara Atelier" }).first().click();
+  await askForHomeInVain(page);
   await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
   await expectAccessible(page);
-  await page.unroute(/\.data(\?|$)/);
+  await page.unroute(PAGE_DATA);
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(
     page.getByRole("heading", { level: 1, name: "High Fashion with a Conscience" }),
@@ -43,9 +51,7 @@ test("'Something went wrong' offers Refresh Page, which loads the page anew", as
   noise,
 }) => {
   noise.expect(cutOffNoise);
-  await visit(page, "/shop");
-  await page.route(/\.data(\?|$)/, (route) => route.abort());
-  await page.getByRole("link", { name: "Demerara Atelier" }).first().click();
+  await askForHomeInVain(page);
   await page.getByRole("link", { name: "Refresh Page" }).click();
   await expect(page).toHaveURL("/");
   await expect(

@@ -3,8 +3,8 @@ import { useEffect, useId } from "react";
 import { Link, useLocation } from "react-router";
 import type { MenuCollection } from "#features/settings/site-shell.ts";
 import { classNames } from "#ui/class-names.ts";
-import { Picture } from "#ui/picture.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
+import { CollectionLink } from "./collection-link.tsx";
 import { navLinkClass } from "./nav-link.tsx";
 import { useHoverMenu } from "./use-hover-menu.ts";
 
@@ -77,33 +77,5 @@ function CollectionsSheet({ id, menu }: { id: string; menu: readonly MenuCollect
         </ul>
       </div>
     </div>
-  );
-}
-
-function CollectionLink({ collection }: { collection: MenuCollection }) {
-  const { name, description, path, image } = collection;
-  return (
-    <Link to={path} className="group flex items-center gap-5 py-2">
-      <span className="block h-25 w-20 shrink-0 overflow-hidden bg-cloth">
-        {image && (
-          <Picture
-            id={image.id}
-            alt=""
-            sizes="80px"
-            width={80}
-            height={100}
-            widths={[160, 320]}
-            focal={{ x: image.focalX, y: image.focalY }}
-            className="size-full object-cover transition-transform duration-300 group-hover:scale-105"
-          />
-        )}
-      </span>
-      <span>
-        <span className="display block text-lg leading-tight transition-colors group-hover:text-demerara">
-          {name}
-        </span>
-        <span className="mt-1 block text-sm text-ink-quiet">{description}</span>
-      </span>
-    </Link>
   );
 }

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { SearchBox } from "#app/search/search-box.tsx";
 import type { MenuCollection } from "#features/settings/site-shell.ts";
 import { Drawer } from "#ui/drawer.tsx";
-import { Picture } from "#ui/picture.tsx";
+import { Thumbnail } from "#ui/thumbnail.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
 
 type Props = {
@@ -29,20 +29,7 @@ export function MobileDrawer({ open, onOpenChange, menu, signedIn }: Props) {
           {menu.map(({ name, path, image }) => (
             <li key={path}>
               <Link to={path} className="flex items-center gap-4 py-1.5" onClick={close}>
-                <span className="block h-15 w-12 shrink-0 bg-cloth">
-                  {image && (
-                    <Picture
-                      id={image.id}
-                      alt=""
-                      sizes="48px"
-                      width={48}
-                      height={60}
-                      widths={[160]}
-                      focal={{ x: image.focalX, y: image.focalY }}
-                      className="size-full object-cover"
-                    />
-                  )}
-                </span>
+                <Thumbnail picture={image} width={48} />
                 {name}
               </Link>
             </li>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { CollectionLink } from "#app/layout/collection-link.tsx";
 import type { MenuCollection } from "#features/settings/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Picture } from "#ui/picture.tsx";
 
 type Props = { text: string; offers: readonly string[]; menu: readonly MenuCollection[] };
 
@@ -43,30 +43,9 @@ export function WhereToLook({ title, menu }: { title: string; menu: readonly Men
         {title}
       </h2>
       <ul className="mt-6 grid gap-x-10 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-        {menu.map(({ name, description, path, image }) => (
-          <li key={path}>
-            <Link to={path} className="group flex items-center gap-5 py-2">
-              <span className="block h-25 w-20 shrink-0 bg-cloth">
-                {image && (
-                  <Picture
-                    id={image.id}
-                    alt=""
-                    sizes="80px"
-                    width={80}
-                    height={100}
-                    widths={[160, 320]}
-                    focal={{ x: image.focalX, y: image.focalY }}
-                    className="size-full object-cover"
-                  />
-                )}
-              </span>
-              <span>
-                <span className="display block text-lg leading-tight transition-colors group-hover:text-demerara">
-                  {name}
-                </span>
-                <span className="mt-1 block text-sm text-ink-quiet">{description}</span>
-              </span>
-            </Link>
+        {menu.map((collection) => (
+          <li key={collection.path}>
+            <CollectionLink collection={collection} />
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
 import type { SearchSuggestions, SuggestedProduct } from "#features/catalog/search-suggestions.ts";
 import { classNames } from "#ui/class-names.ts";
-import { Picture } from "#ui/picture.tsx";
+import { Thumbnail } from "#ui/thumbnail.tsx";
 import { useCombobox } from "./use-combobox.ts";
 import { useSuggestions, useTyped } from "./use-suggestions.ts";
 
@@ -108,19 +108,7 @@ function OptionWords({ option }: { option: Option }) {
   }
   return (
     <>
-      <span className="block h-13 w-10.5 shrink-0 bg-cloth">
-        {product.imageId && (
-          <Picture
-            id={product.imageId}
-            alt=""
-            sizes="42px"
-            width={42}
-            height={52}
-            widths={[160]}
-            className="size-full object-cover"
-          />
-        )}
-      </span>
+      <Thumbnail picture={product.imageId ? { id: product.imageId } : null} width={42} />
       <span className="grow">{label}</span>
       <span className="figures text-ink-soft">{formatMoney(product.price)}</span>
     </>

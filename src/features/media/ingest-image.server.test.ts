@@ -1,13 +1,12 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { media } from "#db/schema/media.server.ts";
-import { createFileStore } from "#platform/file-store.server.ts";
 import type { FileStore } from "#platform/files.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { temporaryFiles } from "#tests/support/files.ts";
 import { ingestImage } from "./ingest-image.server.ts";
 
 let database: TestDatabase;
@@ -16,15 +15,7 @@ let files: FileStore;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), "ingest-"));
-  files = createFileStore({
-    DATA_DIR: folder,
-    S3_BUCKET: undefined,
-    S3_REGION: undefined,
-    S3_ENDPOINT: undefined,
-    S3_ACCESS_KEY_ID: undefined,
-    S3_SECRET_ACCESS_KEY: undefined,
-  });
+  ({ folder, files } = await temporaryFiles());
 });
 afterAll(async () => {
   await database.close();

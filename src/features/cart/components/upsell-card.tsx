@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
 import { Button } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";
-import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
+import { Thumbnail } from "#ui/thumbnail.tsx";
 import type { Cart } from "../cart.ts";
 import { addToCart } from "../cart-store.browser.ts";
 import { UPSELL_PERCENT_OFF, upsellPrice } from "../upsell.ts";
@@ -21,20 +21,7 @@ export function UpsellCard({ cart, onLeave }: Props) {
   return (
     <section aria-label="Goes well with your order" className="animate-rise bg-cloth p-4">
       <div className="flex gap-4">
-        {picture && (
-          <div className="aspect-4/5 w-20 shrink-0 overflow-hidden">
-            <Picture
-              id={picture.id}
-              alt=""
-              sizes="80px"
-              width={80}
-              height={100}
-              widths={[160, 320]}
-              className="size-full object-cover"
-              focal={{ x: picture.focalX, y: picture.focalY }}
-            />
-          </div>
-        )}
+        {picture && <Thumbnail picture={picture} width={80} />}
         <div className="flex min-w-0 grow flex-col">
           <p className="eyebrow text-demerara!">{UPSELL_PERCENT_OFF}% off</p>
           <p className="display mt-1 text-lg leading-tight">{product.name}</p>

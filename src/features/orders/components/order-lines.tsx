@@ -1,7 +1,7 @@
 import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
-import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import { Swatch } from "#ui/swatch.tsx";
+import { Thumbnail } from "#ui/thumbnail.tsx";
 import type { OrderLine } from "../order.ts";
 import { lineTotal } from "../order.ts";
 import { MadeToMeasureBadge } from "./order-status-badge.tsx";
@@ -18,7 +18,7 @@ export function OrderLines({ lines, colors }: Props) {
     <ul className="divide-y divide-line border-y border-line">
       {lines.map((line) => (
         <li key={line.id} className="flex gap-4 py-4">
-          <LinePicture line={line} />
+          <Thumbnail picture={line.mediaId ? { id: line.mediaId } : null} width={64} />
           <div className="min-w-0 grow">
             <p className="font-medium">{line.productName}</p>
             <p className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
@@ -40,24 +40,6 @@ export function OrderLines({ lines, colors }: Props) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function LinePicture({ line }: { line: OrderLine }) {
-  return (
-    <div className="h-20 w-16 shrink-0 bg-cloth">
-      {line.mediaId && (
-        <Picture
-          id={line.mediaId}
-          alt=""
-          sizes="64px"
-          width={64}
-          height={80}
-          widths={[160, 320]}
-          className="size-full object-cover"
-        />
-      )}
-    </div>
   );
 }
 

@@ -16,6 +16,7 @@ import { createTestPayments } from "#platform/test-payments.server.ts";
 export type Foundations = {
   env: Env;
   db: Database;
+  siteShell: AppDeps["siteShell"];
   secrets: Secrets;
   content: ContentWatch;
   jobs: JobQueue;
@@ -35,10 +36,11 @@ function choosePayments({ env, db, secrets, publicUrl }: Foundations): PaymentPr
 
 /** Builds everything a route may hand to a use case, once for the process; opens no connection by itself. */
 export function composeDeps(foundations: Foundations): AppDeps {
-  const { env, db, secrets, content, jobs, logger, publicUrl } = foundations;
+  const { env, db, siteShell, secrets, content, jobs, logger, publicUrl } = foundations;
   return {
     env,
     db,
+    siteShell,
     content,
     auth: createAuth({ db, env, secret: secrets.authSecret, publicUrl, logger }),
     payments: choosePayments(foundations),

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigation, useNavigationType } from "react-router";
-import type { ProductSummary } from "#features/catalog/product.ts";
+import type { PackedListing } from "#features/catalog/packed-products.ts";
+import { unpackProducts } from "#features/catalog/packed-products.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { SkeletonShelf } from "#ui/skeleton.tsx";
@@ -13,7 +14,7 @@ import { ProductShelf } from "./product-shelf.tsx";
 
 type Props = {
   title: string;
-  listing: { products: readonly ProductSummary[]; total: number; page: number; pageCount: number };
+  listing: PackedListing;
   emptyText: string;
   /** The way on from an empty listing. */
   emptyAction?: ReactNode;
@@ -53,6 +54,7 @@ function useTitleInView(page: number) {
 export function ProductListing(props: Props) {
   const { title, listing, emptyText, emptyAction, toolbar, choices, note } = props;
   const { priorityCount, detailsLabel } = props;
+  const products = useMemo(() => unpackProducts(listing.products), [listing.products]);
   const pending = useListingPending();
   const titleRef = useTitleInView(listing.page);
   return (
@@ -81,12 +83,10 @@ export function ProductListing(props: Props) {
       {note && <p className="mt-4 max-w-prose text-ink-soft">{note}</p>}
       <div className="mt-8 md:mt-10">
         {pending && <SkeletonShelf label="Loading" />}
-        {!pending && listing.products.length === 0 && (
-          <EmptyState title={emptyText} action={emptyAction} />
-        )}
-        {!pending && listing.products.length > 0 && (
+        {!pending && products.length === 0 && <EmptyState title={emptyText} action={emptyAction} />}
+        {!pending && products.length > 0 && (
           <ProductShelf
-            products={listing.products}
+            products={products}
             {...(priorityCount === undefined ? {} : { priorityCount })}
             {...(detailsLabel === undefined ? {} : { detailsLabel })}
           />

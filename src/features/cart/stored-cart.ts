@@ -41,7 +41,8 @@ function piecesOf(value: unknown): number {
 
 function priceOf(value: unknown): number | null {
   if (typeof value !== "number" && typeof value !== "string") return null;
-  return parseMoney(value) === null ? null : Number(value);
+  // Adding 0 makes -0 a 0, which is what the storage would give back.
+  return parseMoney(value) === null ? null : Number(value) + 0;
 }
 
 function readLine(value: unknown, note: (repair: CartRepair) => void): CartLine | null {

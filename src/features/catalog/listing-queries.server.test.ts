@@ -42,8 +42,8 @@ describe("the shop's grid", () => {
     expect(listing.total).toBe(2);
   });
 
-  it("has 24 pieces a page, none twice and none lost, and an empty page behind the last", async () => {
-    for (let piece = 1; piece <= 50; piece += 1) {
+  it("has 12 pieces a page, none twice and none lost, and an empty page behind the last", async () => {
+    for (let piece = 1; piece <= 26; piece += 1) {
       await addProduct(shop.db, `Piece ${piece}`, {
         gender: piece % 2 === 0 ? "female" : "unisex",
       });
@@ -53,9 +53,9 @@ describe("the shop's grid", () => {
     for (const page of [1, 2, 3, 4]) {
       pages.push((await findShopPage(shop.db, { gender: "female", page })).listing);
     }
-    expect(pages.map((page) => page.products.length)).toEqual([24, 24, 2, 0]);
-    expect(pages.flatMap(names)).toEqual(Array.from({ length: 50 }, (_, at) => `Piece ${50 - at}`));
-    expect(pages.every((page) => page.total === 50 && page.pageCount === 3)).toBe(true);
+    expect(pages.map((page) => page.products.length)).toEqual([12, 12, 2, 0]);
+    expect(pages.flatMap(names)).toEqual(Array.from({ length: 26 }, (_, at) => `Piece ${26 - at}`));
+    expect(pages.every((page) => page.total === 26 && page.pageCount === 3)).toBe(true);
   });
 
   it("gives a card its price, category, pictures with the primary one first, and variants in order", async () => {

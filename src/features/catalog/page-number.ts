@@ -1,5 +1,5 @@
 /** Products on one page of a listing: full rows of 2, 3 and 4. */
-export const PAGE_SIZE = 24;
+export const PAGE_SIZE = 12;
 
 // Beyond this no shop has pages; it keeps the offset far inside an integer.
 const MAX_PAGE = 100_000;

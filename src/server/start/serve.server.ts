@@ -3,6 +3,7 @@ import { Client } from "pg";
 import type { AppDeps } from "#app/context.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
 import { queueMissingImages } from "#features/media/queue-missing-images.server.ts";
+import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { RunningJobQueue } from "#platform/job-queue.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
@@ -11,6 +12,7 @@ import { createShopServer } from "../app.ts";
 import { composeDeps } from "../compose-deps.server.ts";
 import { startContentWatch } from "../content-watch.server.ts";
 import { createJobHandlers } from "../job-handlers.server.ts";
+import { whileUnchanged } from "../page-cache/while-unchanged.ts";
 import type { PageCache } from "../page-cache.ts";
 import { createPageCache } from "../page-cache.ts";
 import type { Render } from "./built-site.server.ts";
@@ -63,7 +65,9 @@ async function openParts({ env, publicUrl, logger, closing }: ProcessOptions): P
   closing.add("content watch", () => content.close());
   const jobs = createJobQueue({ databaseUrl: database.url, logger });
   const { db, secrets } = database;
-  const deps = composeDeps({ env, db, secrets, content, jobs: jobs.queue, logger, publicUrl });
+  const siteShell = whileUnchanged(cache.freshness, () => getSiteShell(db));
+  const foundations = { env, db, siteShell, secrets, content, logger, publicUrl };
+  const deps = composeDeps({ ...foundations, jobs: jobs.queue });
   return {
     database,
     deps,

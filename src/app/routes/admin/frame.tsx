@@ -5,16 +5,15 @@ import { PRIVATE, refuse, requireAdmin } from "#app/auth/require-admin.server.ts
 import { useFlash } from "#app/auth/use-flash.ts";
 import { actorContext, depsContext } from "#app/context.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Route } from "./+types/frame.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, publicUrl } = context.get(depsContext);
+  const { siteShell, publicUrl } = context.get(depsContext);
   const actor = context.get(actorContext);
   if (!isAdmin(actor)) return refuse();
-  const { general } = await getSiteShell(db);
+  const { general } = await siteShell();
   const flash = readFlash(request);
   const headers = new Headers(PRIVATE);
   if (flash) {

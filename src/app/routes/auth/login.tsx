@@ -12,7 +12,6 @@ import { findActor } from "#features/identity/find-actor.server.ts";
 import type { SignInFailure } from "#features/identity/sign-in-admin.server.ts";
 import { signInAdmin } from "#features/identity/sign-in-admin.server.ts";
 import { readSignIn } from "#features/identity/sign-in-input.ts";
-import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Route } from "./+types/login.ts";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
@@ -21,7 +20,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const next = safeAdminPath(url.searchParams.get("next"));
   if (isAdmin(await findActor(deps, request))) throw redirect(next, { headers: PRIVATE });
-  const { general } = await getSiteShell(deps.db);
+  const { general } = await deps.siteShell();
   const flash = readFlash(request);
   const headers = new Headers(PRIVATE);
   if (flash) headers.append("Set-Cookie", flashCookie(null, placeOf(deps.publicUrl)));

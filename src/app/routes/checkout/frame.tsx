@@ -4,7 +4,6 @@ import { PRIVATE } from "#app/auth/require-admin.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
 import { Wordmark } from "#app/layout/wordmark.tsx";
 import { findActor } from "#features/identity/find-actor.server.ts";
-import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Route } from "./+types/frame.ts";
 
 /** Finds out who asks, for every page of checkout, and lets nobody keep the answer. */
@@ -18,7 +17,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { general } = await getSiteShell(context.get(depsContext).db);
+  const { general } = await context.get(depsContext).siteShell();
   return { siteName: general.siteName, contactEmail: general.contactEmail };
 }
 

@@ -15,6 +15,7 @@ import {
 } from "#features/catalog/listing-filter.ts";
 import { catalogScope, findCatalogPage } from "#features/catalog/listing-queries.server.ts";
 import { chosenCount, parseListingView } from "#features/catalog/listing-view.ts";
+import { packListing } from "#features/catalog/packed-products.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/catalog.ts";
 
@@ -34,7 +35,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filter,
     page: page === 1 ? null : page,
   });
-  return publicPage({ hero, listing, filter, gender, view, facets, canonical });
+  return publicPage({
+    hero,
+    listing: packListing(listing),
+    filter,
+    gender,
+    view,
+    facets,
+    canonical,
+  });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;

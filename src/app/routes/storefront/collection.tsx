@@ -16,6 +16,7 @@ import { COLLECTIONS, isCollectionSlug } from "#features/catalog/collection.ts";
 import { findCollectionPage } from "#features/catalog/collection-queries.server.ts";
 import { parseToggleGender } from "#features/catalog/listing-filter.ts";
 import { changedQuery, chosenCount, parseListingView } from "#features/catalog/listing-view.ts";
+import { packListing } from "#features/catalog/packed-products.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import type { Route } from "./+types/collection.ts";
@@ -44,7 +45,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     gender: collection.fixedGender || gender === "female" ? null : gender,
     page: page === 1 || found.isFallback ? null : page,
   });
-  return publicPage({ ...found, slug: collection.slug, gender, view, facets, canonical });
+  const listing = packListing(found.listing);
+  return publicPage({ ...found, listing, slug: collection.slug, gender, view, facets, canonical });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;

@@ -5,7 +5,6 @@ import { SiteFooter } from "#app/layout/site-footer.tsx";
 import { mainContentId, SiteHeader } from "#app/layout/site-header.tsx";
 import { PendingProduct } from "#app/product/pending-product.tsx";
 import { closeCart, useCart, useCartOpen } from "#features/cart/cart-store.browser.ts";
-import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
 import type { Route } from "./+types/frame.ts";
 
@@ -13,7 +12,7 @@ const loadCartSidebar = () =>
   import("#features/cart/components/cart-sidebar.tsx").then((module) => module.CartSidebar);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { shell: await getSiteShell(context.get(depsContext).db) };
+  return { shell: await context.get(depsContext).siteShell() };
 }
 
 /** Kept from page to page: asked for with every page, it would fail with every page and take the page's own error panel away. */

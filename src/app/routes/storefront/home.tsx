@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { Link, useOutletContext } from "react-router";
 import { depsContext } from "#app/context.ts";
 import { canonicalAddress } from "#app/storefront/canonical-address.ts";
@@ -10,6 +11,7 @@ import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductShelf } from "#app/storefront/product-shelf.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
 import { findHomePage } from "#features/catalog/listing-queries.server.ts";
+import { packProducts, unpackProducts } from "#features/catalog/packed-products.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/home.ts";
 
@@ -18,7 +20,11 @@ const FEATURED = 8;
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(depsContext);
   const { heroes, featured } = await findHomePage(db, FEATURED);
-  return publicPage({ heroes, featured, canonical: canonicalAddress(publicUrl, "/") });
+  return publicPage({
+    heroes,
+    featured: packProducts(featured),
+    canonical: canonicalAddress(publicUrl, "/"),
+  });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
@@ -36,7 +42,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { heroes, featured } = loaderData;
+  const { heroes } = loaderData;
+  const featured = useMemo(() => unpackProducts(loaderData.featured), [loaderData.featured]);
   const { menu, general } = useOutletContext<SiteShell>();
   return (
     <>

@@ -13,6 +13,7 @@ import { ProductListing } from "#app/storefront/product-listing.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
 import { parseShopGender } from "#features/catalog/listing-filter.ts";
 import { chosenCount, parseListingView } from "#features/catalog/listing-view.ts";
+import { packListing } from "#features/catalog/packed-products.ts";
 import { searchProducts } from "#features/catalog/search-queries.server.ts";
 import { shownSearch } from "#features/catalog/search-text.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
@@ -37,7 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ? null
       : await countFacetsShown(db, url, { scope: {}, search: query, gender, view });
   const canonical = canonicalAddress(publicUrl, "/search", { q: text === "" ? null : text });
-  return publicPage({ text, gender, view, facets, ...result, canonical });
+  const listing = packListing(result.listing);
+  return publicPage({ text, gender, view, facets, ...result, listing, canonical });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;

@@ -13,6 +13,7 @@ import { ShopBanner } from "#app/storefront/shop-banner.tsx";
 import { parseShopGender } from "#features/catalog/listing-filter.ts";
 import { findShopPage, shopScope } from "#features/catalog/listing-queries.server.ts";
 import { changedQuery, chosenCount, parseListingView } from "#features/catalog/listing-view.ts";
+import { packListing } from "#features/catalog/packed-products.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/shop.ts";
@@ -38,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     gender: gender === "all" ? null : gender,
     page: page === 1 ? null : page,
   });
-  return publicPage({ hero, listing, gender, view, facets, canonical });
+  return publicPage({ hero, listing: packListing(listing), gender, view, facets, canonical });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;

@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
+    // Only against hanging, as the limits below.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

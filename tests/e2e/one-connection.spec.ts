@@ -1,0 +1,56 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test as shopTest } from "#tests/support/browser/fixtures.ts";
+import { addToCart, cartSidebar, openProduct } from "#tests/support/browser/shop.ts";
+import type { SecureFront } from "#tests/support/secure-front.ts";
+import { startSecureFront } from "#tests/support/secure-front.ts";
+
+/** The shop as shoppers reach it: behind TLS and HTTP/2. */
+const test = shopTest.extend<{ front: SecureFront }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing is needed
+  front: async ({}, use, { project }) => {
+    const front = await startSecureFront(project.use.baseURL ?? "");
+    await use(front);
+    await front.close();
+  },
+  baseURL: ({ front }, use) => use(front.url),
+  ignoreHTTPSErrors: true,
+});
+
+type Answer = { path: string; protocol: string; connection: number };
+
+/** Every answer that came over the network, with the connection it came over. */
+async function connections(page: Page): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.enable");
+  network.on("Network.responseReceived", ({ response }) => {
+    if (response.fromDiskCache || response.fromPrefetchCache) return;
+    answers.push({
+      path: new URL(response.url).pathname,
+      protocol: response.protocol ?? "",
+      connection: response.connectionId,
+    });
+  });
+  return answers;
+}
+
+test("a product page, and putting the piece into the cart, takes one connection", async ({
+  page,
+  front,
+}) => {
+  const answers = await connections(page);
+  await openProduct(page, "Kaieteur Gown");
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: "Size guide" }).click();
+  await page.keyboard.press("Escape");
+  await addToCart(page, "Kaieteur Gown", "XL");
+  await expect(cartSidebar(page).getByText("15% off")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+
+  const kinds = [/^\/product\//, /\.css$/, /\.woff2$/, /\.js$/, /\.avif$/, /^\/cart\//];
+  for (const kind of kinds) expect(answers.some(({ path }) => kind.test(path))).toBe(true);
+  expect(answers.filter(({ protocol }) => protocol !== "h2")).toEqual([]);
+  expect(new Set(answers.map(({ connection }) => connection)).size).toBe(1);
+  expect(front.usedConnections()).toBe(1);
+});

@@ -1,0 +1,68 @@
+import type { OutgoingHttpHeaders } from "node:http";
+import { request as ask } from "node:http";
+import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
+import { createSecureServer } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { selfSignedCertificate } from "./self-signed.ts";
+
+/** What stands in front of a shop in production: it ends TLS, speaks HTTP/2 with the browser and HTTP/1.1 with the shop. */
+export type SecureFront = {
+  url: string;
+  /** How many HTTP/2 connections carried at least one request so far. */
+  usedConnections(): number;
+  close(): Promise<void>;
+};
+
+/** Said of one connection, so that none of it may be handed on (RFC 9113, 8.2.2). */
+const OF_ONE_CONNECTION = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade"]);
+
+function handedOn(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const kept = Object.entries(headers).filter(
+    ([name]) => !name.startsWith(":") && !OF_ONE_CONNECTION.has(name),
+  );
+  return Object.fromEntries(kept);
+}
+
+function passOn(shop: URL, incoming: Http2ServerRequest, outgoing: Http2ServerResponse): void {
+  const { method, url: path, headers } = incoming;
+  const host = headers[":authority"] ?? headers.host;
+  const asking = ask({
+    host: shop.hostname,
+    port: shop.port,
+    method,
+    path,
+    headers: { ...handedOn(headers), host, "x-forwarded-proto": "https" },
+  });
+  asking.on("response", (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, handedOn(answer.headers));
+    answer.pipe(outgoing);
+  });
+  asking.on("error", () => outgoing.destroy());
+  incoming.pipe(asking);
+}
+
+/** Starts such a front on any free port of this machine. */
+export async function startSecureFront(shop: string): Promise<SecureFront> {
+  const identity = selfSignedCertificate("127.0.0.1");
+  // Programs that speak HTTP/1.1 only are answered too, as any such front does.
+  const server = createSecureServer({ ...identity, allowHTTP1: true }, (incoming, outgoing) =>
+    passOn(new URL(shop), incoming, outgoing),
+  );
+  const used = new Set<object>();
+  const open = new Set<{ destroy(): void }>();
+  server.on("session", (session) => {
+    open.add(session);
+    session.once("stream", () => used.add(session));
+    session.once("close", () => open.delete(session));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `https://127.0.0.1:${port}`,
+    usedConnections: () => used.size,
+    async close() {
+      for (const session of open) session.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

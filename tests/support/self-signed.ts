@@ -1,0 +1,34 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+
+/** One value in DER: its tag, its length, its content. */
+function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
+  const content = Buffer.concat(contents);
+  const { length } = content;
+  // A length is said in as few bytes as it takes.
+  const long = length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
+  return Buffer.concat([Buffer.from([tag, ...(length < 128 ? [length] : long)]), content]);
+}
+
+const sequence = (...contents: readonly Uint8Array[]) => der(0x30, ...contents);
+const objectId = (hex: string) => der(0x06, Buffer.from(hex, "hex"));
+const words = (tag: number, text: string) => der(tag, Buffer.from(text));
+
+const ECDSA_WITH_SHA256 = sequence(objectId("2a8648ce3d040302"));
+const COMMON_NAME = objectId("550403");
+/** Valid until the last year that a two-digit year can say. */
+const ALWAYS = sequence(words(0x17, "000101000000Z"), words(0x17, "491231235959Z"));
+
+/** A key and a certificate for it that nobody but a test trusts, made anew each time: no key lies in the repository. */
+export function selfSignedCertificate(name: string): { key: string; cert: string } {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const who = sequence(der(0x31, sequence(COMMON_NAME, words(0x0c, name))));
+  const serial = der(0x02, Buffer.from([1]));
+  const subject = publicKey.export({ type: "spki", format: "der" });
+  const body = sequence(serial, ECDSA_WITH_SHA256, who, ALWAYS, who, subject);
+  const signature = der(0x03, Buffer.from([0]), sign("sha256", body, privateKey));
+  const lines = sequence(body, ECDSA_WITH_SHA256, signature).toString("base64");
+  return {
+    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
+  };
+}

@@ -12,7 +12,7 @@ const RETRY_MS = 50;
 /** A copy that is just ending is waited for; the answer still comes well within two seconds. */
 const PATIENCE_MS = 700;
 
-function tryLock(file: string): InstanceLock | null {
+function lockFile(file: string): InstanceLock | null {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
     lock.exec("pragma journal_mode = memory; begin exclusive");
@@ -21,6 +21,19 @@ function tryLock(file: string): InstanceLock | null {
     lock.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
     throw error;
+  }
+}
+
+/** Takes a data folder's lock if nobody holds it at this moment; throws AppError('configuration') for a folder that cannot be written. */
+export function tryInstanceLock(dataDir: string): InstanceLock | null {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    return lockFile(join(dataDir, "instance.lock"));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError("configuration", `DATA_DIR: ${dataDir} cannot be written: ${reason}`, {
+      cause,
+    });
   }
 }
 
@@ -35,16 +48,7 @@ export async function takeInstanceLock(
 ): Promise<InstanceLock> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
-    let lock: InstanceLock | null;
-    try {
-      mkdirSync(dataDir, { recursive: true });
-      lock = tryLock(join(dataDir, "instance.lock"));
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new AppError("configuration", `DATA_DIR: ${dataDir} cannot be written: ${reason}`, {
-        cause,
-      });
-    }
+    const lock = tryInstanceLock(dataDir);
     if (lock) return lock;
     if (performance.now() >= deadline) {
       throw new AppError(

@@ -1,24 +1,16 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import { AppError } from "#core/app-error.ts";
 import { withAdvisoryLock } from "./advisory-lock.server.ts";
+import { migrationsFolder, readMigrations } from "./migration-history.server.ts";
 
-const migrationsFolder = join(import.meta.dirname, "migrations");
-
-/** Any fixed number: whoever holds it is the one process that migrates. */
-const MIGRATION_LOCK = 7_301_001;
-
-type Journal = { entries: { tag: string }[] };
+/** Any fixed number: whoever holds it is the one process that changes the schema, and a shop that starts waits for it. */
+export const MIGRATION_LOCK = 7_301_001;
 
 /** Which migration holds the statement that failed, so that the message names a file and not only SQL. */
 function findMigration(statement: string): string | null {
-  const journal: Journal = JSON.parse(
-    readFileSync(join(migrationsFolder, "meta", "_journal.json"), "utf8"),
-  );
-  const holder = journal.entries.find((entry) =>
-    readFileSync(join(migrationsFolder, `${entry.tag}.sql`), "utf8").includes(statement.trim()),
+  const holder = readMigrations().find(({ statements }) =>
+    statements.some((each) => each.includes(statement.trim())),
   );
   return holder?.tag ?? null;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,14 +15,20 @@ const fileSchema = z.object({
 /** Keys of this installation; `databasePassword` is null when the database is not the embedded one. */
 export type Secrets = { databasePassword: string | null; authSecret: string; settingsKey: string };
 
-const newSecret = () => randomBytes(32).toString("base64url");
+/** A secret of 256 random bits that fits into a URL. */
+export const newSecret = () => randomBytes(32).toString("base64url");
 
-async function createFile(path: string): Promise<z.infer<typeof fileSchema>> {
-  const secrets = {
-    databasePassword: newSecret(),
-    authSecret: newSecret(),
-    settingsKey: newSecret(),
-  };
+/** Tells two settings keys apart without giving either away. */
+export function markOfKey(settingsKey: string): string {
+  return createHash("sha256").update(`settings key: ${settingsKey}`).digest("hex").slice(0, 16);
+}
+
+/** Writes DATA_DIR/secrets.json, whole or not at all and readable by its owner alone. */
+export async function writeSecrets(
+  dataDir: string,
+  secrets: z.infer<typeof fileSchema>,
+): Promise<void> {
+  const path = join(dataDir, "secrets.json");
   const draft = `${path}.new`;
   const handle = await open(draft, "w", 0o600);
   try {
@@ -32,6 +38,16 @@ async function createFile(path: string): Promise<z.infer<typeof fileSchema>> {
     await handle.close();
   }
   await rename(draft, path);
+}
+
+async function createFile(dataDir: string): Promise<z.infer<typeof fileSchema>> {
+  await mkdir(dataDir, { recursive: true });
+  const secrets = {
+    databasePassword: newSecret(),
+    authSecret: newSecret(),
+    settingsKey: newSecret(),
+  };
+  await writeSecrets(dataDir, secrets);
   return secrets;
 }
 
@@ -48,8 +64,7 @@ async function readFileOf(dataDir: string): Promise<z.infer<typeof fileSchema>> 
         `${path} is missing, but a database that needs it is there: put the file back from a backup.`,
       );
     }
-    await mkdir(dataDir, { recursive: true });
-    return await createFile(path);
+    return await createFile(dataDir);
   }
   try {
     return fileSchema.parse(JSON.parse(text));

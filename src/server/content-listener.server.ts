@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Client } from "pg";
 import { CONTENT_CHANNEL } from "#db/content-version.server.ts";
+import { PROCESS_LOCK_CLASS } from "#db/live-processes.server.ts";
 import { withinTime } from "./within-time.ts";
 
 /** Answers to notices travel here: "process number:version"; the payload "?" asks everyone to answer again. */
@@ -8,9 +9,6 @@ export const SEEN_CHANNEL = "content_seen";
 
 /** See SEEN_CHANNEL. */
 export const SEEN_QUESTION = "?";
-
-/** The first key of the advisory locks by which pg_locks lists the processes that hold pages ("atel" in ASCII). */
-export const PROCESS_LOCK_CLASS = 0x6174656c;
 
 const LARGEST_NUMBER = 2 ** 31 - 1;
 const ANSWER_LIMIT_MS = 5_000;

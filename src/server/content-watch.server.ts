@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, Pool } from "pg";
 import type { ContentWatch } from "#db/content-version.server.ts";
+import { listLiveProcesses } from "#db/live-processes.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { ContentListener } from "./content-listener.server.ts";
-import {
-  openContentListener,
-  PROCESS_LOCK_CLASS,
-  SEEN_CHANNEL,
-  SEEN_QUESTION,
-} from "./content-listener.server.ts";
+import { openContentListener, SEEN_CHANNEL, SEEN_QUESTION } from "./content-listener.server.ts";
 import type { PageCache } from "./page-cache.ts";
 import { withinTime } from "./within-time.ts";
 
@@ -175,16 +171,11 @@ class Watch implements ContentWatch {
     }
   }
 
-  /** The numbers of all processes that hold pages, this one aside; a killed one loses its lock with its connection. */
+  /** The numbers of all processes that hold pages, this one aside. */
   async #liveProcesses(): Promise<number[]> {
-    const { rows } = await this.#options.pool.query<{ number: string }>(
-      `select objid::text as number from pg_locks
-       where locktype = 'advisory' and classid = $1::bigint::oid and objsubid = 2 and granted
-         and database = (select oid from pg_database where datname = current_database())`,
-      [PROCESS_LOCK_CLASS],
-    );
+    const numbers = await listLiveProcesses(this.#options.pool);
     const own = this.#listener?.number;
-    return rows.map((row) => Number(row.number)).filter((number) => number !== own);
+    return numbers.filter((number) => number !== own);
   }
 
   async #askAgain(): Promise<void> {

@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { takeInstanceLock } from "#db/instance-lock.server.ts";
 import { readEnv } from "#platform/env.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
+import { settleRestore } from "./backup/stage.server.ts";
 import { createClosing } from "./start/closing.server.ts";
 import { endInOrder, sayWhy } from "./start/ending.server.ts";
 import { choosePort } from "./start/listen.server.ts";
@@ -19,6 +20,7 @@ async function openShop(): Promise<void> {
     if (!env.DATABASE_URL) {
       const lock = await takeInstanceLock(env.DATA_DIR);
       closing.add("instance lock", () => lock.release());
+      await settleRestore(env.DATA_DIR);
     }
     // Loaded only now: whoever may not run is told so at once.
     const { prepareShop, serveShop } = await import("./start/serve.server.ts");

@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmod, chown, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { AppError } from "#core/app-error.ts";
 import type { Binaries } from "./binaries.server.ts";
 import type { DatabaseUser } from "./database-user.server.ts";
 import { explainForbiddenFolder } from "./database-user.server.ts";
+import { syncFolder } from "./sync-folder.server.ts";
 
 const run = promisify(execFile);
 
@@ -31,16 +32,6 @@ async function makeExecutable(binaries: Binaries): Promise<void> {
   for (const path of [binaries.initdb, binaries.postgres]) {
     const { mode } = await stat(path);
     if ((mode & 0o111) !== 0o111) await chmod(path, mode | 0o555);
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

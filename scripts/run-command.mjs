@@ -1,0 +1,42 @@
+/** Runs one of the shop's own commands on the pinned Node and ends as it ends. */
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureInstalled, PreparationFailed, pinnedNode } from "./prepare.mjs";
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/** npm takes a switch written without `--` before it for its own and leaves it in the environment. */
+function givenSwitches(names) {
+  return names
+    .filter((name) => process.env[`npm_config_${name}`] === "true")
+    .map((name) => `--${name}`);
+}
+
+/** Files as the person named them: npm changes to the project's folder, and a file is meant where they stood. */
+export function withPaths(args) {
+  const stood = process.env.INIT_CWD ?? process.cwd();
+  return args.map((arg) => (arg.startsWith("--") ? arg : resolve(stood, arg)));
+}
+
+/** Starts src/server/command.ts with the words and switches of the command line. */
+export function runCommand(name, args, switches = []) {
+  try {
+    ensureInstalled();
+    const program = fileURLToPath(new URL("../src/server/command.ts", import.meta.url));
+    const all = [...args, ...givenSwitches(switches)];
+    const running = spawn(
+      pinnedNode(),
+      ["--disable-warning=ExperimentalWarning", program, name, ...all],
+      // The folder is the shop's, so that ./data means the same as for `npm start`.
+      { stdio: "inherit", cwd: fileURLToPath(new URL("..", import.meta.url)) },
+    );
+    // Ctrl-C reaches both: the command tidies up, this process waits for it.
+    for (const signal of SIGNALS) process.on(signal, () => running.kill(signal));
+    running.on("exit", (code, signal) => process.exit(signal ? 1 : code));
+  } catch (error) {
+    if (!(error instanceof PreparationFailed)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

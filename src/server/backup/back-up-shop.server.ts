@@ -1,0 +1,135 @@
+import { stat } from "node:fs/promises";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Dump } from "#db/dump/dump.server.ts";
+import type { Snapshot } from "#db/dump/snapshot.server.ts";
+import { openSnapshot } from "#db/dump/snapshot.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { FileStore } from "#platform/files.server.ts";
+import type { Secrets } from "#platform/secrets.server.ts";
+import { markOfKey } from "#platform/secrets.server.ts";
+import { copyFiles } from "./copy-files.server.ts";
+import type { Manifest, ManifestEntry } from "./manifest.ts";
+import { entryOfTable, FORMAT, LABEL_ENTRY, MANIFEST_ENTRY, SECRETS_ENTRY } from "./manifest.ts";
+import type { ArchiveWriter } from "./write-archive.server.ts";
+import { createArchive } from "./write-archive.server.ts";
+
+/** What a backup is taken with. */
+export type BackupDeps = {
+  databaseUrl: string;
+  files: FileStore;
+  secrets: Secrets;
+  clock: Clock;
+  /** Told when the work begins. */
+  onBegin(): void;
+  onFile(done: number, of: number): void;
+};
+
+const toJson = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+/** An embedded shop keeps its keys in its own folder, and they are lost with it; those of another shop come from its environment. */
+async function addSecrets(archive: ArchiveWriter, secrets: Secrets): Promise<ManifestEntry[]> {
+  if (secrets.databasePassword === null) return [];
+  const { authSecret, settingsKey } = secrets;
+  return [await archive.add(SECRETS_ENTRY, toJson({ authSecret, settingsKey }))];
+}
+
+async function withSnapshot<Value>(
+  url: string,
+  work: (snapshot: Snapshot) => Promise<Value>,
+): Promise<Value> {
+  const snapshot = await openSnapshot(url);
+  try {
+    return await work(snapshot);
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function addTables(
+  archive: ArchiveWriter,
+  snapshot: Snapshot,
+): Promise<{ dump: Dump; entries: ManifestEntry[] }> {
+  const entries: ManifestEntry[] = [];
+  const dump = await snapshot.copyOut(async (table, piece) => {
+    entries.push(await archive.add(entryOfTable(table, entries.length + 1), piece));
+  });
+  return { dump, entries };
+}
+
+type Contents = {
+  dump: Dump;
+  entries: ManifestEntry[];
+  lostFiles: string[];
+  deletedFiles: string[];
+};
+
+/**
+ * Files first and without a transaction, which would hold up the database for as long as they take; then the tables at one moment,
+ * and before them the files that came meanwhile. A stored file never changes, and it is removed only after its row: one that is
+ * missing although its row was there was either just deleted, and then a later moment has no such row, or the shop has lost it.
+ */
+async function addContents(deps: BackupDeps, archive: ArchiveWriter): Promise<Contents> {
+  const copied = new Map<string, ManifestEntry>();
+  const missing = new Set<string>();
+  const early = await withSnapshot(deps.databaseUrl, (snapshot) => snapshot.listStorageKeys());
+  await copyFiles({ ...deps, archive }, early, copied);
+  for (;;) {
+    const contents = await withSnapshot(deps.databaseUrl, async (snapshot) => {
+      const keys = await snapshot.listStorageKeys();
+      const unknown = keys.filter((key) => !copied.has(key) && !missing.has(key));
+      const gone = await copyFiles({ files: deps.files, archive }, unknown, copied);
+      for (const key of gone) missing.add(key);
+      if (gone.length > 0) return null;
+      const { dump, entries } = await addTables(archive, snapshot);
+      const wanted = new Set(keys);
+      return {
+        dump,
+        entries: [...copied.values(), ...entries],
+        lostFiles: keys.filter((key) => missing.has(key)),
+        deletedFiles: [...copied.keys()].filter((key) => !wanted.has(key)),
+      };
+    });
+    if (contents) return contents;
+  }
+}
+
+async function write(
+  deps: BackupDeps,
+  file: string,
+): Promise<{ manifest: Manifest; bytes: number }> {
+  const archive = await createArchive(file);
+  try {
+    const createdAt = deps.clock.now().toISOString();
+    const label = await archive.add(LABEL_ENTRY, toJson({ format: FORMAT, createdAt }));
+    const secrets = await addSecrets(archive, deps.secrets);
+    const contents = await addContents(deps, archive);
+    const manifest: Manifest = {
+      format: FORMAT,
+      createdAt,
+      ...contents,
+      entries: [label, ...secrets, ...contents.entries],
+      settingsKeyMark: markOfKey(deps.secrets.settingsKey),
+    };
+    await archive.add(MANIFEST_ENTRY, toJson(manifest));
+    return { manifest, bytes: await archive.finish() };
+  } finally {
+    await archive.discard();
+  }
+}
+
+/**
+ * Writes the shop's tables, uploaded files and, of an embedded shop, its keys into one file, as they were at one moment while the shop
+ * goes on (architecture.md, Commands). The file appears whole or not at all. Left out: who is signed in, the job queue, which follows
+ * from the tables, and sizes of pictures, which are made again. 'exists' when the file is there and may not be replaced.
+ */
+export async function backUpShop(
+  deps: BackupDeps,
+  input: { file: string; overwrite: boolean },
+): Promise<Result<{ manifest: Manifest; bytes: number }, "exists" | "folder">> {
+  const found = await stat(input.file).catch(() => null);
+  if (found?.isDirectory()) return fail("folder");
+  if (found && !input.overwrite) return fail("exists");
+  deps.onBegin();
+  return ok(await write(deps, input.file));
+}

@@ -1,0 +1,150 @@
+import { readdirSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { Client } from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { PROCESS_LOCK_CLASS } from "#db/live-processes.server.ts";
+import { migrateDatabase } from "#db/migrate.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
+import type { StoredShop } from "#tests/support/backups.ts";
+import { backUp, createStoredShop, restoreInto } from "#tests/support/backups.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { createOrder } from "#tests/support/orders.ts";
+
+let source: StoredShop;
+let target: StoredShop;
+let file: string;
+
+beforeEach(async () => {
+  source = createStoredShop(await createTestDatabase());
+  target = createStoredShop(await createTestDatabase());
+  file = source.pathOf("backup.tar.gz");
+});
+
+afterEach(async () => {
+  for (const shop of [source, target]) {
+    await shop.database.close();
+    shop.remove();
+  }
+});
+
+const picture = (text: string) => Buffer.from(text.repeat(50));
+const ordersOf = (shop: StoredShop) => shop.database.db.select().from(orders);
+
+async function backUpSource(): Promise<void> {
+  const done = await backUp(source, file);
+  if (!done.ok) throw new Error(done.error);
+}
+
+/** A second connection that does something to the target while it is being restored. */
+async function beside(work: (client: Client) => Promise<unknown>): Promise<Client> {
+  const client = new Client({ connectionString: target.database.url });
+  await client.connect();
+  await work(client);
+  return client;
+}
+
+test("orders, lines and pictures are there again in another database and another store", async () => {
+  const id = await createOrder(source.database.db, { status: "completed" });
+  const key = await source.addPicture(picture("one"));
+  await backUpSource();
+  const done = await restoreInto(target, file);
+  expect(done).toMatchObject({ ok: true, value: { keptAside: null, settingsReadable: true } });
+  expect(await ordersOf(target)).toEqual(await ordersOf(source));
+  expect(await target.database.db.select().from(orderItems)).toMatchObject([{ orderId: id }]);
+  expect(await target.files.get(key)).toEqual(picture("one"));
+});
+
+test("a shop that is there is not replaced unless told so, and then it is gone", async () => {
+  const kept = await createOrder(source.database.db);
+  await backUpSource();
+  const other = await createOrder(target.database.db);
+  expect(await restoreInto(target, file)).toEqual({ ok: false, error: { code: "not_empty" } });
+  expect(await ordersOf(target)).toMatchObject([{ id: other }]);
+  expect((await restoreInto(target, file, { replace: true })).ok).toBe(true);
+  expect(await ordersOf(target)).toMatchObject([{ id: kept }]);
+});
+
+test("a shop that is running is not replaced, whatever was said", async () => {
+  await backUpSource();
+  const other = await createOrder(target.database.db);
+  const running = await beside((client) =>
+    client.query("select pg_advisory_lock($1::int, 1)", [PROCESS_LOCK_CLASS]),
+  );
+  expect(await restoreInto(target, file, { replace: true })).toEqual({
+    ok: false,
+    error: { code: "shop_running" },
+  });
+  expect(await ordersOf(target)).toMatchObject([{ id: other }]);
+  await running.end();
+});
+
+test("a damaged backup changes neither tables nor files", async () => {
+  await source.addPicture(picture("one"));
+  await backUpSource();
+  const whole = await readFile(file);
+  await writeFile(file, whole.subarray(0, whole.length - 100));
+  const other = await createOrder(target.database.db);
+  expect(await restoreInto(target, file, { replace: true })).toEqual({
+    ok: false,
+    error: { code: "damaged" },
+  });
+  expect(await ordersOf(target)).toMatchObject([{ id: other }]);
+  expect(readdirSync(target.pathOf("."))).toEqual([]);
+});
+
+test("when it fails half-way, tables and the pictures they speak of are as before", async () => {
+  const key = await source.addPicture(picture("newer"));
+  await backUpSource();
+  await target.files.put(key, picture("older"), "image/webp");
+  const other = await createOrder(target.database.db);
+  // A view of somebody else's that needs a table keeps it from being exchanged.
+  await target.database.pool.query("create view theirs as select id from orders");
+  await expect(restoreInto(target, file, { replace: true })).rejects.toThrow(
+    /^The backup could not be restored, and nothing was changed: cannot drop .*: view theirs depends on table orders$/s,
+  );
+  expect(await ordersOf(target)).toMatchObject([{ id: other }]);
+  expect(await target.files.get(key)).toEqual(picture("older"));
+});
+
+test("a picture that differs under the same name becomes the backup's", async () => {
+  const key = await source.addPicture(picture("newer"));
+  await backUpSource();
+  await target.files.put(key, picture("older"), "image/webp");
+  expect((await restoreInto(target, file)).ok).toBe(true);
+  expect(await target.files.get(key)).toEqual(picture("newer"));
+});
+
+test("a picture that was deleted while the backup was taken does not come back", async () => {
+  const key = await source.addPicture(picture("one"));
+  const get: typeof source.files.get = async (asked) => {
+    const bytes = await source.files.get(asked);
+    await source.database.pool.query("delete from media");
+    return bytes;
+  };
+  await backUp(source, file, { files: { ...source.files, get } });
+  expect((await restoreInto(target, file)).ok).toBe(true);
+  expect(await target.files.get(key)).toBeNull();
+});
+
+test("another settings key is noticed, because secret settings could not be read", async () => {
+  await backUpSource();
+  const variables = { SETTINGS_KEY: "another-key-of-at-least-32-characters" };
+  expect(await restoreInto(target, file, { variables })).toMatchObject({
+    ok: true,
+    value: { settingsReadable: false },
+  });
+});
+
+test("a shop that starts meanwhile waits until the restore is over", async () => {
+  await createOrder(source.database.db);
+  await backUpSource();
+  let ordersAtStart: Promise<number> | undefined;
+  const onChecked = () => {
+    // What a start does first is to migrate.
+    ordersAtStart = migrateDatabase(target.database.url).then(
+      async () => (await ordersOf(target)).length,
+    );
+  };
+  expect((await restoreInto(target, file, { onChecked })).ok).toBe(true);
+  expect(await ordersAtStart).toBe(1);
+});

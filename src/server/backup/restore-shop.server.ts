@@ -1,0 +1,193 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Client } from "pg";
+import { AppError } from "#core/app-error.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { withAdvisoryLock } from "#db/advisory-lock.server.ts";
+import { prepareSession } from "#db/dump/dump-session.server.ts";
+import { loadDump } from "#db/dump/load-dump.server.ts";
+import { holdsShop } from "#db/dump/shop-tables.server.ts";
+import { startEmbeddedDatabase } from "#db/embedded.server.ts";
+import { tryInstanceLock } from "#db/instance-lock.server.ts";
+import { listLiveProcesses } from "#db/live-processes.server.ts";
+import { MIGRATION_LOCK } from "#db/migrate.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { Env } from "#platform/env.server.ts";
+import { createFileStore } from "#platform/file-store.server.ts";
+import type { FileStore } from "#platform/files.server.ts";
+import { loadSecrets, markOfKey, newSecret, writeSecrets } from "#platform/secrets.server.ts";
+import type { Closing } from "../start/closing.server.ts";
+import type { BackupFault } from "./check-backup.server.ts";
+import { checkBackup } from "./check-backup.server.ts";
+import type { Manifest } from "./manifest.ts";
+import { acceptStage, holdsParts, openStage, settleRestore } from "./stage.server.ts";
+import { createFileReturn, readBackupSecrets, unpackBackup } from "./unpack-backup.server.ts";
+
+type RestoreDeps = {
+  env: Env;
+  clock: Clock;
+  /** What an interruption has to undo. */
+  closing: Closing;
+  log: { error(details: object, message: string): void };
+  /** Told when the backup was found whole and the work begins. */
+  onChecked(manifest: Manifest): void;
+};
+
+type RestoreInput = { file: string; replace: boolean };
+
+/** Why nothing was restored; nothing was changed either. */
+export type RestoreFailure = BackupFault | { code: "shop_running" } | { code: "not_empty" };
+
+/** What was restored. */
+export type Restored = {
+  manifest: Manifest;
+  /** Where the former data of an embedded shop lies. */
+  keptAside: string | null;
+  /** Whether secret settings of the backup can be read with this shop's key. */
+  settingsReadable: boolean;
+};
+
+/** A server's refusal or a full disk, in the words of whoever refused. */
+function explain(cause: unknown): unknown {
+  for (let inner = cause; inner instanceof Error; inner = inner.cause) {
+    const { code, detail } = inner as Error & { code?: unknown; detail?: string };
+    if (typeof code !== "string" || inner instanceof AppError) continue;
+    const reason = detail ? `${inner.message}: ${detail}` : inner.message;
+    return new AppError(
+      "database",
+      `The backup could not be restored, and nothing was changed: ${reason}`,
+      { cause },
+    );
+  }
+  return cause;
+}
+
+/** Answers with what is left to do when the tables are where they belong. */
+async function load(
+  client: Client,
+  file: string,
+  manifest: Manifest,
+  files: FileStore,
+): Promise<() => Promise<void>> {
+  const returning = createFileReturn(files, manifest);
+  try {
+    await prepareSession(client);
+    await client.query("begin");
+    await loadDump(client, manifest.dump, (take) =>
+      unpackBackup(file, { file: returning.bring, piece: take }),
+    );
+    await client.query("commit");
+  } catch (error) {
+    throw explain(error);
+  }
+  await client.query("analyze");
+  return () => returning.finish(file);
+}
+
+/** Into the database DATABASE_URL names: one transaction, while every shop that starts waits. */
+async function restoreIntoServer(
+  url: string,
+  deps: RestoreDeps,
+  { file, replace }: RestoreInput,
+): Promise<Result<Restored, RestoreFailure>> {
+  const { settingsKey } = await loadSecrets(deps.env);
+  return withAdvisoryLock(url, MIGRATION_LOCK, async (client) => {
+    if ((await listLiveProcesses(client)).length > 0) return fail({ code: "shop_running" });
+    if (!replace && (await holdsShop(client))) return fail({ code: "not_empty" });
+    const checked = await checkBackup(file);
+    if (!checked.ok) return checked;
+    deps.onChecked(checked.value);
+    const finish = await load(client, file, checked.value, createFileStore(deps.env));
+    await finish();
+    const settingsReadable = checked.value.settingsKeyMark === markOfKey(settingsKey);
+    return ok({ manifest: checked.value, keptAside: null, settingsReadable });
+  });
+}
+
+/** The backup's keys, else those that are here already, else new ones; the database server gets a password of its own. */
+async function chooseSecrets(env: Env, file: string) {
+  const present = async () =>
+    existsSync(join(env.DATA_DIR, "secrets.json")) ? await loadSecrets(env) : null;
+  const { authSecret = newSecret(), settingsKey = newSecret() } =
+    (await readBackupSecrets(file)) ?? (await present()) ?? {};
+  return { databasePassword: newSecret(), authSecret, settingsKey };
+}
+
+async function fillStage(deps: RestoreDeps, stage: string, file: string, manifest: Manifest) {
+  const secrets = await chooseSecrets(deps.env, file);
+  await writeSecrets(stage, secrets);
+  deps.closing.add("unfinished restore", () => settleRestore(deps.env.DATA_DIR));
+  const database = await startEmbeddedDatabase({
+    dataDir: stage,
+    password: secrets.databasePassword,
+    log: deps.log,
+  });
+  deps.closing.add("database of the restore", () => database.stop());
+  try {
+    const files = createFileStore({ ...deps.env, DATA_DIR: stage });
+    const finish = await withAdvisoryLock(database.url, MIGRATION_LOCK, (client) =>
+      load(client, file, manifest, files),
+    );
+    return { settingsKey: secrets.settingsKey, finish };
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Where the present data goes: its name tells when, in a way every file system takes. */
+function nameAside(now: Date): string {
+  return `before-restore-${now.toISOString().slice(0, 19).replaceAll(":", "-")}`;
+}
+
+async function replaceFolder(
+  deps: RestoreDeps,
+  { file, replace }: RestoreInput,
+): Promise<Result<Restored, RestoreFailure>> {
+  const { DATA_DIR, SETTINGS_KEY } = deps.env;
+  await settleRestore(DATA_DIR);
+  if (!replace && holdsParts(DATA_DIR)) return fail({ code: "not_empty" });
+  const checked = await checkBackup(file);
+  if (!checked.ok) return checked;
+  const manifest = checked.value;
+  deps.onChecked(manifest);
+  const stage = await openStage(DATA_DIR);
+  const filled = await fillStage(deps, stage, file, manifest).catch(async (error: unknown) => {
+    await settleRestore(DATA_DIR);
+    throw error;
+  });
+  const keptAside = await acceptStage(DATA_DIR, nameAside(deps.clock.now()));
+  await filled.finish();
+  const settingsReadable =
+    manifest.settingsKeyMark === markOfKey(SETTINGS_KEY ?? filled.settingsKey);
+  return ok({ manifest, keptAside, settingsReadable });
+}
+
+/** Into DATA_DIR: a whole shop is made beside the present one and takes its place by renames. */
+async function restoreIntoFolder(
+  deps: RestoreDeps,
+  input: RestoreInput,
+): Promise<Result<Restored, RestoreFailure>> {
+  const lock = tryInstanceLock(deps.env.DATA_DIR);
+  if (!lock) return fail({ code: "shop_running" });
+  try {
+    return await replaceFolder(deps, input);
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Makes the shop of this environment the one of a backup (architecture.md, Commands): checked to its last byte first, then all of it
+ * or nothing, and brought to the newest schema. Expected failures change nothing: a shop that is running, a shop that is there without
+ * `replace`, a file that is no whole backup or a newer shop's.
+ */
+export function restoreShop(
+  deps: RestoreDeps,
+  input: RestoreInput,
+): Promise<Result<Restored, RestoreFailure>> {
+  const { DATABASE_URL } = deps.env;
+  return DATABASE_URL
+    ? restoreIntoServer(DATABASE_URL, deps, input)
+    : restoreIntoFolder(deps, input);
+}

@@ -1,0 +1,79 @@
+import { rm } from "node:fs/promises";
+import { constants, setPriority } from "node:os";
+import { createFileStore } from "#platform/file-store.server.ts";
+import { backUpShop } from "../backup/back-up-shop.server.ts";
+import type { Manifest } from "../backup/manifest.ts";
+import { draftOf } from "../backup/write-archive.server.ts";
+import type { Command, CommandContext } from "./command.server.ts";
+import { readArguments } from "./command.server.ts";
+import { describeContents, describeSize } from "./describe-backup.ts";
+import { reachDatabase } from "./reach-database.server.ts";
+
+const USAGE =
+  "Say which file to write: npm run backup FILE (and npm run backup -- FILE --overwrite to replace one).";
+
+/** Pictures are told of so often, however many there are. */
+const PROGRESS_STEPS = 5;
+
+/** Tells now and then how far it is. */
+function countAloud(say: (line: string) => void) {
+  let told = 0;
+  return (done: number, of: number) => {
+    const step = Math.floor((done / of) * PROGRESS_STEPS);
+    if (step <= told) return;
+    told = step;
+    say(`Pictures: ${done} of ${of}`);
+  };
+}
+
+function sayWhatToKnow({ env, say }: CommandContext, manifest: Manifest): void {
+  const { lostFiles } = manifest;
+  if (lostFiles.length > 0) {
+    say(
+      `Note: the shop itself has lost the files of ${lostFiles.length} pictures; they are not in the backup: ${lostFiles.join(", ")}`,
+    );
+  }
+  say(
+    env.DATABASE_URL
+      ? "Keep it safe: it holds personal data. AUTH_SECRET and SETTINGS_KEY are not in it; keep them beside it, because saved keys cannot be read without them."
+      : "Keep it safe and away from this machine: it holds personal data and the secret keys of the shop (secrets.json).",
+  );
+}
+
+/** `npm run backup FILE`: everything the shop cannot do without, in one file, while it goes on. */
+export const backup: Command = async (args, context) => {
+  const { env, clock, closing, say } = context;
+  const { words, switches } = readArguments(args);
+  const [file] = words;
+  if (!file || words.length > 1) {
+    say(USAGE);
+    return 1;
+  }
+  // Shoppers come first: the backup takes what they leave of the processor.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const { url, secrets } = await reachDatabase(context);
+  closing.add("unfinished backup", () => rm(draftOf(file), { force: true }));
+  const done = await backUpShop(
+    {
+      databaseUrl: url,
+      files: createFileStore(env),
+      secrets,
+      clock,
+      onBegin: () => say(`Backing up the shop to ${file}; it may stay open meanwhile.`),
+      onFile: countAloud(say),
+    },
+    { file, overwrite: switches.has("overwrite") },
+  );
+  if (!done.ok) {
+    say(
+      done.error === "folder"
+        ? `${file} is a folder: name a file in it.`
+        : `${file} is there already and was left as it is: choose another name, or replace it with npm run backup -- ${file} --overwrite`,
+    );
+    return 1;
+  }
+  const { manifest, bytes } = done.value;
+  say(`Done: ${describeContents(manifest)}, ${describeSize(bytes)}.`);
+  sayWhatToKnow(context, manifest);
+  return 0;
+};

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { newId } from "#core/ids.ts";
+import { media } from "#db/schema/media.server.ts";
+import { parseEnv } from "#platform/env.server.ts";
+import { createFileStore } from "#platform/file-store.server.ts";
+import type { FileStore } from "#platform/files.server.ts";
+import type { BackupDeps } from "#server/backup/back-up-shop.server.ts";
+import { backUpShop } from "#server/backup/back-up-shop.server.ts";
+import { restoreShop } from "#server/backup/restore-shop.server.ts";
+import { createClosing } from "#server/start/closing.server.ts";
+import { fixedClock } from "./clock.ts";
+import type { TestDatabase } from "./database.ts";
+
+const MORNING = "2026-11-20T13:05:01Z";
+const SECRETS = { authSecret: "a".repeat(40), settingsKey: "s".repeat(40) };
+
+/** A shop reduced to what is backed up: a database and a store of its own for files. */
+export function createStoredShop(database: TestDatabase) {
+  const folder = mkdtempSync(join(tmpdir(), "atelier-backup-"));
+  const env = parseEnv({
+    DATA_DIR: join(folder, "data"),
+    DATABASE_URL: database.url,
+    AUTH_SECRET: SECRETS.authSecret,
+    SETTINGS_KEY: SECRETS.settingsKey,
+  });
+  const files = createFileStore(env);
+  return {
+    database,
+    env,
+    files,
+    pathOf: (name: string) => join(folder, name),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+    /** A picture as the media library keeps it; answers with its key. */
+    async addPicture(bytes: Buffer): Promise<string> {
+      const id = newId();
+      const storageKey = `media/${id}.webp`;
+      await files.put(storageKey, bytes, "image/webp");
+      const row = { id, name: "p.webp", storageKey, mimeType: "image/webp" };
+      await database.db.insert(media).values({ ...row, byteSize: bytes.byteLength });
+      return storageKey;
+    },
+  };
+}
+
+export type StoredShop = ReturnType<typeof createStoredShop>;
+
+/** Backs a shop up; the store may be another than its own, to let something happen meanwhile. */
+export function backUp(
+  shop: StoredShop,
+  file: string,
+  options: { files?: FileStore; overwrite?: boolean; embedded?: boolean } = {},
+) {
+  const deps: BackupDeps = {
+    databaseUrl: shop.database.url,
+    files: options.files ?? shop.files,
+    secrets: { ...SECRETS, databasePassword: options.embedded ? "p".repeat(40) : null },
+    clock: fixedClock(MORNING),
+    onBegin: () => undefined,
+    onFile: () => undefined,
+  };
+  return backUpShop(deps, { file, overwrite: options.overwrite === true });
+}
+
+/** Restores a backup into the shop's environment, with variables changed as the test needs. */
+export function restoreInto(
+  shop: StoredShop,
+  file: string,
+  options: { replace?: boolean; variables?: Record<string, string>; onChecked?(): void } = {},
+) {
+  const logger = pino({ level: "silent" });
+  const env = parseEnv({
+    DATA_DIR: shop.env.DATA_DIR,
+    DATABASE_URL: shop.database.url,
+    AUTH_SECRET: SECRETS.authSecret,
+    SETTINGS_KEY: SECRETS.settingsKey,
+    ...options.variables,
+  });
+  return restoreShop(
+    {
+      env,
+      clock: fixedClock(MORNING),
+      closing: createClosing(logger),
+      log: logger,
+      onChecked: options.onChecked ?? (() => undefined),
+    },
+    { file, replace: options.replace === true },
+  );
+}

@@ -2,7 +2,7 @@ import { createContext } from "react-router";
 import type { Database } from "#db/client.server.ts";
 import type { ContentWatch } from "#db/content-version.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import type { SiteShell } from "#features/settings/site-shell.ts";
+import type { SiteFacts } from "#features/settings/site-shell.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
@@ -15,8 +15,8 @@ import type { PaymentProvider } from "#platform/payments.server.ts";
 export type AppDeps = {
   env: Env;
   db: Database;
-  /** What the frame of every page shows; read again only when the content has changed. */
-  siteShell: () => Promise<SiteShell>;
+  /** What every page shows and tells of the shop; read again only when the content has changed. */
+  siteFacts: () => Promise<SiteFacts>;
   content: ContentWatch;
   auth: Auth;
   payments: PaymentProvider;

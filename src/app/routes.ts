@@ -41,6 +41,7 @@ export default [
     route("admin/outbox", "routes/admin/outbox.tsx"),
   ]),
   route("images/:id/:file", "routes/resources/image.ts"),
+  route("social/:key/:file", "routes/resources/social-card.ts"),
   route("search/suggestions", "routes/resources/search-suggestions.ts"),
   route("cart/upsell", "routes/resources/cart-upsell.ts"),
   route("cart/quote", "routes/resources/cart-quote.ts"),

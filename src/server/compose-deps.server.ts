@@ -16,7 +16,7 @@ import { createTestPayments } from "#platform/test-payments.server.ts";
 export type Foundations = {
   env: Env;
   db: Database;
-  siteShell: AppDeps["siteShell"];
+  siteFacts: AppDeps["siteFacts"];
   secrets: Secrets;
   content: ContentWatch;
   jobs: JobQueue;
@@ -36,11 +36,11 @@ function choosePayments({ env, db, secrets, publicUrl }: Foundations): PaymentPr
 
 /** Builds everything a route may hand to a use case, once for the process; opens no connection by itself. */
 export function composeDeps(foundations: Foundations): AppDeps {
-  const { env, db, siteShell, secrets, content, jobs, logger, publicUrl } = foundations;
+  const { env, db, siteFacts, secrets, content, jobs, logger, publicUrl } = foundations;
   return {
     env,
     db,
-    siteShell,
+    siteFacts,
     content,
     auth: createAuth({ db, env, secret: secrets.authSecret, publicUrl, logger }),
     payments: choosePayments(foundations),

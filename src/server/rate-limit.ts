@@ -27,7 +27,7 @@ const MOST_BUCKETS = 50_000;
 export function rateKindOf(method: string, pathname: string): RateKind | null {
   if (pathname === "/payments/events") return null;
   if (method === "GET" || method === "HEAD") {
-    return pathname.startsWith("/images/") ? "image" : "read";
+    return /^\/(images|social)\//.test(pathname) ? "image" : "read";
   }
   if (/^\/(login|auth|api\/auth|forgot-password|reset-password)(\/|\.data$|$)/.test(pathname)) {
     return "auth";

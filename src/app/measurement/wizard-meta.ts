@@ -1,7 +1,6 @@
-import type { MetaDescriptor } from "react-router";
+import { pageTrail } from "#app/storefront/breadcrumb-trail.ts";
 import { canonicalAddress } from "#app/storefront/canonical-address.ts";
-import { pageMeta } from "#app/storefront/page-meta.ts";
-import type { ProductImage } from "#features/catalog/product.ts";
+import type { PageHead } from "#app/storefront/page-meta.ts";
 import type { WizardStep } from "./wizard-address.ts";
 import { WIZARD_PATH } from "./wizard-address.ts";
 
@@ -23,15 +22,14 @@ const WORDS: Readonly<Record<WizardStep, { title: string; description: string }>
   },
 };
 
-type Options = {
-  step: WizardStep;
-  publicUrl: string;
-  siteName: string;
-  image: ProductImage | null;
-};
-
-/** Title, description and the one address of a screen; product and unit make no page of their own. */
-export function wizardMeta({ step, publicUrl, siteName, image }: Options): MetaDescriptor[] {
+/** What machines are told of a screen: product and unit make no page of their own. */
+export function wizardPage(step: WizardStep, publicUrl: string) {
   const canonical = canonicalAddress(publicUrl, WIZARD_PATH, { step: step === 1 ? null : step });
-  return pageMeta({ ...WORDS[step], siteName, canonical, image });
+  return { ...WORDS[step], canonical, trail: pageTrail("Measurement") };
+}
+
+/** Stepping on needs nothing from the server, the screen's name and address neither. */
+export function wizardHead(step: WizardStep, publicUrl: string): PageHead {
+  const { title, canonical } = wizardPage(step, publicUrl);
+  return { title, canonical };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faqQuestions, faqStructuredData } from "./faq-questions.ts";
+import { faqPage, faqQuestions } from "./faq-questions.ts";
 
 const questions = faqQuestions("7-21 business days");
 const answerOf = (id: string) => questions.find((each) => each.id === id)?.answer.join(" ");
@@ -27,7 +27,7 @@ describe("the questions page", () => {
   });
 
   it("tells search engines the same eight", () => {
-    const { mainEntity } = faqStructuredData(questions);
+    const { mainEntity } = faqPage(questions);
     expect(mainEntity.map((each) => each.name)).toEqual(questions.map((each) => each.question));
   });
 });

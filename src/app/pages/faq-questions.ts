@@ -85,9 +85,8 @@ export function faqQuestions(abroad: string | null): FaqQuestion[] {
 }
 
 /** The questions as schema.org tells them to search engines. */
-export function faqStructuredData(questions: readonly FaqQuestion[]) {
+export function faqPage(questions: readonly FaqQuestion[]) {
   return {
-    "@context": "https://schema.org",
     "@type": "FAQPage",
     mainEntity: questions.map(({ question, answer }) => ({
       "@type": "Question",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
 import {
-  choiceWithSize,
+  choiceAskedFor,
   firstChoice,
   isSoldOut,
   sizeOptions,
@@ -37,6 +37,9 @@ function blazer(changes: Partial<ProductSummary> = {}): ProductSummary {
     ...changes,
   };
 }
+
+const withSize = (product: ProductSummary, size: string | null) =>
+  choiceAskedFor(product, { size, color: null });
 
 const soldOutSizes = (product: ProductSummary, color = product.colors[0] ?? null) =>
   sizeOptions(product, color)
@@ -91,9 +94,9 @@ describe("choosing on the product page", () => {
   });
 
   test("a size asked for by the address is chosen, in a colour that has it", () => {
-    expect(choiceWithSize(blazer(), "M")).toEqual({ color: navy, size: "M" });
-    expect(choiceWithSize(blazer(), "S")).toEqual({ color: brown, size: "S" });
-    expect(choiceWithSize(blazer({ colors: [], variants: [] }), "Custom")).toEqual({
+    expect(withSize(blazer(), "M")).toEqual({ color: navy, size: "M" });
+    expect(withSize(blazer(), "S")).toEqual({ color: brown, size: "S" });
+    expect(withSize(blazer({ colors: [], variants: [] }), "Custom")).toEqual({
       color: null,
       size: "Custom",
     });
@@ -102,9 +105,17 @@ describe("choosing on the product page", () => {
   test("a size asked for that is not made or sold out leaves the choice open", () => {
     const open = { color: navy, size: null };
     for (const size of [null, "", "XXL", "m", "<b>"]) {
-      expect(choiceWithSize(blazer(), size)).toEqual(open);
+      expect(withSize(blazer(), size)).toEqual(open);
     }
-    expect(choiceWithSize(blazer({ inStock: false }), "M").size).toBeNull();
+    expect(withSize(blazer({ inStock: false }), "M").size).toBeNull();
+  });
+
+  test("the choice starts with the colour an address asks for, and with the size where that colour has it", () => {
+    const ask = (size: string | null, color: string) => choiceAskedFor(blazer(), { size, color });
+    expect(ask("S", "Brown")).toEqual({ color: brown, size: "S" });
+    expect(ask(null, " brown ")).toEqual({ color: brown, size: null });
+    expect(ask("M", "Brown")).toEqual({ color: brown, size: null });
+    expect(ask("M", "Purple")).toEqual({ color: navy, size: "M" });
   });
 
   test("another colour keeps the size, or drops it when it is sold out there", () => {

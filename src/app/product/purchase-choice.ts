@@ -1,5 +1,6 @@
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
 import { DEFAULT_SIZES, isAvailable } from "#features/catalog/product.ts";
+import { isColorNamed } from "./product-address.ts";
 
 /** At most this many tracked pieces left is worth a word of warning. */
 const LOW_STOCK = 3;
@@ -40,16 +41,21 @@ export function firstChoice(product: ProductSummary): PurchaseChoice {
 }
 
 /**
- * Where the choice starts when a size was asked for: with it, in the first colour in which it can be bought. A size that is not
- * offered or sold out everywhere is as if it had not been asked for.
+ * Where the choice starts when an address asks for a size, a colour by its name or both: the size in that colour, without one in the
+ * first colour in which it can be bought. What is not offered, and a size sold out there, is as if it had not been asked for.
  */
-export function choiceWithSize(product: ProductSummary, size: string | null): PurchaseChoice {
-  const first = firstChoice(product);
-  const colors = [first.color, ...product.colors];
+export function choiceAskedFor(
+  product: ProductSummary,
+  asked: { size: string | null; color: string | null },
+): PurchaseChoice {
+  const named = product.colors.find(({ name }) => isColorNamed(name, asked.color ?? ""));
+  const first = named ? { color: named, size: onlySize(product, named) } : firstChoice(product);
+  if (asked.size === null) return first;
+  const colors = named ? [named] : [first.color, ...product.colors];
   const color = colors.find((each) =>
-    sizeOptions(product, each).some((option) => option.size === size && !option.soldOut),
+    sizeOptions(product, each).some((option) => option.size === asked.size && !option.soldOut),
   );
-  return size === null || color === undefined ? first : { color, size };
+  return color === undefined ? first : { color, size: asked.size };
 }
 
 function onlySize(product: ProductSummary, color: ProductColor | null): string | null {

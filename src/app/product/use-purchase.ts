@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { useAddToCart } from "#features/cart/cart-store.browser.ts";
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
 import type { PurchaseChoice } from "./purchase-choice.ts";
-import { choiceWithSize, withColor } from "./purchase-choice.ts";
+import { choiceAskedFor, withColor } from "./purchase-choice.ts";
 
 /** The choice on a product page and what the buttons do with it. */
 export type Purchase = {
@@ -18,10 +18,12 @@ export type Purchase = {
   add: () => void;
 };
 
-/** Holds what is chosen for one product, starting with the size its address asks for (decision M3); give the page the product's id as its key. */
+/** Holds what is chosen for one product, starting with the size and colour its address asks for (decision M3); give the page the product's id as its key. */
 export function usePurchase(product: ProductSummary): Purchase {
   const [query] = useSearchParams();
-  const [choice, setChoice] = useState(() => choiceWithSize(product, query.get("size")));
+  const [choice, setChoice] = useState(() =>
+    choiceAskedFor(product, { size: query.get("size"), color: query.get("color") }),
+  );
   const [sizeError, setSizeError] = useState<string | null>(null);
   const sizesRef = useRef<HTMLDivElement>(null);
   const addToCart = useAddToCart();

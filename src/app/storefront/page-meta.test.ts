@@ -1,27 +1,29 @@
 import { expect, it } from "vitest";
 import { pageMeta } from "./page-meta.ts";
 
-const page = {
-  description: "Cut by hand.",
+const general = {
   siteName: "Demerara Atelier",
-  canonical: "https://shop.example/shop?page=2",
+  siteDescription: "",
+  contactEmail: "",
+  contactPhone: "",
+  address: "",
 };
+const matches = [{}, { loaderData: { shell: { general } } }] as const;
+const canonical = "https://shop.example/shop?page=2";
 
 it("names the page before the shop, and the home page by the shop and its promise", () => {
-  expect(pageMeta({ ...page, title: "Shop", image: null })).toContainEqual({
-    title: "Shop | Demerara Atelier",
-  });
-  expect(pageMeta({ ...page, title: null, image: null })).toContainEqual({
+  expect(pageMeta({ matches, loaderData: { head: { title: "Shop", canonical } } })).toEqual([
+    { title: "Shop | Demerara Atelier" },
+    { tagName: "link", rel: "canonical", href: canonical },
+  ]);
+  expect(pageMeta({ matches, loaderData: { head: { title: null, canonical } } })).toContainEqual({
     title: "Demerara Atelier | High Fashion with a Conscience",
   });
 });
 
-it("shares a picture by its full address, and none where there is none", () => {
-  const image = { id: "0198f000-0000-7000-8000-000000000000", alt: "Silk" };
-  expect(pageMeta({ ...page, title: "Shop", image })).toContainEqual({
-    property: "og:image",
-    content: "https://shop.example/images/0198f000-0000-7000-8000-000000000000/1200.jpg",
-  });
-  const words = JSON.stringify(pageMeta({ ...page, title: "Shop", image: null }));
-  expect(words).not.toContain("og:image");
+it("names no address for a view that has none, and nothing at all for a page that failed", () => {
+  expect(pageMeta({ matches, loaderData: { head: { title: "Shop", canonical: null } } })).toEqual([
+    { title: "Shop | Demerara Atelier" },
+  ]);
+  expect(pageMeta({ matches, loaderData: undefined })).toEqual([]);
 });

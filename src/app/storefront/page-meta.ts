@@ -1,42 +1,35 @@
 import type { MetaDescriptor } from "react-router";
-import type { ProductImage } from "#features/catalog/product.ts";
+import type { SiteShell } from "#features/settings/site-shell.ts";
 
-type PageMeta = {
-  /** The page's own name; the shop's name is appended. Null for the home page, whose title is the shop's name and line. */
+/** What a page's loader hands to its `meta`; everything else in the head is for machines (discovery/describe-page.server.ts). */
+export type PageHead = {
+  /** The page's own name; null for the home page. */
   title: string | null;
-  description: string;
-  siteName: string;
-  /** The page's one address, with the shop's address in front. */
-  canonical: string;
-  image: Pick<ProductImage, "id" | "alt"> | null;
+  /** The page's one address, with the shop's address in front; null for a view that has none. */
+  canonical: string | null;
 };
 
-/** What search engines and shared links show of a storefront page. */
-export function pageMeta({
-  title,
-  description,
-  siteName,
-  canonical,
-  image,
-}: PageMeta): MetaDescriptor[] {
-  const fullTitle =
-    title === null ? `${siteName} | High Fashion with a Conscience` : `${title} | ${siteName}`;
-  const origin = new URL(canonical).origin;
+type MetaArgs = {
+  loaderData?: { head: PageHead } | null | undefined;
+  matches: readonly [
+    unknown,
+    { loaderData?: { shell: Pick<SiteShell, "general"> } | undefined },
+    ...unknown[],
+  ];
+};
+
+/** The page's own name before the shop's; the home page's is the shop and its promise. */
+export function fullTitle(title: string | null, siteName: string): string {
+  return title === null ? `${siteName} | High Fashion with a Conscience` : `${title} | ${siteName}`;
+}
+
+/** The `meta` export of a described page: what has to follow a visitor from page to page, for the tab and for sharing. */
+export function pageMeta({ loaderData, matches }: MetaArgs): MetaDescriptor[] {
+  if (!loaderData) return [];
+  const { title, canonical } = loaderData.head;
+  const siteName = matches[1].loaderData?.shell.general.siteName ?? "";
   return [
-    { title: fullTitle },
-    { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: canonical },
-    { property: "og:type", content: "website" },
-    { property: "og:site_name", content: siteName },
-    { property: "og:title", content: fullTitle },
-    { property: "og:description", content: description },
-    { property: "og:url", content: canonical },
-    { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
-    ...(image
-      ? [
-          { property: "og:image", content: `${origin}/images/${image.id}/1200.jpg` },
-          { property: "og:image:alt", content: image.alt },
-        ]
-      : []),
+    { title: fullTitle(title, siteName) },
+    ...(canonical === null ? [] : [{ tagName: "link", rel: "canonical", href: canonical }]),
   ];
 }

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
@@ -11,19 +12,35 @@ import type { ProductColor, ProductDetail, ProductImage, ProductVariant } from "
 import type { ProductRow } from "./product-row.server.ts";
 import { imagesColumn, summaryColumns, toSummary, variantsColumn } from "./product-row.server.ts";
 
+/** A product with the skus of its variants, in their order. */
+export type ProductWithSkus = { product: ProductDetail; skus: string[] };
+
+const skusColumn: SQL = sql.raw(`
+  (select coalesce(json_agg(v.sku order by v.position, v.id), '[]')
+     from product_variants v where v.product_id = p.id) as skus`);
+
 /** The product page's product, sold out or not; null for an unknown, malformed or deleted id. At most one statement. */
-export async function findProduct(db: Queryable, id: string): Promise<ProductDetail | null> {
+export async function findProductWithSkus(
+  db: Queryable,
+  id: string,
+): Promise<ProductWithSkus | null> {
   if (!isId(id)) return null;
-  type Row = ProductRow & Pick<ProductDetail, "description" | "materials" | "care">;
+  type Row = ProductRow &
+    Pick<ProductDetail, "description" | "materials" | "care"> & { skus: string[] };
   const statement = sql`
-    select ${summaryColumns}, p.description, p.materials, p.care, ${imagesColumn}, ${variantsColumn}
+    select ${summaryColumns}, p.description, p.materials, p.care, ${imagesColumn}, ${variantsColumn}, ${skusColumn}
       from products p left join product_categories c on c.id = p.category_id
      where p.id = ${id} and p.deleted_at is null`;
   const row = await readPlanned<Row>(db, "product_page", statement);
   if (!row) return null;
-  const { description, materials, care } = row;
+  const { description, materials, care, skus } = row;
   const collectionPath = collectionPathOf(row.categoryName);
-  return { ...toSummary(row), description, materials, care, collectionPath };
+  return { product: { ...toSummary(row), description, materials, care, collectionPath }, skus };
+}
+
+/** The product alone. */
+export async function findProduct(db: Queryable, id: string): Promise<ProductDetail | null> {
+  return (await findProductWithSkus(db, id))?.product ?? null;
 }
 
 /** A variant with the id that stock is reserved under. */

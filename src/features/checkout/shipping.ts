@@ -1,6 +1,5 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
-import { money } from "#core/money-amount.ts";
-import { SHOP_TIME_ZONE } from "#features/settings/business-facts.ts";
+import { SHOP_TIME_ZONE, shippingPrice } from "#features/settings/business-facts.ts";
 import type { ShippingMethod } from "#features/settings/settings-schema.ts";
 
 /** Where same-day deliveries go (specification 2, Shipping). */
@@ -31,11 +30,6 @@ export function isSameDayOpen(now: Date, beforeHour: number): boolean {
   return partOf("weekday") !== "Sun" && Number(partOf("hour")) < beforeHour;
 }
 
-function priceFor(method: ShippingMethod, worth: MoneyAmount): MoneyAmount {
-  const isFree = method.freeOverMinor !== null && worth.minorUnits > method.freeOverMinor;
-  return money(isFree ? 0 : method.priceMinor, worth.currency);
-}
-
 /**
  * The owner's shipping methods as they stand for an order of this worth (after offers) placed now: switched-off ones and
  * same-day after its hour are left out, and a method is free above its threshold (decision C6, specification 9).
@@ -53,7 +47,7 @@ export function shippingOffers(input: {
       id: method.id,
       label: method.label,
       promise: method.estimate,
-      price: priceFor(method, worth),
+      price: shippingPrice(method, worth),
       onlyCountries: method.onlyCountries,
       exceptCountries: method.exceptCountries,
       onlyCity: method.beforeHour === null ? null : SAME_DAY_CITY,

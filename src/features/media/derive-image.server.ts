@@ -11,6 +11,7 @@ import type { Logger } from "#platform/logger.server.ts";
 import type { ImageFormat, ImageRendition } from "./image-address.ts";
 import type { Urgency } from "./image-workshop.server.ts";
 import { inWorkshop, loadSharp } from "./image-workshop.server.ts";
+import { once } from "./single-flight.server.ts";
 
 type DeriveDeps = { db: Queryable; files: FileStore; logger: Logger };
 type Original = { id: string; storageKey: string; width: number | null };
@@ -37,19 +38,6 @@ function encode(picture: Sharp, format: ImageFormat): Sharp {
     return picture.avif({ quality: 60, effort: 2, chromaSubsampling: "4:2:0" });
   if (format === "webp") return picture.webp({ quality: 80, effort: 4 });
   return picture.flatten({ background: "#ffffff" }).jpeg({ quality: 80, progressive: true });
-}
-
-// One piece of work a picture and size, however many visitors ask at once; kept by store so that two stores never share.
-const inProgress = new WeakMap<FileStore, Map<string, Promise<Buffer | null>>>();
-
-function once(files: FileStore, key: string, work: () => Promise<Buffer | null>) {
-  const running = inProgress.get(files) ?? new Map<string, Promise<Buffer | null>>();
-  inProgress.set(files, running);
-  const current = running.get(key);
-  if (current) return current;
-  const started = work().finally(() => running.delete(key));
-  running.set(key, started);
-  return started;
 }
 
 async function make(deps: DeriveDeps, original: Original, rendition: ImageRendition) {

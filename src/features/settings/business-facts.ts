@@ -1,3 +1,4 @@
+import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import type { ShippingMethod, ShippingSettings } from "./settings-schema.ts";
 
@@ -91,7 +92,19 @@ export function shippingPriceWords(
   return `${shortPrice(priceMinor)}, free over ${shortPrice(freeOverMinor)}`;
 }
 
+/** What a way of shipping costs for an order of this worth: nothing above its threshold (specification 9). */
+export function shippingPrice(
+  method: Pick<ShippingMethod, "priceMinor" | "freeOverMinor">,
+  worth: MoneyAmount,
+): MoneyAmount {
+  const isFree = method.freeOverMinor !== null && worth.minorUnits > method.freeOverMinor;
+  return money(isFree ? 0 : method.priceMinor, worth.currency);
+}
+
 const HOME = "GY";
+
+/** Home, its neighbours and where most of its people abroad live, as ISO codes: first to choose from, and those machines are told of. */
+export const NEAR_COUNTRIES: readonly string[] = [HOME, "TT", "BB", "SR", "JM", "US", "CA", "GB"];
 
 /** Where a way of shipping goes, in words; null when it goes everywhere and there is nothing to say. */
 export function shippingReachWords(

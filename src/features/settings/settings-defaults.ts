@@ -3,6 +3,7 @@ import type {
   CartSettings,
   FooterSettings,
   GeneralSettings,
+  SeoSettings,
   ShippingSettings,
 } from "./settings-schema.ts";
 
@@ -35,6 +36,9 @@ export const CART_DEFAULTS: CartSettings = {
 
 /** No announcement. */
 export const ANNOUNCEMENT_DEFAULTS: AnnouncementSettings = { text: null };
+
+/** A shop wants to be found. */
+export const SEO_DEFAULTS: SeoSettings = { indexing: true };
 
 const GUYANA = ["GY"];
 

@@ -33,6 +33,9 @@ export const cartSettingsSchema = z.object({
 /** One line above the header, or null for none. */
 export const announcementSettingsSchema = z.object({ text: line(200).nullable() });
 
+/** Whether search engines may show the shop (decision D6). */
+export const seoSettingsSchema = z.object({ indexing: z.boolean() });
+
 /**
  * A way to send a parcel. Prices are minor units of the shop's currency; `freeOverMinor` makes it free for a subtotal above that
  * amount. `onlyCountries` null means every country but `exceptCountries`. `beforeHour` is the full hour in Georgetown before
@@ -64,6 +67,7 @@ export type GeneralSettings = z.infer<typeof generalSettingsSchema>;
 export type FooterSettings = z.infer<typeof footerSettingsSchema>;
 export type CartSettings = z.infer<typeof cartSettingsSchema>;
 export type AnnouncementSettings = z.infer<typeof announcementSettingsSchema>;
+export type SeoSettings = z.infer<typeof seoSettingsSchema>;
 export type ShippingMethod = z.infer<typeof shippingMethodSchema>;
 export type ShippingSettings = z.infer<typeof shippingSettingsSchema>;
 

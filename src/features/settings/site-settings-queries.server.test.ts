@@ -6,7 +6,7 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { GENERAL_DEFAULTS, SHIPPING_DEFAULTS } from "./settings-defaults.ts";
-import { getShippingSettings, getSiteShell } from "./site-settings-queries.server.ts";
+import { getShippingSettings, getSiteFacts, getSiteShell } from "./site-settings-queries.server.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -85,6 +85,14 @@ describe("getSiteShell", () => {
     expect(shell.general).toEqual({ ...GENERAL_DEFAULTS, siteName: "House of Essequibo" });
     expect(shell.footerLinks.length).toBeGreaterThan(0);
     expect(shell.announcement).toBe("Closed for Mashramani");
+  });
+
+  it("lets search engines in until the owner shuts them out", async () => {
+    expect((await getSiteFacts(database.db)).indexing).toBe(true);
+    await database.db
+      .insert(siteSettings)
+      .values({ settingName: "seo", settingValue: { indexing: false } });
+    expect((await getSiteFacts(database.db)).indexing).toBe(false);
   });
 
   it("never passes on a link that runs a script", async () => {

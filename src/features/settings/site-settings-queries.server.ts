@@ -7,6 +7,7 @@ import {
   CART_DEFAULTS,
   FOOTER_DEFAULTS,
   GENERAL_DEFAULTS,
+  SEO_DEFAULTS,
   SHIPPING_DEFAULTS,
 } from "./settings-defaults.ts";
 import type { ShippingSettings } from "./settings-schema.ts";
@@ -16,9 +17,10 @@ import {
   footerSettingsSchema,
   generalSettingsSchema,
   readSetting,
+  seoSettingsSchema,
   shippingSettingsSchema,
 } from "./settings-schema.ts";
-import type { MenuCollection, SiteShell } from "./site-shell.ts";
+import type { MenuCollection, SiteFacts, SiteShell } from "./site-shell.ts";
 
 const menuRowSchema = z.object({
   name: z.string(),
@@ -27,9 +29,10 @@ const menuRowSchema = z.object({
     .object({ id: z.string(), alt: z.string(), focalX: z.number(), focalY: z.number() })
     .nullable(),
 });
-const shellRowSchema = z.object({
+const siteRowSchema = z.object({
   settings: z.record(z.string(), z.unknown()),
   categories: z.array(menuRowSchema),
+  picture: z.object({ id: z.string(), focalX: z.number(), focalY: z.number() }).nullable(),
 });
 
 type MenuRow = z.infer<typeof menuRowSchema>;
@@ -48,14 +51,14 @@ function composeMenu(rows: readonly MenuRow[]): MenuCollection[] {
   });
 }
 
-/** Everything the frame of every page shows, in exactly one statement; stored values that are missing or invalid come from the defaults. */
-export async function getSiteShell(db: Queryable): Promise<SiteShell> {
+/** Everything a page of the storefront needs of the shop, in exactly one statement; stored values that are missing or invalid come from the defaults. */
+export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
   const names = SYSTEM_CATEGORIES.map((category) => category.name.toLowerCase());
   const result = await db.execute(sql`
     select
       (select coalesce(jsonb_object_agg(setting_name, setting_value), '{}')
          from site_settings
-        where setting_name in ('general', 'footer', 'cart', 'announcement')) as settings,
+        where setting_name in ('general', 'footer', 'cart', 'announcement', 'seo')) as settings,
       (select coalesce(jsonb_agg(jsonb_build_object(
                 'name', c.name,
                 'description', c.description,
@@ -64,9 +67,12 @@ export async function getSiteShell(db: Queryable): Promise<SiteShell> {
          from product_categories c
          left join category_images i on i.category_id = c.id
          left join media m on m.id = i.media_id
-        where lower(c.name) in ${names}) as categories`);
-  const { settings, categories } = shellRowSchema.parse(result.rows[0]);
-  return {
+        where lower(c.name) in ${names}) as categories,
+      (select jsonb_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
+         from page_hero_images h join media m on m.id = h.media_id
+        where h.page_name = 'home') as picture`);
+  const { settings, categories, picture } = siteRowSchema.parse(result.rows[0]);
+  const shell: SiteShell = {
     general: readSetting(generalSettingsSchema, settings.general, GENERAL_DEFAULTS),
     footerLinks: readSetting(footerSettingsSchema, settings.footer, FOOTER_DEFAULTS).links,
     menu: composeMenu(categories),
@@ -75,6 +81,13 @@ export async function getSiteShell(db: Queryable): Promise<SiteShell> {
       null,
     cart: readSetting(cartSettingsSchema, settings.cart, CART_DEFAULTS),
   };
+  const { indexing } = readSetting(seoSettingsSchema, settings.seo, SEO_DEFAULTS);
+  return { shell, picture, indexing };
+}
+
+/** Everything the frame of every page shows; one statement. */
+export async function getSiteShell(db: Queryable): Promise<SiteShell> {
+  return (await getSiteFacts(db)).shell;
 }
 
 /** The shipping methods and rates as the owner set them, else those of specification 2 and 9; one statement. */

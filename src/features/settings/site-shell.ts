@@ -20,3 +20,12 @@ export type SiteShell = {
   announcement: string | null;
   cart: { footerText: string; cardLogos: readonly string[] };
 };
+
+/** The shop as every page's frame shows it, and what only machines are told of it. */
+export type SiteFacts = {
+  shell: SiteShell;
+  /** The home page's picture, for the house's own card. */
+  picture: { id: string; focalX: number; focalY: number } | null;
+  /** Whether search engines may show the shop. */
+  indexing: boolean;
+};

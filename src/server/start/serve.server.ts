@@ -3,7 +3,7 @@ import { Client } from "pg";
 import type { AppDeps } from "#app/context.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
 import { queueMissingImages } from "#features/media/queue-missing-images.server.ts";
-import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { RunningJobQueue } from "#platform/job-queue.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
@@ -65,8 +65,8 @@ async function openParts({ env, publicUrl, logger, closing }: ProcessOptions): P
   closing.add("content watch", () => content.close());
   const jobs = createJobQueue({ databaseUrl: database.url, logger });
   const { db, secrets } = database;
-  const siteShell = whileUnchanged(cache.freshness, () => getSiteShell(db));
-  const foundations = { env, db, siteShell, secrets, content, logger, publicUrl };
+  const siteFacts = whileUnchanged(cache.freshness, () => getSiteFacts(db));
+  const foundations = { env, db, siteFacts, secrets, content, logger, publicUrl };
   const deps = composeDeps({ ...foundations, jobs: jobs.queue });
   return {
     database,

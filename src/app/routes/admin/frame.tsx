@@ -10,10 +10,10 @@ import type { Route } from "./+types/frame.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { siteShell, publicUrl } = context.get(depsContext);
+  const { siteFacts, publicUrl } = context.get(depsContext);
   const actor = context.get(actorContext);
   if (!isAdmin(actor)) return refuse();
-  const { general } = await siteShell();
+  const { general } = (await siteFacts()).shell;
   const flash = readFlash(request);
   const headers = new Headers(PRIVATE);
   if (flash) {

@@ -20,7 +20,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const next = safeAdminPath(url.searchParams.get("next"));
   if (isAdmin(await findActor(deps, request))) throw redirect(next, { headers: PRIVATE });
-  const { general } = await deps.siteShell();
+  const { general } = (await deps.siteFacts()).shell;
   const flash = readFlash(request);
   const headers = new Headers(PRIVATE);
   if (flash) headers.append("Set-Cookie", flashCookie(null, placeOf(deps.publicUrl)));

@@ -17,7 +17,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { general } = await context.get(depsContext).siteShell();
+  const { general } = (await context.get(depsContext).siteFacts()).shell;
   return { siteName: general.siteName, contactEmail: general.contactEmail };
 }
 

@@ -1,9 +1,11 @@
 import { useOutletContext } from "react-router";
 import { depsContext } from "#app/context.ts";
+import { house } from "#app/discovery/house-things.ts";
+import { storedPicture } from "#app/discovery/shared-picture.ts";
 import { AboutSizes, AboutStory } from "#app/pages/about-story.tsx";
 import { HeroWords } from "#app/pages/hero-words.tsx";
 import { Pillars } from "#app/pages/pillars.tsx";
-import { canonicalAddress } from "#app/storefront/canonical-address.ts";
+import { describeWrittenPage } from "#app/pages/static-page.server.ts";
 import { ClosingLine } from "#app/storefront/closing-line.tsx";
 import { HeroBand } from "#app/storefront/hero-band.tsx";
 import { pageMeta } from "#app/storefront/page-meta.ts";
@@ -13,24 +15,21 @@ import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/about.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, publicUrl } = context.get(depsContext);
-  const heroes = await findHeroes(db, ["about"]);
-  return publicPage({ hero: heroes.about, canonical: canonicalAddress(publicUrl, "/about") });
+  const heroes = await findHeroes(context.get(depsContext).db, ["about"]);
+  const hero = heroes.about;
+  const head = describeWrittenPage(context, "/about", {
+    title: "About",
+    description:
+      "The story of our founder and our house in Georgetown, the four pillars of how we work, and the bodies we cut for.",
+    picture: () => hero && storedPicture(hero),
+    things: (site) => [house(site)],
+  });
+  return publicPage({ hero, head });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData
-    ? pageMeta({
-        title: "About",
-        description:
-          "The story of our founder and our house in Georgetown, the four pillars of how we work, and the bodies we cut for.",
-        siteName: matches[1].loaderData?.shell.general.siteName ?? "",
-        canonical: loaderData.canonical,
-        image: loaderData.hero,
-      })
-    : [];
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function About({ loaderData }: Route.ComponentProps) {
   const { general } = useOutletContext<SiteShell>();

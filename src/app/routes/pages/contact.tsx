@@ -1,11 +1,13 @@
 import { Link, useOutletContext } from "react-router";
 import { depsContext } from "#app/context.ts";
+import { house } from "#app/discovery/house-things.ts";
+import { storedPicture } from "#app/discovery/shared-picture.ts";
 import { answerMessage, formOf } from "#app/pages/answer-message.server.ts";
 import { ContactDetails } from "#app/pages/contact-details.tsx";
 import { formPageHeaders } from "#app/pages/form-page-headers.ts";
 import { HeroWords } from "#app/pages/hero-words.tsx";
 import { sendSafely } from "#app/pages/send-safely.ts";
-import { canonicalAddress } from "#app/storefront/canonical-address.ts";
+import { describeWrittenPage } from "#app/pages/static-page.server.ts";
 import { HeroBand } from "#app/storefront/hero-band.tsx";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { publicPage } from "#app/storefront/public-page.ts";
@@ -16,9 +18,16 @@ import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/contact.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, publicUrl } = context.get(depsContext);
-  const heroes = await findHeroes(db, ["contact"]);
-  return publicPage({ hero: heroes.contact, canonical: canonicalAddress(publicUrl, "/contact") });
+  const heroes = await findHeroes(context.get(depsContext).db, ["contact"]);
+  const hero = heroes.contact;
+  const head = describeWrittenPage(context, "/contact", {
+    title: "Contact",
+    description:
+      "Write to the atelier, call us or come by: our address in Georgetown, phone, email and opening hours.",
+    picture: () => hero && storedPicture(hero),
+    things: (site) => [house(site)],
+  });
+  return publicPage({ hero, head });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -31,17 +40,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const headers: Route.HeadersFunction = formPageHeaders;
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData
-    ? pageMeta({
-        title: "Contact",
-        description:
-          "Write to the atelier, call us or come by: our address in Georgetown, phone, email and opening hours.",
-        siteName: matches[1].loaderData?.shell.general.siteName ?? "",
-        canonical: loaderData.canonical,
-        image: loaderData.hero,
-      })
-    : [];
+export const meta: Route.MetaFunction = pageMeta;
 
 const sentWords = {
   title: "Message sent",

@@ -2,11 +2,11 @@ import { Link } from "react-router";
 import { depsContext } from "#app/context.ts";
 import { FaqAnswer } from "#app/pages/faq-answer.tsx";
 import type { FaqQuestion } from "#app/pages/faq-questions.ts";
-import { faqQuestions, faqStructuredData } from "#app/pages/faq-questions.ts";
+import { faqPage, faqQuestions } from "#app/pages/faq-questions.ts";
 import { PageHead } from "#app/pages/page-head.tsx";
 import { printLink } from "#app/pages/print-link.ts";
+import { describeWrittenPage } from "#app/pages/static-page.server.ts";
 import { useLinkedFold } from "#app/pages/use-linked-fold.ts";
-import { canonicalAddress } from "#app/storefront/canonical-address.ts";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
 import { internationalEstimate } from "#features/settings/business-facts.ts";
@@ -15,29 +15,22 @@ import { Accordion } from "#ui/accordion.tsx";
 import type { Route } from "./+types/faq.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, publicUrl } = context.get(depsContext);
+  const { db } = context.get(depsContext);
   const questions = faqQuestions(internationalEstimate(await getShippingSettings(db)));
-  return publicPage({ questions, canonical: canonicalAddress(publicUrl, "/faq") });
+  const head = describeWrittenPage(context, "/faq", {
+    title: "Frequently Asked Questions",
+    description:
+      "AI virtual fitting, alterations, custom pieces, materials, care, international shipping and returns: eight answers.",
+    things: () => [faqPage(questions)],
+  });
+  return publicPage({ questions, head });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
 
 export const links: Route.LinksFunction = () => [printLink];
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData
-    ? [
-        ...pageMeta({
-          title: "Frequently Asked Questions",
-          description:
-            "AI virtual fitting, alterations, custom pieces, materials, care, international shipping and returns: eight answers.",
-          siteName: matches[1].loaderData?.shell.general.siteName ?? "",
-          canonical: loaderData.canonical,
-          image: null,
-        }),
-        { "script:ld+json": faqStructuredData(loaderData.questions) },
-      ]
-    : [];
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function Faq({ loaderData }: Route.ComponentProps) {
   useLinkedFold();

@@ -1,22 +1,29 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { useSearchParams } from "react-router";
 import { depsContext } from "#app/context.ts";
+import { describePage } from "#app/discovery/describe-page.server.ts";
+import { storedPicture } from "#app/discovery/shared-picture.ts";
 import { MeasurementWizard } from "#app/measurement/measurement-wizard.tsx";
 import { parseStep, parseUnit } from "#app/measurement/wizard-address.ts";
-import { wizardMeta } from "#app/measurement/wizard-meta.ts";
+import { wizardHead, wizardPage } from "#app/measurement/wizard-meta.ts";
 import { findWizardProduct } from "#app/measurement/wizard-product.server.ts";
 import { printLink } from "#app/pages/print-link.ts";
+import { pageMeta } from "#app/storefront/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
 import { findHeroes } from "#features/catalog/catalog-queries.server.ts";
 import type { Route } from "./+types/measurement.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(depsContext);
+  const query = new URL(request.url).searchParams;
   const [product, heroes] = await Promise.all([
-    findWizardProduct(db, new URL(request.url).searchParams.get("product")),
+    findWizardProduct(db, query.get("product")),
     findHeroes(db, ["measurement"]),
   ]);
-  return publicPage({ product, image: heroes.measurement, publicUrl });
+  const hero = heroes.measurement;
+  const page = wizardPage(parseStep(query.get("step")), publicUrl);
+  describePage(context, { ...page, picture: () => hero && storedPicture(hero) });
+  return publicPage({ product, publicUrl });
 }
 
 /** Stepping on and changing the unit need nothing from the server: they work on the weakest network. */
@@ -28,15 +35,11 @@ export const headers: Route.HeadersFunction = loaderHeadersOnly;
 
 export const links: Route.LinksFunction = () => [printLink];
 
-export const meta: Route.MetaFunction = ({ loaderData, matches, location }) =>
-  loaderData
-    ? wizardMeta({
-        step: parseStep(new URLSearchParams(location.search).get("step")),
-        publicUrl: loaderData.publicUrl,
-        siteName: matches[1].loaderData?.shell.general.siteName ?? "",
-        image: loaderData.image,
-      })
-    : [];
+export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
+  if (!loaderData) return [];
+  const step = parseStep(new URLSearchParams(location.search).get("step"));
+  return pageMeta({ loaderData: { head: wizardHead(step, loaderData.publicUrl) }, matches });
+};
 
 export default function Measurement({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();

@@ -1,4 +1,5 @@
 import { depsContext } from "#app/context.ts";
+import { storedPicture } from "#app/discovery/shared-picture.ts";
 import { answerDonation } from "#app/pages/answer-donation.server.ts";
 import { answerMessage, formOf } from "#app/pages/answer-message.server.ts";
 import { formPageHeaders } from "#app/pages/form-page-headers.ts";
@@ -6,7 +7,7 @@ import { HeroWords } from "#app/pages/hero-words.tsx";
 import { HowYouCanHelp } from "#app/pages/how-you-can-help.tsx";
 import { NewDawnMission, NewDawnStory } from "#app/pages/new-dawn-story.tsx";
 import { sendSafely } from "#app/pages/send-safely.ts";
-import { canonicalAddress } from "#app/storefront/canonical-address.ts";
+import { describeWrittenPage } from "#app/pages/static-page.server.ts";
 import { HeroBand } from "#app/storefront/hero-band.tsx";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { publicPage } from "#app/storefront/public-page.ts";
@@ -18,12 +19,15 @@ import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/new-dawn.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, publicUrl } = context.get(depsContext);
-  const heroes = await findHeroes(db, ["new-dawn"]);
-  return publicPage({
-    hero: heroes["new-dawn"],
-    canonical: canonicalAddress(publicUrl, "/new-dawn"),
+  const heroes = await findHeroes(context.get(depsContext).db, ["new-dawn"]);
+  const hero = heroes["new-dawn"];
+  const head = describeWrittenPage(context, "/new-dawn", {
+    title: "New Dawn",
+    description:
+      "Our non-profit empowers women in vulnerable situations as entrepreneurs: a trade, the first tools, and company until the business stands.",
+    picture: () => hero && storedPicture(hero),
   });
+  return publicPage({ hero, head });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -47,17 +51,7 @@ export async function clientAction({
 
 export const headers: Route.HeadersFunction = formPageHeaders;
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData
-    ? pageMeta({
-        title: "New Dawn",
-        description:
-          "Our non-profit empowers women in vulnerable situations as entrepreneurs: a trade, the first tools, and company until the business stands.",
-        siteName: matches[1].loaderData?.shell.general.siteName ?? "",
-        canonical: loaderData.canonical,
-        image: loaderData.hero,
-      })
-    : [];
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function NewDawn({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -2,29 +2,24 @@ import { useOutletContext } from "react-router";
 import { PolicyPage } from "#app/pages/policy-page.tsx";
 import { printLink } from "#app/pages/print-link.ts";
 import { PRIVACY_REVISED, privacySections } from "#app/pages/privacy-sections.tsx";
-import { staticPage } from "#app/pages/static-page.ts";
+import { staticPage } from "#app/pages/static-page.server.ts";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { loaderHeadersOnly } from "#app/storefront/public-page.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/privacy.ts";
 
-export const loader = ({ context }: Route.LoaderArgs) => staticPage(context, "/privacy");
+export const loader = ({ context }: Route.LoaderArgs) =>
+  staticPage(context, "/privacy", {
+    title: "Privacy Policy",
+    description:
+      "What data the house collects and why, who sees it, how long it is kept, cookies, AI fitting photos and your rights.",
+  });
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
 
 export const links: Route.LinksFunction = () => [printLink];
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData
-    ? pageMeta({
-        title: "Privacy Policy",
-        description:
-          "What data the house collects and why, who sees it, how long it is kept, cookies, AI fitting photos and your rights.",
-        siteName: matches[1].loaderData?.shell.general.siteName ?? "",
-        canonical: loaderData.canonical,
-        image: null,
-      })
-    : [];
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function Privacy() {
   const { general } = useOutletContext<SiteShell>();

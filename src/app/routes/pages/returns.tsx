@@ -3,29 +3,24 @@ import { FactsBand } from "#app/pages/facts-band.tsx";
 import { PolicyPage } from "#app/pages/policy-page.tsx";
 import { printLink } from "#app/pages/print-link.ts";
 import { returnsFacts, returnsSections } from "#app/pages/returns-sections.tsx";
-import { staticPage } from "#app/pages/static-page.ts";
+import { staticPage } from "#app/pages/static-page.server.ts";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { loaderHeadersOnly } from "#app/storefront/public-page.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/returns.ts";
 
-export const loader = ({ context }: Route.LoaderArgs) => staticPage(context, "/returns");
+export const loader = ({ context }: Route.LoaderArgs) =>
+  staticPage(context, "/returns", {
+    title: "Returns",
+    description:
+      "30-day returns for ready-to-wear, how to send a piece back, refunds, exchanges and store credit that never expires.",
+  });
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
 
 export const links: Route.LinksFunction = () => [printLink];
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData
-    ? pageMeta({
-        title: "Returns",
-        description:
-          "30-day returns for ready-to-wear, how to send a piece back, refunds, exchanges and store credit that never expires.",
-        siteName: matches[1].loaderData?.shell.general.siteName ?? "",
-        canonical: loaderData.canonical,
-        image: null,
-      })
-    : [];
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function Returns() {
   const { general } = useOutletContext<SiteShell>();

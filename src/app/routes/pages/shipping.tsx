@@ -4,7 +4,7 @@ import { PolicyPage } from "#app/pages/policy-page.tsx";
 import { printLink } from "#app/pages/print-link.ts";
 import { shippingSections } from "#app/pages/shipping-sections.tsx";
 import { ShippingTable } from "#app/pages/shipping-table.tsx";
-import { canonicalAddress } from "#app/storefront/canonical-address.ts";
+import { describeWrittenPage } from "#app/pages/static-page.server.ts";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
 import { shippingFacts } from "#features/settings/business-facts.ts";
@@ -13,29 +13,20 @@ import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/shipping.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, publicUrl } = context.get(depsContext);
-  const settings = await getShippingSettings(db);
-  return publicPage({
-    methods: shippingFacts(settings),
-    canonical: canonicalAddress(publicUrl, "/shipping"),
+  const settings = await getShippingSettings(context.get(depsContext).db);
+  const head = describeWrittenPage(context, "/shipping", {
+    title: "Shipping",
+    description:
+      "Ways of shipping from Georgetown with their times and prices, same-day delivery in the city, made-to-measure times and tracking.",
   });
+  return publicPage({ methods: shippingFacts(settings), head });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
 
 export const links: Route.LinksFunction = () => [printLink];
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData
-    ? pageMeta({
-        title: "Shipping",
-        description:
-          "Ways of shipping from Georgetown with their times and prices, same-day delivery in the city, made-to-measure times and tracking.",
-        siteName: matches[1].loaderData?.shell.general.siteName ?? "",
-        canonical: loaderData.canonical,
-        image: null,
-      })
-    : [];
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function Shipping({ loaderData }: Route.ComponentProps) {
   const { general } = useOutletContext<SiteShell>();

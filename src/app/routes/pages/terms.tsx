@@ -1,30 +1,25 @@
 import { useOutletContext } from "react-router";
 import { PolicyPage } from "#app/pages/policy-page.tsx";
 import { printLink } from "#app/pages/print-link.ts";
-import { staticPage } from "#app/pages/static-page.ts";
+import { staticPage } from "#app/pages/static-page.server.ts";
 import { TERMS_REVISED, termsSections } from "#app/pages/terms-sections.tsx";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { loaderHeadersOnly } from "#app/storefront/public-page.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/terms.ts";
 
-export const loader = ({ context }: Route.LoaderArgs) => staticPage(context, "/terms");
+export const loader = ({ context }: Route.LoaderArgs) =>
+  staticPage(context, "/terms", {
+    title: "Terms of Service",
+    description:
+      "Orders and prices, made-to-measure, delivery and returns, and the law of Guyana that governs them.",
+  });
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
 
 export const links: Route.LinksFunction = () => [printLink];
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData
-    ? pageMeta({
-        title: "Terms of Service",
-        description:
-          "Orders and prices, made-to-measure, delivery and returns, and the law of Guyana that governs them.",
-        siteName: matches[1].loaderData?.shell.general.siteName ?? "",
-        canonical: loaderData.canonical,
-        image: null,
-      })
-    : [];
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function Terms() {
   const { general } = useOutletContext<SiteShell>();

@@ -1,9 +1,10 @@
 import { depsContext } from "#app/context.ts";
-import { canonicalAddress } from "#app/storefront/canonical-address.ts";
+import { describeListing } from "#app/discovery/describe-listing.server.ts";
 import { CatalogFilters } from "#app/storefront/catalog-filters.tsx";
 import { countFacetsShown } from "#app/storefront/facets-shown.server.ts";
 import { HeroBand } from "#app/storefront/hero-band.tsx";
 import { ListingError } from "#app/storefront/listing-error.tsx";
+import { listingPlace } from "#app/storefront/listing-place.ts";
 import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-request.ts";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductListing } from "#app/storefront/product-listing.tsx";
@@ -31,19 +32,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countFacetsShown(db, url, { scope: catalogScope(filter), gender, view }),
   ]);
   refuseBeyondLastPage(url, listing);
-  const canonical = canonicalAddress(publicUrl, "/catalog", {
-    filter,
-    page: page === 1 ? null : page,
-  });
-  return publicPage({
+  const type = titleOf(filter);
+  const otherChoices = gender === "all" ? 0 : 1;
+  const head = describeListing(context, {
+    title: type ? `${type} | Product Catalog` : "Product Catalog",
+    description:
+      "Every suit, dress, coat, jacket, shirt and pair of trousers we cut, in one catalog: made to measure or in your size.",
     hero,
-    listing: packListing(listing),
-    filter,
-    gender,
-    view,
-    facets,
-    canonical,
+    listing,
+    place: listingPlace({ publicUrl, path: "/catalog", own: { filter }, page, view, otherChoices }),
   });
+  return publicPage({ hero, listing: packListing(listing), filter, gender, view, facets, head });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
@@ -51,18 +50,7 @@ export const headers: Route.HeadersFunction = loaderHeadersOnly;
 const titleOf = (filter: string | null) =>
   CATALOG_FILTERS.find((entry) => entry.slug === filter)?.label ?? null;
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData) return [];
-  const type = titleOf(loaderData.filter);
-  return pageMeta({
-    title: type ? `${type} | Product Catalog` : "Product Catalog",
-    description:
-      "Every suit, dress, coat, jacket, shirt and pair of trousers we cut, in one catalog: made to measure or in your size.",
-    siteName: matches[1].loaderData?.shell.general.siteName ?? "",
-    canonical: loaderData.canonical,
-    image: loaderData.hero,
-  });
-};
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function Catalog({ loaderData }: Route.ComponentProps) {
   const { hero, listing, filter, gender, view, facets } = loaderData;

@@ -1,12 +1,13 @@
 import { data, useLocation } from "react-router";
 import { depsContext } from "#app/context.ts";
+import { describeListing } from "#app/discovery/describe-listing.server.ts";
 import { NotFoundScreen } from "#app/layout/not-found-screen.tsx";
-import { canonicalAddress } from "#app/storefront/canonical-address.ts";
 import { ChoiceLinks } from "#app/storefront/choice-links.tsx";
 import { ClearAll } from "#app/storefront/chosen-chips.tsx";
 import { countFacetsShown } from "#app/storefront/facets-shown.server.ts";
 import { HeroBand } from "#app/storefront/hero-band.tsx";
 import { ListingError } from "#app/storefront/listing-error.tsx";
+import { listingPlace } from "#app/storefront/listing-place.ts";
 import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-request.ts";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductListing } from "#app/storefront/product-listing.tsx";
@@ -41,27 +42,24 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { scope, ...found } = await findCollectionPage(db, { collection, gender, page, view });
   const facets = found.isFallback ? null : await countFacetsShown(db, url, { scope, view });
   if (!found.isFallback) refuseBeyondLastPage(url, found.listing);
-  const canonical = canonicalAddress(publicUrl, canonicalPath(collection), {
-    gender: collection.fixedGender || gender === "female" ? null : gender,
-    page: page === 1 || found.isFallback ? null : page,
+  const own = { gender: collection.fixedGender || gender === "female" ? null : gender };
+  const path = canonicalPath(collection);
+  const head = describeListing(context, {
+    title: collection.title,
+    description: collection.introduction,
+    hero: found.hero,
+    listing: found.listing,
+    place: listingPlace({ publicUrl, path, own, page: found.isFallback ? 1 : page, view }),
   });
   const listing = packListing(found.listing);
-  return publicPage({ ...found, listing, slug: collection.slug, gender, view, facets, canonical });
+  return publicPage({ ...found, listing, slug: collection.slug, gender, view, facets, head });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
 
 export const meta: Route.MetaFunction = ({ error, loaderData, matches }) => {
-  if (error) return [];
-  if (!loaderData) return [{ title: "Page Not Found" }, { name: "robots", content: "noindex" }];
-  const collection = COLLECTIONS[loaderData.slug];
-  return pageMeta({
-    title: collection.title,
-    description: collection.introduction,
-    siteName: matches[1].loaderData?.shell.general.siteName ?? "",
-    canonical: loaderData.canonical,
-    image: loaderData.hero,
-  });
+  if (error || loaderData) return pageMeta({ loaderData, matches });
+  return [{ title: "Page Not Found" }, { name: "robots", content: "noindex" }];
 };
 
 export default function CollectionRoute({ loaderData }: Route.ComponentProps) {

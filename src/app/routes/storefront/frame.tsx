@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { depsContext } from "#app/context.ts";
+import { describeSite } from "#app/discovery/describe-site.server.ts";
+import { useServedMarks } from "#app/discovery/use-served-marks.ts";
 import { SiteFooter } from "#app/layout/site-footer.tsx";
 import { mainContentId, SiteHeader } from "#app/layout/site-header.tsx";
 import { PendingProduct } from "#app/product/pending-product.tsx";
@@ -12,7 +14,10 @@ const loadCartSidebar = () =>
   import("#features/cart/components/cart-sidebar.tsx").then((module) => module.CartSidebar);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { shell: await context.get(depsContext).siteShell() };
+  const { siteFacts, publicUrl } = context.get(depsContext);
+  const facts = await siteFacts();
+  describeSite(context, publicUrl, facts);
+  return { shell: facts.shell };
 }
 
 /** Kept from page to page: asked for with every page, it would fail with every page and take the page's own error panel away. */
@@ -21,6 +26,7 @@ export const shouldRevalidate = () => false;
 /** Header, page, footer and the cart sidebar: the same for every visitor. */
 export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   const { shell } = loaderData;
+  useServedMarks();
   const { pieces } = useCart();
   const open = useCartOpen();
   const { part: CartSidebar, request } = useLazyPart(loadCartSidebar);

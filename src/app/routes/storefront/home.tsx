@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import { Link, useOutletContext } from "react-router";
 import { depsContext } from "#app/context.ts";
+import { describePage } from "#app/discovery/describe-page.server.ts";
+import { house, website } from "#app/discovery/house-things.ts";
 import { canonicalAddress } from "#app/storefront/canonical-address.ts";
 import { ClosingLine } from "#app/storefront/closing-line.tsx";
 import { CollectionCards } from "#app/storefront/collection-cards.tsx";
@@ -20,26 +22,18 @@ const FEATURED = 8;
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(depsContext);
   const { heroes, featured } = await findHomePage(db, FEATURED);
-  return publicPage({
-    heroes,
-    featured: packProducts(featured),
+  const head = describePage(context, {
+    title: null,
+    description: null,
     canonical: canonicalAddress(publicUrl, "/"),
+    things: (site) => [house(site), website(site)],
   });
+  return publicPage({ heroes, featured: packProducts(featured), head });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData) return [];
-  const general = matches[1].loaderData?.shell.general;
-  return pageMeta({
-    title: null,
-    description: general?.siteDescription ?? "",
-    siteName: general?.siteName ?? "",
-    canonical: loaderData.canonical,
-    image: loaderData.heroes.home,
-  });
-};
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { heroes } = loaderData;

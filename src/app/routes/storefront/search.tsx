@@ -1,5 +1,6 @@
 import { useOutletContext } from "react-router";
 import { depsContext } from "#app/context.ts";
+import { describePage } from "#app/discovery/describe-page.server.ts";
 import { NothingFound, WhereToLook } from "#app/search/nothing-found.tsx";
 import { SearchBox } from "#app/search/search-box.tsx";
 import { searchNote } from "#app/search/search-note.tsx";
@@ -37,28 +38,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     query === null
       ? null
       : await countFacetsShown(db, url, { scope: {}, search: query, gender, view });
-  const canonical = canonicalAddress(publicUrl, "/search", { q: text === "" ? null : text });
+  const head = describePage(context, {
+    title: text === "" ? "Search" : `“${text}” | Search`,
+    description: "Search the atelier by garment, cloth, colour or name.",
+    canonical: canonicalAddress(publicUrl, "/search", { q: text === "" ? null : text }),
+    // What people search for is no page of the shop's own.
+    indexed: false,
+  });
   const listing = packListing(result.listing);
-  return publicPage({ text, gender, view, facets, ...result, listing, canonical });
+  return publicPage({ text, gender, view, facets, ...result, listing, head });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData) return [];
-  const { text, canonical } = loaderData;
-  return [
-    ...pageMeta({
-      title: text === "" ? "Search" : `“${text}” | Search`,
-      description: "Search the atelier by garment, cloth, colour or name.",
-      siteName: matches[1].loaderData?.shell.general.siteName ?? "",
-      canonical,
-      image: null,
-    }),
-    // What people search for is no page of the shop's own.
-    ...(text === "" ? [] : [{ name: "robots", content: "noindex, follow" }]),
-  ];
-};
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { text, gender, view, facets, listing, offers } = loaderData;

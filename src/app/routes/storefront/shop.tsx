@@ -1,10 +1,11 @@
 import { useLocation, useOutletContext } from "react-router";
 import { depsContext } from "#app/context.ts";
-import { canonicalAddress } from "#app/storefront/canonical-address.ts";
+import { describeListing } from "#app/discovery/describe-listing.server.ts";
 import { ChoiceLinks } from "#app/storefront/choice-links.tsx";
 import { CollectionCards } from "#app/storefront/collection-cards.tsx";
 import { countFacetsShown } from "#app/storefront/facets-shown.server.ts";
 import { ListingError } from "#app/storefront/listing-error.tsx";
+import { listingPlace } from "#app/storefront/listing-place.ts";
 import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-request.ts";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductListing } from "#app/storefront/product-listing.tsx";
@@ -35,26 +36,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countFacetsShown(db, url, { scope: shopScope(gender), view }),
   ]);
   refuseBeyondLastPage(url, listing);
-  const canonical = canonicalAddress(publicUrl, "/shop", {
-    gender: gender === "all" ? null : gender,
-    page: page === 1 ? null : page,
+  const own = { gender: gender === "all" ? null : gender };
+  const head = describeListing(context, {
+    title: "Shop",
+    description:
+      "Made-to-measure suits, gowns, separates and accessories from our Georgetown atelier: six collections, one workroom.",
+    hero,
+    listing,
+    place: listingPlace({ publicUrl, path: "/shop", own, page, view }),
   });
-  return publicPage({ hero, listing: packListing(listing), gender, view, facets, canonical });
+  return publicPage({ hero, listing: packListing(listing), gender, view, facets, head });
 }
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData
-    ? pageMeta({
-        title: "Shop",
-        description:
-          "Made-to-measure suits, gowns, separates and accessories from our Georgetown atelier: six collections, one workroom.",
-        siteName: matches[1].loaderData?.shell.general.siteName ?? "",
-        canonical: loaderData.canonical,
-        image: loaderData.hero,
-      })
-    : [];
+export const meta: Route.MetaFunction = pageMeta;
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
   const { hero, listing, gender, view, facets } = loaderData;

@@ -1,0 +1,37 @@
+import type { RouterContextProvider } from "react-router";
+import { depsContext } from "#app/context.ts";
+import { pageTrail } from "#app/storefront/breadcrumb-trail.ts";
+import type { ListingPlace } from "#app/storefront/listing-place.ts";
+import type { PageHead } from "#app/storefront/page-meta.ts";
+import type { Listing } from "#features/catalog/listing.ts";
+import type { ProductImage } from "#features/catalog/product.ts";
+import { describePage } from "./describe-page.server.ts";
+import { listingThing } from "./listing-things.ts";
+import { storedPicture } from "./shared-picture.ts";
+
+type ListingPage = {
+  title: string;
+  description: string;
+  hero: ProductImage | null;
+  listing: Listing;
+  place: ListingPlace;
+};
+
+/** Describes a page of products to machines: its picture, its trail and, where it is a place of its own, what it shows. */
+export function describeListing(
+  context: Readonly<RouterContextProvider>,
+  { title, description, hero, listing, place }: ListingPage,
+): PageHead {
+  const { publicUrl } = context.get(depsContext);
+  const { canonical, indexed, isPlain } = place;
+  return describePage(context, {
+    title,
+    description,
+    canonical,
+    indexed,
+    trail: pageTrail(title),
+    picture: () => hero && storedPicture(hero),
+    things: () =>
+      isPlain ? [listingThing(publicUrl, { canonical, title, description, listing })] : [],
+  });
+}

@@ -1,0 +1,14 @@
+import type { RouterContextProvider } from "react-router";
+import type { SiteFacts } from "#features/settings/site-shell.ts";
+import { siteContext } from "./describe-page.server.ts";
+import { housePicture } from "./social-cards.server.ts";
+
+/** Tells the description of this request's page which shop it belongs to. */
+export function describeSite(
+  context: Readonly<RouterContextProvider>,
+  publicUrl: string,
+  facts: SiteFacts,
+): void {
+  const { shell, indexing } = facts;
+  context.set(siteContext, { publicUrl, shell, indexing, housePicture: housePicture(facts) });
+}

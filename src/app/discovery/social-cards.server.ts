@@ -1,0 +1,50 @@
+import { formatMoney } from "#core/money-amount.ts";
+import type { ProductSummary } from "#features/catalog/product.ts";
+import { monogramOf } from "#features/catalog/product-fallback.ts";
+import { socialCardPath } from "#features/media/draw-social-card.server.ts";
+import type { SocialCard } from "#features/media/social-card.ts";
+import { HOUSE_CARD, SOCIAL_CARD_SIZE } from "#features/media/social-card.ts";
+import type { SiteFacts } from "#features/settings/site-shell.ts";
+import type { SharedPicture } from "./shared-picture.ts";
+
+/** What a shared link of the shop shows: its name beside the home page's picture. */
+export function houseCard({ shell, picture }: SiteFacts): SocialCard {
+  const { siteName } = shell.general;
+  return {
+    look: "house",
+    house: siteName,
+    eyebrow: "",
+    title: siteName,
+    line: "High Fashion with a Conscience",
+    monogram: monogramOf(siteName),
+    picture,
+  };
+}
+
+/** What a shared link of a product shows: its first picture, name and price. */
+export function productCard(product: ProductSummary, siteName: string): SocialCard {
+  const [picture] = product.images;
+  return {
+    look: "piece",
+    house: siteName,
+    eyebrow: product.categoryName,
+    title: product.name,
+    line: formatMoney(product.price),
+    monogram: monogramOf(product.name),
+    picture: picture ? { id: picture.id, focalX: picture.focalX, focalY: picture.focalY } : null,
+  };
+}
+
+/** The house's card as a page shares it. */
+export function housePicture(facts: SiteFacts): SharedPicture {
+  const path = socialCardPath(HOUSE_CARD, houseCard(facts));
+  const { siteName } = facts.shell.general;
+  return { path, ...SOCIAL_CARD_SIZE, alt: `${siteName}: High Fashion with a Conscience` };
+}
+
+/** A product's card as its page shares it. */
+export function productPicture(product: ProductSummary, siteName: string): SharedPicture {
+  const card = productCard(product, siteName);
+  const alt = `${product.name}, ${card.line}`;
+  return { path: socialCardPath(product.id, card), ...SOCIAL_CARD_SIZE, alt };
+}

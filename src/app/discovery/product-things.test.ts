@@ -41,6 +41,12 @@ describe("a product's structured data", () => {
     });
   });
 
+  it("describes a product without words by the default text", () => {
+    const { faults, things } = told(blazer({ description: " " }));
+    expect(faults).toEqual([]);
+    expect(things[0].description).toContain("Demerara Wool Blazer, cut and finished by hand");
+  });
+
   it("tells the real stock: what is counted by its count, what is made to order as long as it is sold", () => {
     const availabilities = (product = blazer()) =>
       told(product).things[0].hasVariant.map((each: { offers: { availability: string } }) =>

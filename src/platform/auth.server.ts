@@ -26,6 +26,9 @@ export const CLIENT_ADDRESS_HEADER = "x-client-address";
 /** Five tries, then a minute's rest (design: slow guessing down, never lock the owner out for long). */
 const GUESS_LIMIT = { window: 60, max: 5 };
 
+/** How long a password is, in characters; the longest keeps hashing from being a way to tire the shop. */
+export const PASSWORD_LENGTH = { min: 8, max: 128 };
+
 /** What a username may look like: letters, digits and . _ - @ +, 3 to 60 of them. */
 export const USERNAME_PATTERN = /^[a-zA-Z0-9._@+-]{3,60}$/;
 
@@ -69,7 +72,11 @@ export function createAuth({ db, env, secret, publicUrl, logger }: AuthOptions) 
       },
     }),
     trustedOrigins: (request) => ownOrigins(request, env),
-    emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+    },
     user: {
       additionalFields: {
         firstName: { type: "string", required: false, defaultValue: "" },

@@ -7,6 +7,7 @@ import { sayWhy } from "./start/ending.server.ts";
 
 /** The owner's commands by name, each loaded only when it is asked for. */
 const commands: Record<string, () => Promise<Command>> = {
+  "admin:password": async () => (await import("./commands/admin-password.server.ts")).adminPassword,
   backup: async () => (await import("./commands/backup.server.ts")).backup,
   restore: async () => (await import("./commands/restore.server.ts")).restore,
 };

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { AppError } from "#core/app-error.ts";
 import { newId } from "#core/ids.ts";
@@ -7,21 +6,10 @@ import { authAccounts, profiles } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { USERNAME_PATTERN } from "#platform/auth.server.ts";
 import type { Env } from "#platform/env.server.ts";
+import { generatePassword } from "./generate-password.server.ts";
 
 /** Any number, the same in every process: who holds it looks for an admin and makes one. */
 const LOCK = 7_402_611;
-
-/** Without the letters and digits that are mistaken for each other when a password is copied from a screen. */
-const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
-const GROUPS = 4;
-const GROUP_LENGTH = 5;
-
-/** A password of four groups of five, about 99 bits: strong and still easy to type once. */
-function generatePassword(): string {
-  const letter = () => ALPHABET.charAt(randomInt(ALPHABET.length));
-  const group = () => Array.from({ length: GROUP_LENGTH }, letter).join("");
-  return Array.from({ length: GROUPS }, group).join("-");
-}
 
 function readUsername(env: Env): string {
   const name = env.ADMIN_USERNAME ?? "admin";

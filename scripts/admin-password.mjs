@@ -1,0 +1,4 @@
+/** `npm run admin:password [NAME]`: a new password for an admin, shown once; with `-- --ask` one of your own. */
+import { runCommand } from "./run-command.mjs";
+
+runCommand("admin:password", process.argv.slice(2), ["ask"]);

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { authAccounts, sessions } from "#db/schema/identity.server.ts";
+import { auditLog } from "#db/schema/settings.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import {
+  ADMIN,
+  CUSTOMER,
+  cookieOf,
+  createAccount,
+  formPost,
+  testAuth,
+} from "#tests/support/identity.ts";
+import { resetAdminPassword } from "./reset-admin-password.server.ts";
+import { signInAdmin } from "./sign-in-admin.server.ts";
+
+const OTHER = { username: "Anil", password: "muslin-and-thread-7" };
+let database: TestDatabase;
+let auth: Auth;
+let adminId: string;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  auth = testAuth(database.db);
+  adminId = await createAccount(database.db, auth, { role: "admin", ...ADMIN });
+  await createAccount(database.db, auth, { role: "customer", ...CUSTOMER });
+});
+
+afterEach(() => database.close());
+
+const reset = (username: string | null = null, password: string | null = null) =>
+  resetAdminPassword({ db: database.db, auth }, { username, password });
+
+const canSignIn = async (credentials: { username: string; password: string }) =>
+  (
+    await signInAdmin(
+      { auth, db: database.db },
+      { ...credentials, request: formPost("/login", {}) },
+    )
+  ).ok;
+
+test("the only admin gets a generated password that works, and the old one does not", async () => {
+  const done = await reset();
+  if (!done.ok) throw new Error(done.error.code);
+  expect(done.value.username).toBe("Rosa");
+  expect(done.value.password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+  expect(await canSignIn(ADMIN)).toBe(false);
+  expect(await canSignIn(done.value)).toBe(true);
+});
+
+test("a password that was typed is taken as it is, under the username in any case", async () => {
+  expect(await reset("rOSA", "a password of my own")).toEqual({
+    ok: true,
+    value: { username: "Rosa", password: "a password of my own" },
+  });
+  expect(await canSignIn({ username: "Rosa", password: "a password of my own" })).toBe(true);
+});
+
+test("every session of that admin ends, and nobody else's", async () => {
+  const otherId = await createAccount(database.db, auth, { role: "admin", ...OTHER });
+  await cookieOf(auth, ADMIN);
+  await cookieOf(auth, OTHER);
+  expect((await reset("Rosa")).ok).toBe(true);
+  const left = await database.db.select({ userId: sessions.userId }).from(sessions);
+  expect(left).toEqual([{ userId: otherId }]);
+  expect(await canSignIn(OTHER)).toBe(true);
+});
+
+test("among several admins one has to be named", async () => {
+  await createAccount(database.db, auth, { role: "admin", ...OTHER });
+  expect(await reset()).toEqual({
+    ok: false,
+    error: { code: "which_admin", usernames: ["Anil", "Rosa"] },
+  });
+});
+
+test("a customer's password is never set, nor one of a name nobody has", async () => {
+  for (const name of [CUSTOMER.username, "nobody"]) {
+    expect(await reset(name)).toEqual({
+      ok: false,
+      error: { code: "unknown_admin", usernames: ["Rosa"] },
+    });
+  }
+});
+
+test("a password too short or too long is refused and the old one goes on working", async () => {
+  for (const password of ["1234567", "x".repeat(129)]) {
+    expect(await reset("Rosa", password)).toEqual({
+      ok: false,
+      error: { code: "password_length" },
+    });
+  }
+  expect(await canSignIn(ADMIN)).toBe(true);
+});
+
+test("an admin who never had a password gets one", async () => {
+  await database.db.delete(authAccounts);
+  const done = await reset();
+  expect(done.ok && (await canSignIn(done.value))).toBe(true);
+});
+
+test("without any admin there is nothing to set", async () => {
+  await database.pool.query("delete from profiles where role = 'admin'");
+  expect(await reset()).toEqual({ ok: false, error: { code: "no_admin" } });
+});
+
+test("that it happened is written down, the password is not", async () => {
+  await reset("Rosa", "a password of my own");
+  const [entry] = await database.db.select().from(auditLog);
+  expect(entry).toMatchObject({
+    actorName: "npm run admin:password",
+    action: "password reset",
+    subject: "account",
+    subjectId: adminId,
+    before: null,
+    after: null,
+  });
+});

@@ -1,0 +1,64 @@
+import { fail } from "#core/result.ts";
+import { openDatabase } from "#db/client.server.ts";
+import type { ResetFailure } from "#features/identity/reset-admin-password.server.ts";
+import { resetAdminPassword } from "#features/identity/reset-admin-password.server.ts";
+import { createAuth, PASSWORD_LENGTH } from "#platform/auth.server.ts";
+import { askPassword } from "./ask-password.server.ts";
+import type { Command, CommandContext } from "./command.server.ts";
+import { readArguments } from "./command.server.ts";
+import { reachDatabase } from "./reach-database.server.ts";
+
+function explain(failure: ResetFailure): string {
+  switch (failure.code) {
+    case "no_admin":
+      return "There is no admin yet: 'npm start' makes one and shows the password.";
+    case "which_admin":
+      return `Say whose password: npm run admin:password NAME, where NAME is one of ${failure.usernames.join(", ")}.`;
+    case "unknown_admin":
+      return `There is no admin of that name; there is: ${failure.usernames.join(", ")}.`;
+    case "password_length":
+      return `A password has ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters; nothing was changed.`;
+  }
+}
+
+async function connect(context: CommandContext) {
+  const { env, closing, logger } = context;
+  const { url, secrets } = await reachDatabase(context);
+  const { db, pool, close } = openDatabase({ url, maxConnections: 1 });
+  closing.add("database connection", close);
+  // A first start that was killed early leaves a database without tables.
+  const { rows } = await pool.query("select to_regclass('public.profiles') as accounts");
+  if (rows[0]?.accounts === null) return null;
+  const publicUrl = env.PUBLIC_URL ?? "http://localhost";
+  return { db, auth: createAuth({ db, env, secret: secrets.authSecret, publicUrl, logger }) };
+}
+
+/** `npm run admin:password [NAME]`: a way in for the owner who lost the password, beside the open shop or without it. */
+export const adminPassword: Command = async (args, context) => {
+  const { say } = context;
+  const { words, switches } = readArguments(args);
+  let password: string | null = null;
+  if (switches.has("ask")) {
+    password = await askPassword(say);
+    if (password === null) {
+      say("The two are not the same; nothing was changed.");
+      return 1;
+    }
+  }
+  const deps = await connect(context);
+  const done = deps
+    ? await resetAdminPassword(deps, { username: words[0] ?? null, password })
+    : fail<ResetFailure>({ code: "no_admin" });
+  if (!done.ok) {
+    say(explain(done.error));
+    return 1;
+  }
+  const { username } = done.value;
+  say(
+    password === null
+      ? `The new password of '${username}' is '${done.value.password}'; it is shown only this once.`
+      : `'${username}' has the new password.`,
+  );
+  say("Whoever was signed in under this name is signed out.");
+  return 0;
+};

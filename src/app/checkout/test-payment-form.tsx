@@ -87,7 +87,7 @@ function AddressFields({
 }: Pick<Props, "countries" | "values" | "errors">) {
   return (
     <section aria-labelledby="address" className="space-y-5">
-      <h2 id="address" className="display text-2xl">
+      <h2 id="address" className="display text-xl">
         Delivery address
       </h2>
       <Field label="Country" error={errors.country}>

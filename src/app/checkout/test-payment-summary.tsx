@@ -13,7 +13,7 @@ type Props = {
 export function TestPaymentSummary({ kind, lines, total, customerEmail }: Props) {
   return (
     <section aria-labelledby="payment-summary" className="lg:border-l lg:border-line lg:pl-12">
-      <h2 id="payment-summary" className="display mb-5 text-2xl">
+      <h2 id="payment-summary" className="display mb-5 text-xl">
         {kind === "donation" ? "Your donation" : "Order Summary"}
       </h2>
       <ul className="divide-y divide-line">

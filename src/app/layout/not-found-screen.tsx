@@ -8,7 +8,7 @@ export function NotFoundScreen() {
       <div className="shell flex min-h-[70svh] flex-col justify-center py-16">
         <ThreadDrawing state="lost" />
         <h1 className="display mt-12 text-4xl md:mt-16">Page Not Found</h1>
-        <p className="mt-4 max-w-[46ch] text-ink-soft">
+        <p className="mt-4 max-w-[46ch] text-balance text-ink-soft">
           We followed the thread and found nothing at its end. The page may have moved, or the
           address may have a slip of the hand in it.
         </p>

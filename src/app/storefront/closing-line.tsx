@@ -1,4 +1,6 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
+import { NoBreak } from "#app/pages/no-break.tsx";
 import { openingHours } from "#features/settings/business-facts.ts";
 
 /** The last line of the home page: where the house stands and when its door is open. */
@@ -9,8 +11,13 @@ export function ClosingLine({ address }: { address: string }) {
       <h2 id="closing-title" className="display mx-auto mt-5 max-w-[20ch] text-4xl">
         {address}
       </h2>
-      <p className="mx-auto mt-6 max-w-[60ch] text-ink-soft">
-        {openingHours.map(({ days, hours }) => `${days} ${hours}`).join(", ")}
+      <p className="mx-auto mt-6 text-balance text-ink-soft">
+        {openingHours.map(({ days, hours }, place) => (
+          <Fragment key={days}>
+            {place > 0 && ", "}
+            <NoBreak>{`${days} ${hours}`}</NoBreak>
+          </Fragment>
+        ))}
       </p>
       <Link to="/contact" className="link mt-6 inline-block py-2">
         Come and be measured

@@ -48,7 +48,9 @@ export function CollectionCards({ collections, look }: Props) {
             >
               {collection.name}
             </span>
-            <span className="mt-1 block text-sm text-ink-quiet">{collection.description}</span>
+            <span className="mt-1 block text-sm text-balance text-ink-quiet">
+              {collection.description}
+            </span>
           </Link>
         </li>
       ))}

@@ -23,7 +23,7 @@ export function ConsciencePanel({ image }: { image: ProductImage | null }) {
       <div className="flex items-center px-(--gutter) py-16 [--gutter:clamp(1rem,4vw,3.5rem)] lg:py-24 lg:pl-[8vw]">
         <div>
           <p className="eyebrow">New Dawn</p>
-          <h2 id="conscience-title" className="display mt-4 max-w-[14ch] text-4xl">
+          <h2 id="conscience-title" className="display mt-4 max-w-[18ch] text-4xl">
             Every seam carries someone forward
           </h2>
           <p className="mt-6 max-w-[44ch] text-ink-soft">

@@ -14,16 +14,16 @@ type Props = {
 const columns = { half: "md:grid-cols-2", wide: "md:grid-cols-[2fr_3fr]" };
 const pictures = {
   half: {
-    box: "h-72 sm:h-96 md:h-[clamp(26rem,38vw,37.5rem)]",
+    box: "h-72 sm:h-96 md:h-auto md:min-h-[clamp(26rem,38vw,37.5rem)]",
     sizes: "(min-width: 48rem) 50vw, 100vw",
   },
   wide: {
-    box: "h-52 sm:h-80 md:h-[clamp(22rem,30vw,32rem)]",
+    box: "h-52 sm:h-80 md:h-auto md:min-h-[clamp(22rem,30vw,32rem)]",
     sizes: "(min-width: 48rem) 60vw, 100vw",
   },
 };
 
-/** The head of a page: words on the left in line with the page, the picture on the right to the edge; above them on phones. */
+/** The head of a page, as tall as its words or its picture need: words on the left in line with the page, the picture on the right to the edge; above them on phones. */
 export function HeroBand({ children, image, picture }: Props) {
   const { box, sizes } = pictures[picture];
   return (

@@ -46,9 +46,9 @@ export function SizeDialog({ product, open, onOpenChange, onAdd, onClosed }: Pro
         </Button>
       }
     >
-      <div className="grid gap-8 sm:grid-cols-[10rem_1fr]">
+      <div className="grid gap-8 sm:grid-cols-[13rem_1fr]">
         <div className="relative hidden aspect-4/5 self-start overflow-hidden bg-cloth sm:block">
-          <CardPictures product={product} carousel={{ index: 0, seen: [0] }} sizes="160px" />
+          <CardPictures product={product} carousel={{ index: 0, seen: [0] }} sizes="208px" />
         </div>
         <div className="space-y-7">
           {product.colors.length > 1 && (

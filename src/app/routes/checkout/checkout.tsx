@@ -36,7 +36,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
           className="lg:order-2 lg:col-span-6 lg:border-l lg:border-line lg:pl-16"
         >
           <div className="mb-5 flex items-baseline justify-between gap-4">
-            <h2 id="order-summary" className="display text-2xl">
+            <h2 id="order-summary" className="display text-xl">
               Order Summary
             </h2>
             <Link to="/cart" className="link py-1 text-sm">
@@ -46,7 +46,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
           <CartSummary {...checkout} />
         </section>
         <section aria-labelledby="contact" className="lg:order-1 lg:col-span-6">
-          <h2 id="contact" className="display mb-5 text-2xl">
+          <h2 id="contact" className="display mb-5 text-xl">
             Contact
           </h2>
           <CheckoutForm checkout={checkout} knownEmail={loaderData.email} />

@@ -84,6 +84,34 @@ describe("the queue", () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
+  test("runs all jobs of one transaction at once, without waiting for the next look", async () => {
+    await running.start(handlers);
+    await vi.waitFor(() => expect(ran).toContain("drain-outbox {}"), 10_000);
+    const wanted = Array.from({ length: 12 }, (_, place) => `send-mail {"mailId":"${place}"}`);
+    await database.db.transaction(async (tx) => {
+      for (let place = 0; place < 12; place += 1) {
+        await running.queue.send("send-mail", { mailId: String(place) }, tx);
+      }
+    });
+    await vi.waitFor(() => expect(mails().sort()).toEqual(wanted.sort()), 15_000);
+  });
+
+  test("of several jobs taken at once only the one that failed is tried again", async () => {
+    await running.start(handlers);
+    await vi.waitFor(() => expect(ran).toContain("drain-outbox {}"), 10_000);
+    failures = 1;
+    await database.db.transaction(async (tx) => {
+      await running.queue.send("send-mail", { mailId: "a" }, tx);
+      await running.queue.send("send-mail", { mailId: "b" }, tx);
+    });
+    await vi.waitFor(async () => {
+      const { rows } = await database.db.execute(
+        sql`select state from pgboss.job where name = 'send-mail' order by state`,
+      );
+      expect(rows).toEqual([{ state: "retry" }, { state: "completed" }]);
+    }, 10_000);
+  });
+
   test("keeps a job that failed for another try, with a pause", async () => {
     await running.start(handlers);
     await vi.waitFor(() => expect(ran).toContain("drain-outbox {}"), 10_000);

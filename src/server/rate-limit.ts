@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 
 /** Kinds of request, by what they cost and what they tempt. */
-export type RateKind = "auth" | "checkout" | "message" | "write" | "read" | "image";
+export type RateKind = "auth" | "checkout" | "message" | "inquiry" | "write" | "read" | "image";
 
 /** A bucket holds `burst` requests and refills by `perSecond`. */
 export type RateLimit = { burst: number; perSecond: number };
@@ -10,12 +10,13 @@ export type RateLimits = Record<RateKind, RateLimit>;
 
 /**
  * Room for a family behind one router and for a phone network that shows a whole street as one address; a password guesser gets
- * one try in two seconds, a message writer one in twenty. Pages from the cache and built assets are never counted.
+ * one try in two seconds, a writer of messages or inquiries one in twenty. Pages from the cache and built assets are never counted.
  */
 export const defaultRateLimits: RateLimits = {
   auth: { burst: 30, perSecond: 0.5 },
   checkout: { burst: 120, perSecond: 1 },
   message: { burst: 20, perSecond: 0.05 },
+  inquiry: { burst: 20, perSecond: 0.05 },
   write: { burst: 300, perSecond: 5 },
   read: { burst: 1_200, perSecond: 40 },
   image: { burst: 3_000, perSecond: 200 },
@@ -34,6 +35,7 @@ export function rateKindOf(method: string, pathname: string): RateKind | null {
   }
   if (/^\/checkout\/create(\.data)?$/.test(pathname)) return "checkout";
   if (/^\/(contact|new-dawn)(\.data)?$/.test(pathname)) return "message";
+  if (/^\/product\/[^/]*\/inquiry(\/submit)?(\.data)?$/.test(pathname)) return "inquiry";
   return "write";
 }
 

@@ -16,6 +16,8 @@ export type DialogProps = {
   size?: "sm" | "md" | "lg";
   /** False while work would be lost: a press outside does not close it then. */
   dismissible?: boolean;
+  /** True for a form: on phones it takes the whole screen, whose keyboard leaves little enough of it. */
+  fillsPhone?: boolean;
   /** After the leaving motion: the moment to reset what was chosen. */
   onClosed?: () => void;
 };
@@ -25,13 +27,20 @@ const sizes = { sm: "sm:max-w-sheet", md: "sm:max-w-160", lg: "sm:max-w-240" };
 export const backdropClass =
   "fixed inset-0 z-50 bg-ink/45 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
+/** On a screen too low for a head and a foot that stay in view (a phone on its side, 400 % zoom) the whole window scrolls. */
+const lowScreen = {
+  popup: "[@media(max-height:32rem)]:overflow-y-auto",
+  content: "[@media(max-height:32rem)]:shrink-0 [@media(max-height:32rem)]:overflow-y-visible",
+};
+
 /**
  * A window over the page: holds the focus, returns it, closes with Escape. On phones it rises from the bottom edge.
  * Load it on intent: `useLazyPart(() => import("#ui/dialog.tsx"))`.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, onClosed } = props;
-  const { size = "md", dismissible = true } = props;
+  const { size = "md", dismissible = true, fillsPhone = false } = props;
+  const height = fillsPhone ? "h-dvh sm:h-auto sm:max-h-[92dvh]" : "max-h-[92dvh]";
   return (
     <Base.Root
       open={open}
@@ -47,7 +56,7 @@ export function Dialog(props: DialogProps) {
         <Base.Backdrop className={backdropClass} />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
-            className={`relative flex max-h-[92dvh] w-full flex-col bg-white shadow-raised outline-none transition duration-300 data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 ${sizes[size]}`}
+            className={`relative flex ${height} w-full flex-col bg-white shadow-raised outline-none transition duration-300 data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 ${sizes[size]} ${lowScreen.popup}`}
           >
             <div className="px-5 pt-6 pr-16 pb-4 sm:px-8 sm:pt-8 sm:pr-16">
               <Base.Title className="display text-xl">{title}</Base.Title>
@@ -58,7 +67,9 @@ export function Dialog(props: DialogProps) {
               )}
             </div>
             {children && (
-              <div className="grow overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-8 sm:pb-8">
+              <div
+                className={`grow overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-8 sm:pb-8 ${lowScreen.content}`}
+              >
                 {children}
               </div>
             )}

@@ -11,7 +11,7 @@ export function Textarea({ className, rows = 4, ...rest }: Props) {
       rows={rows}
       {...useFieldBinding()}
       {...rest}
-      className={classNames("control field-sizing-content resize-y", className)}
+      className={classNames("control block field-sizing-content resize-y", className)}
       style={{ minHeight: `calc(${rows} * 1.5em + 1.125rem)` }}
     />
   );

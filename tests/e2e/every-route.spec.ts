@@ -34,6 +34,12 @@ const routes: readonly Route[] = [
   { path: "/search?q=zzqx", status: 200, title: /^“zzqx” \| Search \|/ },
   { path: "/shop?gender=male&size=M&sort=name", status: 200, title: /^Shop \|/ },
   { path: "/product/Kaieteur Gown", status: 200, title: /^Kaieteur Gown \|/ },
+  {
+    path: "/product/Kaieteur Gown/inquiry",
+    status: 200,
+    title: /^Contact Us for Purchase - Kaieteur Gown \|/,
+  },
+  { path: "/product/Kaieteur Gown/inquiry/sent", status: 200, title: /^Your inquiry \|/ },
   { path: "/about", status: 200, title: /^About \|/ },
   { path: "/contact", status: 200, title: /^Contact \|/ },
   { path: "/shipping", status: 200, title: /^Shipping \|/ },
@@ -59,12 +65,13 @@ const routes: readonly Route[] = [
     status: 404,
     title: /^Product Not Found$/,
   },
+  { path: "/product/no-such-product/inquiry", status: 404, title: /^Product Not Found$/ },
 ];
 
 /** A product's address holds an id that every shop makes anew. */
-function addressOf(request: APIRequestContext, path: string): Promise<string> | string {
-  const [, name] = /^\/product\/(.* .*)$/.exec(path) ?? [];
-  return name ? productPath(request, name) : path;
+async function addressOf(request: APIRequestContext, path: string): Promise<string> {
+  const [, name, rest = ""] = /^\/product\/([^/]* [^/]*)(\/.*)?$/.exec(path) ?? [];
+  return name ? `${await productPath(request, name)}${rest}` : path;
 }
 
 for (const { path, status, title } of routes) {

@@ -24,7 +24,7 @@ test("a product tells its name, price, words, stock and number of photos", async
   await expect(main).toContainText("Image 1 of 2");
   await expect(main.getByRole("group", { name: "Available Colors" })).toContainText("Pearl");
   await expect(main.getByRole("group", { name: "Available Sizes" })).toContainText("Custom");
-  await expect(main.getByRole("link", { name: "Guyana Sales" })).toBeVisible();
+  await expect(main.getByRole("button", { name: "Guyana Sales" })).toBeVisible();
   await expect(main).toContainText("5-7 business days");
   await expect(main).toContainText("30-day returns");
 });

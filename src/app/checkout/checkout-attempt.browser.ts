@@ -1,3 +1,4 @@
+import { randomKey } from "#core/random-key.ts";
 import type { Cart } from "#features/cart/cart.ts";
 
 const STORAGE_KEY = "checkout";
@@ -38,12 +39,6 @@ function fingerprintOf(cart: Cart, email: string): string {
   return JSON.stringify([email.trim().toLowerCase(), lines]);
 }
 
-/** 128 random bits as hex; crypto.randomUUID would need https. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /**
  * The key for this press of the button: the same cart and email keep their key, so that a repeated press (a lost answer, a closed
  * tab) leads to the same order while it can be paid; another cart gets a new one and names the session it replaces.
@@ -55,7 +50,7 @@ export function attemptFor(
   const fingerprint = fingerprintOf(cart, email);
   const last = read();
   if (last?.fingerprint === fingerprint) return { ...last, replacesSession: null };
-  const attempt = { fingerprint, key: newKey(), sessionId: null };
+  const attempt = { fingerprint, key: randomKey(), sessionId: null };
   // The earlier session stays remembered until a new one is open.
   write({ ...attempt, sessionId: last?.sessionId ?? null });
   return { ...attempt, replacesSession: last?.sessionId ?? null };

@@ -1,9 +1,10 @@
 import { data } from "react-router";
 import type { AppDeps } from "#app/context.ts";
+import { isTrapped } from "#features/inbox/form-trap.ts";
 import type { MessageAnswer } from "#features/inbox/message-answer.ts";
 import { MESSAGE_WORDS } from "#features/inbox/message-answer.ts";
 import type { MessageKind } from "#features/inbox/message-input.ts";
-import { isTrapped, readMessage, typedMessage } from "#features/inbox/message-input.ts";
+import { readMessage, typedMessage } from "#features/inbox/message-input.ts";
 import { sendMessage } from "#features/inbox/send-message.server.ts";
 import { PERSONAL } from "./form-page-headers.ts";
 

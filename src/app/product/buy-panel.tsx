@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { Price } from "#ui/price.tsx";
 import { ColorPicker } from "./color-picker.tsx";
 import type { DeliveryWords } from "./delivery-words.ts";
+import { InquiryLink } from "./inquiry-link.tsx";
 import { ProductFacts } from "./product-facts.tsx";
 import { ProductFolds } from "./product-folds.tsx";
 import { isSoldOut, sizeOptions, stockWords } from "./purchase-choice.ts";
@@ -41,14 +42,7 @@ export function BuyPanel({ product, purchase, delivery }: Props) {
         >
           Add to Cart
         </Button>
-        <ButtonLink
-          to={`/contact?product=${product.id}`}
-          variant="secondary"
-          size="lg"
-          className="w-full"
-        >
-          Guyana Sales
-        </ButtonLink>
+        <InquiryLink product={product} choice={choice} />
       </div>
       <StockLine product={product} purchase={purchase} soldOut={soldOut} />
       <ProductFacts delivery={delivery.first} />

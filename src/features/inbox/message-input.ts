@@ -1,7 +1,7 @@
 import { isMailAddress, MAX_MAIL_ADDRESS } from "#core/mail-address.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { tidyLine, tidyText } from "./typed-text.ts";
+import { fieldText, tidyLine, tidyText, tooLongWords } from "./typed-text.ts";
 
 /** Where a message was written: the contact page, or New Dawn's volunteer form (decision S7). */
 export type MessageKind = "contact" | "volunteer";
@@ -26,9 +26,6 @@ const rules: Readonly<Record<MessageField, FieldRule>> = {
   message: { label: "Message", max: 5_000, required: true },
 };
 
-/** Left empty by people, filled in by programs that fill in everything; no name a browser would complete by itself. */
-export const TRAP_FIELD = "reference_code";
-
 /** What a typed field becomes before it is judged and kept: one line without control characters, the message as many as it has. */
 export function tidyField(field: MessageField, typed: string): string {
   return field === "message" ? tidyText(typed) : tidyLine(typed);
@@ -44,10 +41,7 @@ export function messageFieldError(
   const { label, max, required } = rules[field];
   const value = tidyField(field, typed);
   if (value === "") return required ? `${label} is required` : null;
-  if (value.length > max) {
-    const limit = max.toLocaleString("en-US");
-    return `${label} can have up to ${limit} characters; this has ${value.length.toLocaleString("en-US")}`;
-  }
+  if (value.length > max) return tooLongWords(label, max, value.length);
   if (field === "email" && !isMailAddress(value)) {
     return "Please enter a valid email address, like name@example.com.";
   }
@@ -77,23 +71,13 @@ export function readMessage(
   });
 }
 
-const textOf = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-};
-
 /** The fields as they were typed; what is missing, or is a file, is empty. */
 export function typedMessage(form: FormData): MessageValues {
   return {
-    fullName: textOf(form, "fullName"),
-    email: textOf(form, "email"),
-    phone: textOf(form, "phone"),
-    subject: textOf(form, "subject"),
-    message: textOf(form, "message"),
+    fullName: fieldText(form, "fullName"),
+    email: fieldText(form, "email"),
+    phone: fieldText(form, "phone"),
+    subject: fieldText(form, "subject"),
+    message: fieldText(form, "message"),
   };
-}
-
-/** Whether a program filled in what people leave empty. */
-export function isTrapped(form: FormData): boolean {
-  return textOf(form, TRAP_FIELD) !== "";
 }

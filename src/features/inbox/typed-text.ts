@@ -23,3 +23,15 @@ export function tidyText(typed: string): string {
     .trim();
   return isBlank(text) ? "" : text;
 }
+
+/** A form's field as it was typed; what is missing, or is a file, is empty. */
+export function fieldText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+/** What a field that is too long is told: how long it may be and how long it is. */
+export function tooLongWords(label: string, max: number, length: number): string {
+  const limit = max.toLocaleString("en-US");
+  return `${label} can have up to ${limit} characters; this has ${length.toLocaleString("en-US")}`;
+}

@@ -93,7 +93,7 @@ export function renderMail(document: MailDocument): RenderedMail {
 <body style="margin:0;background:${paper}">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(document.preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FFFFFF;border:1px solid ${line}"><tr><td style="padding:40px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FFFFFF;border:1px solid ${line}"><tr><td style="padding:40px;overflow-wrap:anywhere;word-break:break-word">
 <p style="margin:0 0 32px;font:500 26px/1.2 ${display}"><a href="${address(document.siteUrl)}" style="color:${ink};text-decoration:none">${escapeHtml(document.siteName)}</a></p>
 <h1 style="margin:0 0 16px;font:500 34px/1.15 ${display};color:${ink}">${escapeHtml(document.heading)}</h1>
 ${body}

@@ -23,6 +23,9 @@ export const RETURN_WINDOW_DAYS = 30;
 /** How soon a refund reaches the original payment method after we receive the piece, in business days (specification 9). */
 export const REFUND_BUSINESS_DAYS: Span = { min: 5, max: 10 };
 
+/** How soon an inquiry is answered, in hours (specification 9). */
+export const INQUIRY_REPLY_HOURS = 24;
+
 /** How exact an AI measurement typically is, in centimetres (specification 2, FAQ). */
 export const AI_ACCURACY_CM: Span = { min: 1, max: 2 };
 
@@ -74,6 +77,7 @@ export const BUSINESS_WORDS = {
   customPiece: spanWords(CUSTOM_PIECE_WEEKS, "weeks"),
   returnWindow: `${RETURN_WINDOW_DAYS} days`,
   refund: spanWords(REFUND_BUSINESS_DAYS, "business days"),
+  inquiryReply: `${INQUIRY_REPLY_HOURS} hours`,
   aiAccuracy: `${AI_ACCURACY_CM.min}-${AI_ACCURACY_CM.max}cm`,
 } as const;
 

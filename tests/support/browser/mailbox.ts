@@ -10,19 +10,27 @@ function decode(mail: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-async function mailsTo(address: string): Promise<string[]> {
+/** Every mail the shop has written so far, as it stands in its file; the shop without a mail server writes files. */
+export async function rawMails(): Promise<string[]> {
   const folder = join(process.env.E2E_DATA_DIR ?? "", "mail");
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith(".eml"));
-  const mails = await Promise.all(files.map((name) => readFile(join(folder, name), "latin1")));
-  return mails.filter((mail) => mail.includes(`To: ${address}`)).map(decode);
+  return Promise.all(files.map((name) => readFile(join(folder, name), "latin1")));
 }
 
-/** Waits for the one mail the shop wrote to an address, and reads it; the shop without a mail server writes files. */
-export async function readMailTo(address: string): Promise<string> {
-  await expect
-    .poll(async () => (await mailsTo(address)).length, { message: `a mail to ${address}` })
-    .toBe(1);
-  const [mail = ""] = await mailsTo(address);
-  return mail;
+async function readMailWith(header: string): Promise<string> {
+  const found = async () => (await rawMails()).filter((mail) => mail.includes(`\r\n${header}\r\n`));
+  await expect.poll(async () => (await found()).length, { message: `a mail ${header}` }).toBe(1);
+  const [mail = ""] = await found();
+  return decode(mail);
+}
+
+/** Waits for the one mail the shop wrote to an address, and reads it. */
+export function readMailTo(address: string): Promise<string> {
+  return readMailWith(`To: ${address}`);
+}
+
+/** Waits for the one mail whose answer goes to an address, and reads it. */
+export function readMailAnsweredTo(address: string): Promise<string> {
+  return readMailWith(`Reply-To: ${address}`);
 }

@@ -1,4 +1,4 @@
-import { TRAP_FIELD } from "../message-input.ts";
+import { TRAP_FIELD } from "../form-trap.ts";
 
 /** A field people neither see nor reach; programs that fill in everything give themselves away. */
 export function TrapField() {

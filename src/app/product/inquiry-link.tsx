@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { ProductDetail } from "#features/catalog/product.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { useLazyPart } from "#ui/use-lazy-part.ts";
+import type { PurchaseChoice } from "./purchase-choice.ts";
+
+const loadInquiryDialog = () =>
+  import("#features/inbox/components/inquiry-dialog.tsx").then((module) => module.InquiryDialog);
+
+const look = { variant: "secondary", size: "lg", className: "w-full" } as const;
+
+type Props = { product: ProductDetail; choice: PurchaseChoice };
+
+/** Opens the Guyana Sales dialog; without script, or when it does not arrive, the way to the inquiry's own page. */
+export function InquiryLink({ product, choice }: Props) {
+  const { part: InquiryDialog, request } = useLazyPart(loadInquiryDialog);
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const path = `/product/${product.id}/inquiry`;
+  const size = choice.size;
+  const color = choice.color?.hex ?? null;
+  const ownPage = `${path}?${new URLSearchParams({ size: size ?? "", color: color ?? "" })}`;
+  if (!hydrated) {
+    return (
+      <ButtonLink to={ownPage} rel="nofollow" {...look}>
+        Guyana Sales
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <Button
+        {...look}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void request()}
+        onFocus={() => void request()}
+        onClick={async () => {
+          if (await request()) setOpen(true);
+          else navigate(ownPage);
+        }}
+      >
+        Guyana Sales
+      </Button>
+      {InquiryDialog && (
+        <InquiryDialog
+          open={open}
+          onOpenChange={setOpen}
+          product={product}
+          choice={{ size, color }}
+          path={path}
+        />
+      )}
+    </>
+  );
+}

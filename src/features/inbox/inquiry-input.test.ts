@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { oddFields } from "#tests/support/hostile-forms.ts";
+import type { InquiryField, TypedInquiry } from "./inquiry-input.ts";
+import {
+  emailDoubt,
+  INQUIRY_FIELDS,
+  KEY_FIELD,
+  MOST_PIECES,
+  readInquiry,
+  submissionKeyOf,
+  typedInquiry,
+} from "./inquiry-input.ts";
+
+const good: TypedInquiry = {
+  firstName: "Asha",
+  lastName: "Persaud",
+  email: "asha@example.com",
+  phone: "+592 555 0100",
+  address: "12 Camp Street",
+  city: "Georgetown",
+  postalCode: "",
+  size: "M",
+  color: "#F4EFE6",
+  quantity: "2",
+  notes: "",
+};
+const empty = Object.fromEntries(INQUIRY_FIELDS.map((field) => [field, ""])) as TypedInquiry;
+const errorOf = (field: InquiryField, typed: string) => {
+  const read = readInquiry({ ...good, [field]: typed });
+  return read.ok ? null : read.error[field];
+};
+const quantityOf = (typed: string) => {
+  const read = readInquiry({ ...good, quantity: typed });
+  return read.ok ? read.value.quantity : read.error.quantity;
+};
+
+describe("an inquiry", () => {
+  it("with every required field, and no postal code, colour or notes, is taken as it was typed", () => {
+    expect(readInquiry({ ...good, color: "" })).toEqual({
+      ok: true,
+      value: { ...good, color: "", quantity: 2 },
+    });
+  });
+
+  it("that is empty is told what is required, field by field, in the specification's words", () => {
+    expect(readInquiry(empty)).toEqual({
+      ok: false,
+      error: {
+        firstName: "First name is required",
+        lastName: "Last name is required",
+        email: "Email is required",
+        phone: "Phone is required",
+        address: "Address is required",
+        city: "City is required",
+        size: "Size selection is required",
+      },
+    });
+  });
+
+  it.each([" ", "\t \n", "\u00a0", "\u200b", "\u0000"])(
+    "counts %j, where a person sees nothing, as empty",
+    (blank) => {
+      expect(errorOf("firstName", blank)).toBe("First name is required");
+      expect(errorOf("address", blank)).toBe("Address is required");
+      expect(errorOf("size", blank)).toBe("Size selection is required");
+    },
+  );
+
+  it.each(["asha", "asha@example", "592 555 0100", "a@b, c@d"])(
+    "asks of the email only that it is filled in: %s is taken",
+    (email) => {
+      expect(errorOf("email", email)).toBeNull();
+    },
+  );
+
+  it("keeps the line breaks of address and notes, and loses them everywhere else", () => {
+    const read = readInquiry({
+      ...good,
+      address: "Lot 12\r\nCamp Street",
+      notes: "one\rtwo",
+      city: "George\r\ntown",
+      email: "asha@example.com\r\nBcc: all@example.com",
+    });
+    expect(read).toMatchObject({
+      value: {
+        address: "Lot 12\nCamp Street",
+        notes: "one\ntwo",
+        city: "George town",
+        email: "asha@example.com Bcc: all@example.com",
+      },
+    });
+  });
+
+  it("says how long a field may be and how long it is", () => {
+    expect(errorOf("notes", "x".repeat(2_001))).toBe(
+      "Additional notes can have up to 2,000 characters; this has 2,001",
+    );
+    expect(errorOf("postalCode", "x".repeat(21))).toMatch(/^Postal code can have up to 20/);
+  });
+
+  it("takes a colour by its value, in capitals, and anything else as no choice", () => {
+    expect(readInquiry({ ...good, color: "#f4efe6" })).toMatchObject({
+      value: { color: "#F4EFE6" },
+    });
+    expect(readInquiry({ ...good, color: "pearl" })).toMatchObject({ value: { color: "" } });
+  });
+
+  it("is taken or refused in words, whatever stands in whichever field", () => {
+    fc.assert(
+      fc.property(oddFields(good), (typed) => {
+        const read = readInquiry(typed);
+        if (!read.ok) {
+          expect(Object.keys(read.error).length).toBeGreaterThan(0);
+          for (const error of Object.values(read.error)) expect(error).toMatch(/^[A-Z]\w+/);
+          return;
+        }
+        const { address, notes, quantity, ...lines } = read.value;
+        for (const line of Object.values(lines)) expect(line).not.toMatch(/[\p{Cc}\p{Cs}\u2028]/u);
+        for (const text of [address, notes]) expect(text).not.toMatch(/[^\P{Cc}\n\t]/u);
+        expect(Number.isSafeInteger(quantity)).toBe(true);
+        expect(quantity).toBeGreaterThanOrEqual(1);
+        expect(quantity).toBeLessThanOrEqual(MOST_PIECES);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it("read again from what was taken is the same", () => {
+    fc.assert(
+      fc.property(oddFields(good), (typed) => {
+        const read = readInquiry(typed);
+        if (!read.ok) return;
+        const again = readInquiry({ ...read.value, quantity: String(read.value.quantity) });
+        expect(again).toEqual(read);
+      }),
+    );
+  });
+});
+
+describe("a quantity", () => {
+  it.each(["", " ", "abc", "NaN", "12abc", "Infinity", "１", "1,5"])(
+    "of %j is non-numeric and becomes 1",
+    (typed) => {
+      expect(quantityOf(typed)).toBe(1);
+    },
+  );
+
+  it.each(["0", "-1", "-5", "0.9", "-1e99"])("of %s is below the minimum", (typed) => {
+    expect(quantityOf(typed)).toBe("Quantity must be at least 1");
+  });
+
+  it("above the most one inquiry asks for is led to the notes", () => {
+    expect(quantityOf(String(MOST_PIECES))).toBe(MOST_PIECES);
+    for (const typed of [String(MOST_PIECES + 1), "1e99"]) {
+      expect(quantityOf(typed)).toBe("For more than 1,000 pieces please tell us in the notes");
+    }
+  });
+
+  it("of a fraction is its whole pieces", () => {
+    expect(quantityOf("2.9")).toBe(2);
+  });
+});
+
+test("an email that no mail reaches is doubted in words; a good one and none are not", () => {
+  expect(emailDoubt("asha@example.com ")).toBeNull();
+  expect(emailDoubt("  ")).toBeNull();
+  expect(emailDoubt("asha@example")).toMatch(/answer by phone/);
+});
+
+describe("the form itself", () => {
+  it("reads what is missing, or is a file, as empty", () => {
+    const form = new FormData();
+    form.set("firstName", new File(["x"], "x.txt"));
+    expect(typedInquiry(form)).toEqual(empty);
+  });
+
+  it("has a key worth trusting, or none", () => {
+    const form = new FormData();
+    expect(submissionKeyOf(form)).toBeNull();
+    for (const bad of ["short", "x".repeat(65), "a".repeat(16).concat("\n"), "'".repeat(20)]) {
+      form.set(KEY_FIELD, bad);
+      expect(submissionKeyOf(form)).toBeNull();
+    }
+    form.set(KEY_FIELD, "0123456789abcdef");
+    expect(submissionKeyOf(form)).toBe("0123456789abcdef");
+  });
+});

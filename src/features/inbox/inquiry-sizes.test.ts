@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { colorOf, inquirySizes } from "./inquiry-sizes.ts";
+
+const suit = {
+  inStock: true,
+  sizes: ["M", "L", "Custom"],
+  variants: [
+    { size: "M", color: "#000000", stockCount: 1 },
+    { size: "L", color: "#000000", stockCount: 0 },
+    { size: "L", color: "#FFFFFF", stockCount: null },
+  ],
+};
+
+test("the sizes to ask for are the product's own, those sold out in the chosen colour marked", () => {
+  expect(inquirySizes(suit, "#000000")).toEqual([
+    { size: "M", soldOut: false },
+    { size: "L", soldOut: true },
+    { size: "Custom", soldOut: false },
+  ]);
+  expect(inquirySizes(suit, null)[1]).toEqual({ size: "L", soldOut: false });
+});
+
+test("a product sold out altogether may be asked for in all its sizes, each marked", () => {
+  const sizes = inquirySizes({ ...suit, inStock: false }, null);
+  expect(sizes.map(({ soldOut }) => soldOut)).toEqual([true, true, true]);
+});
+
+test("a product without sizes is asked for in S, M, L or XL", () => {
+  const sizes = inquirySizes({ inStock: true, sizes: [], variants: [] }, null);
+  expect(sizes.map(({ size }) => size)).toEqual(["S", "M", "L", "XL"]);
+  expect(sizes.some(({ soldOut }) => soldOut)).toBe(false);
+});
+
+test("a colour is found however its value is written, and one the product has not is none", () => {
+  const product = { colors: [{ hex: "#f4EFE6", name: "Pearl" }] };
+  expect(colorOf(product, "#F4EFe6")?.name).toBe("Pearl");
+  expect(colorOf(product, "#000000")).toBeNull();
+  expect(colorOf(product, "")).toBeNull();
+});

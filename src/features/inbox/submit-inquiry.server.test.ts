@@ -1,0 +1,208 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { products, productVariants } from "#db/schema/catalog.server.ts";
+import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
+import { mailOutbox, siteSettings } from "#db/schema/settings.server.ts";
+import { addProduct } from "#tests/support/catalog.ts";
+import { fixedClock } from "#tests/support/clock.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import type { PurchaseInquiry } from "./inquiry-input.ts";
+import { INQUIRIES_AN_HOUR, submitInquiry } from "./submit-inquiry.server.ts";
+
+const inquiry: PurchaseInquiry = {
+  firstName: "Asha",
+  lastName: "Persaud",
+  email: "asha@example.com",
+  phone: "+592 555 0100",
+  address: "Lot 12\nCamp Street",
+  city: "Georgetown",
+  postalCode: "413741",
+  size: "M",
+  color: "#F4EFE6",
+  quantity: 2,
+  notes: "For a wedding.",
+};
+const HOUR_MS = 3_600_000;
+
+let clock: ReturnType<typeof fixedClock>;
+let database: TestDatabase;
+let asked: unknown[];
+let productId: string;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  clock = fixedClock("2026-11-20T09:00:00-04:00");
+  asked = [];
+  productId = await addProduct(database.db, "Kaieteur Gown", {
+    colors: [{ hex: "#F4EFE6", name: "Pearl" }],
+  });
+  await database.db
+    .update(products)
+    .set({ sizes: ["M", "L"] })
+    .where(eq(products.id, productId));
+});
+afterEach(() => database.close());
+
+type Changes = Partial<PurchaseInquiry> & { key?: string | null; of?: string };
+
+const submit = ({ key = "0123456789abcdef", of = productId, ...changes }: Changes = {}) =>
+  submitInquiry(
+    {
+      db: database.db,
+      clock,
+      publicUrl: "https://shop.example",
+      jobs: { send: async (name: string) => void asked.push(name) },
+    },
+    { productId: of, key, inquiry: { ...inquiry, ...changes } },
+  );
+const kept = () => database.db.select().from(guyanaSalesInquiries);
+const mails = () => database.db.select().from(mailOutbox).orderBy(mailOutbox.kind);
+
+describe("a purchase inquiry", () => {
+  it("is kept with everything that was typed and the product as it is called now", async () => {
+    expect(await submit()).toMatchObject({ ok: true });
+    const { color: _, notes, ...fields } = inquiry;
+    expect(await kept()).toMatchObject([
+      {
+        ...fields,
+        additionalNotes: notes,
+        productId,
+        productName: "Kaieteur Gown",
+        colorName: "Pearl",
+        status: "new",
+        createdAt: clock.now(),
+      },
+    ]);
+  });
+
+  it("outlives its product: the name stays when the row is gone", async () => {
+    await submit();
+    await database.db.delete(products).where(eq(products.id, productId));
+    expect(await kept()).toMatchObject([{ productId: null, productName: "Kaieteur Gown" }]);
+  });
+
+  it("is mailed in the same breath: to the shop, answers going to the sender, and the other way round", async () => {
+    await database.db.insert(siteSettings).values({
+      settingName: "general",
+      settingValue: { siteName: "Maison Rosa", contactEmail: "rosa@shop.example" },
+    });
+    await submit();
+    expect(await mails()).toMatchObject([
+      {
+        kind: "inquiry-receipt",
+        recipient: "asha@example.com",
+        replyTo: "rosa@shop.example",
+        subject: "Your inquiry about Kaieteur Gown",
+      },
+      {
+        kind: "purchase-inquiry",
+        recipient: "rosa@shop.example",
+        replyTo: "asha@example.com",
+        subject: "Guyana Sales: Kaieteur Gown (Asha Persaud)",
+      },
+    ]);
+    expect(asked).toEqual(["send-mail", "send-mail"]);
+    expect((await mails())[1]?.textBody).toContain("Size M · Pearl");
+  });
+
+  it("with an email that no mail reaches is kept all the same, and only the shop is written to", async () => {
+    expect(await submit({ email: "asha@example" })).toMatchObject({ ok: true });
+    expect(await kept()).toMatchObject([{ email: "asha@example" }]);
+    expect(await mails()).toMatchObject([{ kind: "purchase-inquiry", replyTo: null }]);
+  });
+
+  it("in a colour the product does not come in is one without a colour", async () => {
+    await submit({ color: "#000000" });
+    expect(await kept()).toMatchObject([{ colorName: "" }]);
+  });
+
+  it("for a product without sizes takes S, M, L and XL", async () => {
+    const plain = await addProduct(database.db, "Scarf");
+    expect(await submit({ of: plain, size: "XL" })).toMatchObject({ ok: true });
+    expect(await submit({ of: plain, size: "XS" })).toEqual({ ok: false, error: "size" });
+  });
+
+  it("may ask for a sold-out size and for a product that is out of stock", async () => {
+    await database.db
+      .insert(productVariants)
+      .values({ productId, size: "M", color: "#F4EFE6", sku: "gown-m", stockCount: 0 });
+    await database.db.update(products).set({ inStock: false }).where(eq(products.id, productId));
+    expect(await submit()).toMatchObject({ ok: true });
+  });
+});
+
+describe("a repeated press", () => {
+  it("even at once, is one inquiry and one mail each", async () => {
+    const answers = await Promise.all([submit(), submit(), submit()]);
+    const [first] = await kept();
+    expect(answers).toEqual(answers.map(() => ({ ok: true, value: { id: first?.id } })));
+    expect(await kept()).toHaveLength(1);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it("is the same inquiry a day later too, and after the product was deleted", async () => {
+    const first = await submit();
+    clock.advance(24 * HOUR_MS);
+    await database.db
+      .update(products)
+      .set({ deletedAt: clock.now() })
+      .where(eq(products.id, productId));
+    expect(await submit()).toEqual(first);
+    expect(await kept()).toHaveLength(1);
+  });
+
+  it("with other words, or from another form, is another inquiry", async () => {
+    await submit();
+    await submit({ size: "L" });
+    await submit({ key: "fedcba9876543210" });
+    expect(await kept()).toHaveLength(3);
+  });
+
+  it("without a key is always one of its own", async () => {
+    await submit({ key: null });
+    await submit({ key: null });
+    expect(await kept()).toHaveLength(2);
+  });
+});
+
+describe("an inquiry that is not kept", () => {
+  it.each([
+    ["malformed", "../../etc/passwd"],
+    ["unknown", "0198f000-0000-7000-8000-000000000001"],
+    ["empty", ""],
+  ])("is one for a product whose id is %s: it is gone", async (_what, of) => {
+    expect(await submit({ of })).toEqual({ ok: false, error: "gone" });
+  });
+
+  it("is one for a product deleted since the form was opened", async () => {
+    await database.db
+      .update(products)
+      .set({ deletedAt: clock.now() })
+      .where(eq(products.id, productId));
+    expect(await submit()).toEqual({ ok: false, error: "gone" });
+    expect(await kept()).toEqual([]);
+    expect(await mails()).toEqual([]);
+  });
+
+  it("is one for a size the product has not", async () => {
+    expect(await submit({ size: "XXL" })).toEqual({ ok: false, error: "size" });
+  });
+
+  it("is one too many from one address within the hour, however it is written", async () => {
+    for (let count = 1; count <= INQUIRIES_AN_HOUR; count += 1) await submit({ quantity: count });
+    const more = { email: "ASHA@example.com", notes: "one more" };
+    expect(await submit(more)).toEqual({ ok: false, error: "too_many" });
+    expect(await submit({ email: "other@example.com" })).toMatchObject({ ok: true });
+    clock.advance(HOUR_MS);
+    expect(await submit(more)).toMatchObject({ ok: true });
+  });
+
+  it("leaves no mail behind when the mail's job could not be asked for", async () => {
+    const jobs = { send: () => Promise.reject(new Error("queue away")) };
+    const deps = { db: database.db, clock, publicUrl: "https://shop.example", jobs };
+    await expect(submitInquiry(deps, { productId, key: null, inquiry })).rejects.toThrow("queue");
+    expect(await kept()).toEqual([]);
+    expect(await mails()).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { newId } from "#core/ids.ts";
+import { isMailAddress } from "#core/mail-address.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
+import { findProduct } from "#features/catalog/catalog-queries.server.ts";
+import type { ProductDetail } from "#features/catalog/product.ts";
+import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-address.ts";
+import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
+import type { PurchaseInquiry } from "./inquiry-input.ts";
+import type { InquiryNews } from "./inquiry-mail.ts";
+import { inquiryMail, inquiryReceiptMail } from "./inquiry-mail.ts";
+import { colorOf, inquirySizes } from "./inquiry-sizes.ts";
+
+type SubmitDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
+
+/** `key` names one filled-in form; null when the sender's browser gave none. */
+export type SubmitInput = { productId: string; key: string | null; inquiry: PurchaseInquiry };
+
+/** Why an inquiry was not kept: the product is gone, or has no such size, or the sender has written very often. */
+export type SubmitFailure = "gone" | "size" | "too_many";
+
+/** One address may ask so often in an hour; somebody with more to buy is better off with a call. */
+export const INQUIRIES_AN_HOUR = 5;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The form's key and its words together: the same press again is the same inquiry, and changed words are one of their own. */
+function submissionKeyFor({ productId, key, inquiry }: SubmitInput): string {
+  const pressed = JSON.stringify([key ?? newId(), productId, inquiry]);
+  return createHash("sha256").update(pressed).digest("base64url");
+}
+
+/**
+ * Keeps a purchase inquiry with the product's name as it is now, and mails it to the contact address and a receipt to the sender,
+ * all in one transaction (specification 3, Inquiry). A repeated press finds the inquiry that is there.
+ */
+export async function submitInquiry(
+  deps: SubmitDeps,
+  input: SubmitInput,
+): Promise<Result<{ id: string }, SubmitFailure>> {
+  const { inquiry } = input;
+  const submissionKey = submissionKeyFor(input);
+  const sender = sql`lower(${inquiry.email})`;
+  return deps.db.transaction(async (tx) => {
+    // Two presses at once wait for each other, so that the second finds what the first wrote.
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended('inquiry:' || ${sender}, 0))`,
+    );
+    const [same] = await tx
+      .select({ id: guyanaSalesInquiries.id })
+      .from(guyanaSalesInquiries)
+      .where(eq(guyanaSalesInquiries.submissionKey, submissionKey));
+    if (same) return ok(same);
+
+    const product = await findProduct(tx, input.productId);
+    if (!product) return fail("gone" as const);
+    if (!inquirySizes(product, null).some(({ size }) => size === inquiry.size)) {
+      return fail("size" as const);
+    }
+    const since = new Date(deps.clock.now().getTime() - HOUR_MS);
+    const recent = await tx.$count(
+      guyanaSalesInquiries,
+      and(
+        gt(guyanaSalesInquiries.createdAt, since),
+        eq(sql`lower(${guyanaSalesInquiries.email})`, sender),
+      ),
+    );
+    if (recent >= INQUIRIES_AN_HOUR) return fail("too_many" as const);
+    return ok(await keep(tx, deps, { inquiry, product, submissionKey }));
+  });
+}
+
+type Kept = { inquiry: PurchaseInquiry; product: ProductDetail; submissionKey: string };
+
+async function keep(
+  tx: Transaction,
+  deps: SubmitDeps,
+  { inquiry, product, submissionKey }: Kept,
+): Promise<{ id: string }> {
+  const id = newId();
+  const { color, notes, ...fields } = inquiry;
+  const colorName = colorOf(product, color)?.name ?? "";
+  await tx.insert(guyanaSalesInquiries).values({
+    ...fields,
+    id,
+    productId: product.id,
+    productName: product.name,
+    colorName,
+    additionalNotes: notes,
+    submissionKey,
+    createdAt: deps.clock.now(),
+  });
+  const { general } = await getSiteShell(tx);
+  const [picture] = product.images;
+  const news: InquiryNews = {
+    inquiry,
+    colorName,
+    product: {
+      name: product.name,
+      url: `${deps.publicUrl}/product/${product.id}`,
+      picture: picture
+        ? {
+            src: `${deps.publicUrl}${imagePath(picture.id, SOCIAL_IMAGE_WIDTH, "jpg")}`,
+            alt: picture.alt,
+          }
+        : null,
+    },
+    siteName: general.siteName,
+    siteUrl: deps.publicUrl,
+    contactEmail: general.contactEmail,
+  };
+  await enqueueMail(tx, deps.jobs, {
+    ...inquiryMail(news),
+    dedupeKey: `purchase-inquiry:${id}`,
+    kind: "purchase-inquiry",
+    recipient: general.contactEmail,
+    replyTo: inquiry.email,
+  });
+  if (isMailAddress(inquiry.email)) {
+    await enqueueMail(tx, deps.jobs, {
+      ...inquiryReceiptMail(news),
+      dedupeKey: `inquiry-receipt:${id}`,
+      kind: "inquiry-receipt",
+      recipient: inquiry.email,
+      replyTo: general.contactEmail,
+    });
+  }
+  return { id };
+}

@@ -1,0 +1,443 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { readMailAnsweredTo, readMailTo } from "#tests/support/browser/mailbox.ts";
+import { newEmail } from "#tests/support/browser/payment.ts";
+import {
+  openProduct,
+  productPath,
+  scrollsSideways,
+  tile,
+  visit,
+} from "#tests/support/browser/shop.ts";
+
+const GOWN = "Kaieteur Gown";
+const UNKNOWN = "/product/0198f000-0000-7000-8000-00000000000a";
+
+const opener = (page: Page) => page.getByRole("button", { name: "Guyana Sales" });
+const dialogOf = (page: Page, name = GOWN) =>
+  page.getByRole("dialog", { name: `Contact Us for Purchase - ${name}` });
+const submitButton = (within: Locator) => within.getByRole("button", { name: "Submit Inquiry" });
+const cutOff = /net::ERR_FAILED|Failed to load resource/;
+
+/** Opens a product and its inquiry dialog. */
+async function openInquiry(page: Page, name = GOWN): Promise<Locator> {
+  await openProduct(page, name);
+  await opener(page).click();
+  await expect(dialogOf(page, name)).toBeVisible();
+  return dialogOf(page, name);
+}
+
+/** Fills what must be filled in, but for the size. */
+async function fillContact(within: Locator | Page, email: string): Promise<void> {
+  await within.getByLabel("First Name").fill("Asha");
+  await within.getByLabel("Last Name").fill("Persaud");
+  await within.getByLabel("Email Address").fill(email);
+  await within.getByLabel("Phone Number").fill("+592 555 0100");
+  await within.getByLabel("Address", { exact: true }).fill("Lot 12\nCamp Street");
+  await within.getByLabel("City").fill("Georgetown");
+}
+
+test("Guyana Sales opens the inquiry with the size and colour of the page", async ({ page }) => {
+  await openProduct(page, GOWN);
+  await tile(page, "Available Sizes", "L").click();
+  await opener(page).click();
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText(
+    "Our team replies within 24 hours with availability and purchase details.",
+  );
+  await expect(dialog.getByLabel("Product Name")).toHaveValue(GOWN);
+  await expect(dialog.getByLabel("Product Name")).not.toBeEditable();
+  await expect(dialog.getByLabel("Size")).toHaveValue("L");
+  await expect(dialog.getByLabel("Quantity", { exact: true })).toHaveValue("1");
+  await expect(dialog.getByLabel("Quantity", { exact: true })).toHaveAttribute("min", "1");
+  await expect(dialog.getByLabel("Additional Notes")).toHaveAttribute("rows", "3");
+  await expect(dialog.getByLabel("Postal Code")).not.toHaveAttribute("required");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the browser may fill in whom it knows, and phones show the right keys", async ({ page }) => {
+  const dialog = await openInquiry(page);
+  for (const [label, completion] of Object.entries({
+    "First Name": "given-name",
+    "Last Name": "family-name",
+    "Email Address": "email",
+    "Phone Number": "tel",
+    City: "address-level2",
+    "Postal Code": "postal-code",
+  })) {
+    await expect(dialog.getByLabel(label)).toHaveAttribute("autocomplete", completion);
+  }
+  const address = dialog.getByLabel("Address", { exact: true });
+  await expect(address).toHaveAttribute("autocomplete", "street-address");
+  await expect(dialog.getByLabel("Email Address")).toHaveAttribute("inputmode", "email");
+  await expect(dialog.getByLabel("Phone Number")).toHaveAttribute("inputmode", "tel");
+  await expect(dialog.getByLabel("Quantity", { exact: true })).toHaveAttribute(
+    "inputmode",
+    "numeric",
+  );
+});
+
+test("a sold-out size is marked and may be asked for; another colour may have it", async ({
+  page,
+}) => {
+  const dialog = await openInquiry(page, "Stabroek Two-Piece Suit");
+  await expect(dialog.getByLabel("Size").locator("option[value='L']")).toHaveText("L (sold out)");
+  await dialog.getByLabel("Size").selectOption("L");
+  await expect(dialog.getByLabel("Size")).toHaveValue("L");
+  await dialog.getByLabel("Color").selectOption({ label: "Charcoal" });
+  await expect(dialog.getByLabel("Size").locator("option[value='L']")).toHaveText("L");
+  await expect(dialog.getByLabel("Size")).toHaveValue("L");
+});
+
+test("submitting says under each field what is missing, leads to the first, and editing clears it", async ({
+  page,
+}) => {
+  const dialog = await openInquiry(page);
+  await dialog.getByLabel("First Name").fill("   ");
+  await submitButton(dialog).click();
+  for (const [label, words] of Object.entries({
+    "First Name": "First name is required",
+    "Last Name": "Last name is required",
+    "Email Address": "Email is required",
+    "Phone Number": "Phone is required",
+    City: "City is required",
+    Size: "Size selection is required",
+  })) {
+    await expect(dialog.getByLabel(label)).toHaveAccessibleDescription(words);
+    await expect(dialog.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
+  }
+  await expect(dialog.getByText("Address is required")).toBeVisible();
+  await expect(dialog.getByLabel("First Name")).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByLabel("First Name").fill("Asha");
+  await expect(dialog.getByText("First name is required")).toHaveCount(0);
+  await dialog.getByLabel("Size").selectOption("M");
+  await expect(dialog.getByText("Size selection is required")).toHaveCount(0);
+  await submitButton(dialog).click();
+  await expect(dialog.getByLabel("Last Name")).toBeFocused();
+});
+
+test("an inquiry is sent: the dialog closes, a toast promises an answer, two mails go out", async ({
+  page,
+}) => {
+  const email = newEmail();
+  await openProduct(page, GOWN);
+  await tile(page, "Available Sizes", "M").click();
+  await opener(page).click();
+  const dialog = dialogOf(page);
+  await fillContact(dialog, email);
+  await dialog.getByRole("button", { name: "More: Quantity" }).click();
+  await dialog.getByLabel("Additional Notes").fill("For a wedding on the 12th");
+  await submitButton(dialog).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Inquiry submitted successfully!")).toBeVisible();
+  await expect(
+    page.getByText("We'll get back to you within 24 hours with availability and purchase details."),
+  ).toBeVisible();
+  await expect(opener(page)).toBeFocused();
+  const toShop = await readMailAnsweredTo(email);
+  expect(toShop).toContain("Subject: Guyana Sales: Kaieteur Gown (Asha Persaud)");
+  for (const words of [
+    "Size M · Pearl",
+    "Quantity 2",
+    "For a wedding on the 12th",
+    "Camp Street",
+  ]) {
+    expect(toShop).toContain(words);
+  }
+  expect(await readMailTo(email)).toContain("Thank you, Asha");
+  await opener(page).click();
+  await expect(dialogOf(page).getByLabel("First Name")).toHaveValue("");
+});
+
+test("an email that no mail reaches is doubted and taken all the same", async ({ page }) => {
+  const dialog = await openInquiry(page);
+  await fillContact(dialog, "asha@example");
+  await expect(dialog.getByRole("status")).toContainText("This does not look like a mail address");
+  await dialog.getByLabel("Size").selectOption("M");
+  await submitButton(dialog).click();
+  await expect(page.getByText("Inquiry submitted successfully!")).toBeVisible();
+});
+
+test("while it is sent the button says Submitting..., and a second press sends nothing", async ({
+  page,
+  noise,
+}) => {
+  noise.expect(cutOff);
+  let presses = 0;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/inquiry/submit", async (route) => {
+    presses += 1;
+    await held;
+    await route.abort();
+  });
+  const dialog = await openInquiry(page);
+  await fillContact(dialog, newEmail());
+  await dialog.getByLabel("Size").selectOption("M");
+  await submitButton(dialog).click();
+  const busy = dialog.getByRole("button", { name: "Submitting..." });
+  await expect(busy).toHaveAttribute("aria-busy", "true");
+  await busy.click({ force: true });
+  await dialog.getByLabel("City").press("Enter");
+  release();
+  await expect(submitButton(dialog)).toBeEnabled();
+  expect(presses).toBe(1);
+});
+
+test("an inquiry that fails keeps the dialog and every word, and goes out on the next press", async ({
+  page,
+  noise,
+}) => {
+  noise.expect(cutOff);
+  noise.expect(/status of 503|^503 for/);
+  const dialog = await openInquiry(page);
+  await fillContact(dialog, newEmail());
+  await dialog.getByLabel("Size").selectOption("M");
+  for (const fail of ["abort", "503"]) {
+    await page.route("**/inquiry/submit", (route) =>
+      fail === "abort" ? route.abort() : route.fulfill({ status: 503, body: "away" }),
+    );
+    await submitButton(dialog).click();
+    await expect(dialog.getByRole("alert")).toContainText("Error submitting inquiry");
+    await expect(
+      page.getByRole("region", { name: "Notifications" }).getByText("Error submitting inquiry"),
+    ).toBeVisible();
+    await expect(dialog.getByRole("alert")).toContainText(
+      "Please try again later or contact us directly.",
+    );
+    await expect(dialog.getByRole("alert").getByRole("link").first()).toHaveAttribute(
+      "href",
+      /^tel:/,
+    );
+    await page.unroute("**/inquiry/submit");
+  }
+  await expectAccessible(page);
+  await expect(dialog.getByLabel("First Name")).toHaveValue("Asha");
+  await submitButton(dialog).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Inquiry submitted successfully!")).toBeVisible();
+  await expect(page.getByText("Error submitting inquiry")).toHaveCount(0);
+});
+
+test("a product deleted while somebody writes is told, and nothing typed is lost", async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/status of 410/);
+  const dialog = await openInquiry(page);
+  await fillContact(dialog, newEmail());
+  await dialog.getByLabel("Size").selectOption("M");
+  await page.route("**/inquiry/submit", (route) =>
+    route.continue({ url: new URL(`${UNKNOWN}/inquiry/submit`, page.url()).href }),
+  );
+  await submitButton(dialog).click();
+  await expect(dialog.getByRole("alert")).toContainText("This piece is no longer offered");
+  await expect(dialog.getByRole("alert")).toContainText("Everything you wrote is still here.");
+  await expect(dialog.getByLabel("City")).toHaveValue("Georgetown");
+});
+
+test("closing keeps what was typed; a size chosen on the page meanwhile goes before the old one", async ({
+  page,
+}) => {
+  const dialog = await openInquiry(page);
+  await dialog.getByLabel("First Name").fill("Asha");
+  await dialog.getByLabel("Additional Notes").fill("A long story");
+  await dialog.getByLabel("Size").selectOption("S");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(opener(page)).toBeFocused();
+  await opener(page).click();
+  await expect(dialog.getByLabel("First Name")).toHaveValue("Asha");
+  await expect(dialog.getByLabel("Additional Notes")).toHaveValue("A long story");
+  await expect(dialog.getByLabel("Size")).toHaveValue("S");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await tile(page, "Available Sizes", "XL").click();
+  await opener(page).click();
+  await expect(dialog.getByLabel("Additional Notes")).toHaveValue("A long story");
+  await expect(dialog.getByLabel("Size")).toHaveValue("XL");
+});
+
+test("a quantity that is no number becomes 1", async ({ page }) => {
+  const dialog = await openInquiry(page);
+  const quantity = dialog.getByLabel("Quantity", { exact: true });
+  await quantity.fill("");
+  await quantity.press("Tab");
+  await expect(quantity).toHaveValue("1");
+});
+
+test("the whole way is open to the keyboard alone", async ({ page }) => {
+  const email = newEmail();
+  await openProduct(page, GOWN);
+  await opener(page).focus();
+  await page.keyboard.press("Enter");
+  const dialog = dialogOf(page);
+  await expect(dialog.getByLabel("First Name")).toBeFocused();
+  for (const words of ["Asha", "Persaud", email, "+592 555 0100", "Lot 12", "Georgetown", ""]) {
+    await page.keyboard.type(words);
+    await page.keyboard.press("Tab");
+  }
+  await expect(dialog.getByLabel("Product Name")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByLabel("Size")).toBeFocused();
+  await page.keyboard.type("M");
+  await expect(dialog.getByLabel("Size")).toHaveValue("M");
+  await dialog.getByLabel("City").focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(opener(page)).toBeFocused();
+  expect(await readMailTo(email)).toContain("Size M");
+});
+
+test("when the dialog does not arrive, the button leads to the inquiry's own page", async ({
+  page,
+  noise,
+}) => {
+  noise.expect(cutOff);
+  await page.route("**/assets/inquiry-dialog-*.js", (route) => route.abort());
+  await openProduct(page, GOWN);
+  await tile(page, "Available Sizes", "L").click();
+  await opener(page).click();
+  await expect(page).toHaveURL(/\/inquiry\?size=L/);
+  await expect(
+    page.getByRole("heading", { level: 1, name: `Contact Us for Purchase - ${GOWN}` }),
+  ).toBeVisible();
+  await expect(page.getByLabel("Size")).toHaveValue("L");
+});
+
+test("the inquiry's own page sends too, and goes on to its thanks", async ({ page }) => {
+  await visit(page, `${await productPath(page.request, GOWN)}/inquiry?size=M`);
+  await submitButton(page.getByRole("main")).click();
+  await expect(page.getByLabel("First Name")).toBeFocused();
+  await fillContact(page, newEmail());
+  await submitButton(page.getByRole("main")).click();
+  await expect(page).toHaveURL(/\/inquiry\/sent$/);
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Inquiry submitted successfully!" }),
+  ).toBeFocused();
+});
+
+test("neither page is for search engines", async ({ page }) => {
+  const path = await productPath(page.request, GOWN);
+  for (const address of [`${path}/inquiry`, `${path}/inquiry/sent`]) {
+    await page.goto(address);
+    await expect(page.locator("meta[name='robots']")).toHaveAttribute("content", "noindex");
+  }
+});
+
+test.describe("on a phone", () => {
+  test.skip(({ isMobile }) => !isMobile, "wide screens have room");
+
+  test("the dialog takes the whole screen, its buttons stay in view, and nothing is small", async ({
+    page,
+  }) => {
+    const dialog = await openInquiry(page);
+    const box = await dialog.boundingBox();
+    expect(box).toMatchObject({ x: 0, width: 390, height: 844 });
+    await dialog.getByLabel("Additional Notes").scrollIntoViewIfNeeded();
+    await expect(submitButton(dialog)).toBeInViewport({ ratio: 1 });
+    const controls = dialog.locator("input:visible:not([tabindex='-1']), select, textarea, button");
+    for (const control of await controls.all()) {
+      const box = await control.boundingBox();
+      expect(box?.height, await control.innerHTML()).toBeGreaterThanOrEqual(44);
+    }
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+
+  test("on its side, or at 400 % zoom, the whole window scrolls to its button", async ({
+    page,
+  }) => {
+    const dialog = await openInquiry(page);
+    await page.setViewportSize({ width: 320, height: 256 });
+    await submitButton(dialog).scrollIntoViewIfNeeded();
+    await expect(submitButton(dialog)).toBeInViewport({ ratio: 1 });
+    await dialog.getByLabel("City").scrollIntoViewIfNeeded();
+    await expect(dialog.getByLabel("City")).toBeInViewport({ ratio: 1 });
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("Guyana Sales is a page with the same form: errors keep every word, sending ends on thanks", async ({
+    page,
+    noise,
+  }) => {
+    noise.expect(/status of 422/);
+    const email = newEmail();
+    await page.goto(await productPath(page.request, GOWN));
+    await page.getByRole("link", { name: "Guyana Sales" }).click();
+    await expect(
+      page.getByRole("heading", { level: 1, name: `Contact Us for Purchase - ${GOWN}` }),
+    ).toBeVisible();
+    await fillContact(page, email);
+    await page.getByLabel("City").fill("  ");
+    await page.getByLabel("Additional Notes").fill("Every word of this");
+    await submitButton(page.getByRole("main")).click();
+    await expect(page.getByLabel("City")).toHaveAccessibleDescription("City is required");
+    await expect(page.getByLabel("Size")).toHaveAccessibleDescription("Size selection is required");
+    await expect(page.getByRole("alert")).toContainText("Please look at the marked fields");
+    await expect(page.getByLabel("First Name")).toHaveValue("Asha");
+    await expect(page.getByLabel("Address", { exact: true })).toHaveValue("Lot 12\nCamp Street");
+    await expect(page.getByLabel("Additional Notes")).toHaveValue("Every word of this");
+    await page.getByLabel("City").fill("Georgetown");
+    await page.getByLabel("Size").selectOption("M");
+    await submitButton(page.getByRole("main")).click();
+    await expect(page).toHaveURL(/\/inquiry\/sent(#|$)/);
+    await expect(page.getByRole("main")).toContainText(
+      "We'll get back to you within 24 hours with availability and purchase details.",
+    );
+    await page.reload();
+    expect(await readMailTo(email)).toContain("Kaieteur Gown");
+  });
+
+  test("a product deleted meanwhile is told, with every word still in the form", async ({
+    page,
+    noise,
+  }) => {
+    noise.expect(/status of 410/);
+    await page.goto(`${await productPath(page.request, GOWN)}/inquiry?size=M`);
+    await fillContact(page, newEmail());
+    await page.locator("#inquiry-form").evaluate((form, path) => {
+      form.setAttribute("action", `${path}/inquiry`);
+    }, UNKNOWN);
+    await submitButton(page.getByRole("main")).click();
+    await expect(page.getByRole("alert")).toContainText("This piece is no longer offered");
+    await expect(page.getByLabel("Product Name")).toHaveValue(GOWN);
+    await expect(page.getByLabel("Address", { exact: true })).toHaveValue("Lot 12\nCamp Street");
+    await expect(page.getByLabel("Size")).toHaveValue("M");
+  });
+});
+
+test("the page that says what is wrong before its script arrives reads well for everybody", async ({
+  page,
+  noise,
+}) => {
+  noise.expect(cutOff);
+  noise.expect(/status of 4(22|10)/);
+  await page.route("**/assets/*.js", (route) => route.abort());
+  for (const [path, words] of [
+    [await productPath(page.request, GOWN), "Please look at the marked fields"],
+    [UNKNOWN, "This piece is no longer offered"],
+  ] as const) {
+    await page.goto(`${await productPath(page.request, GOWN)}/inquiry`);
+    if (path === UNKNOWN) {
+      await fillContact(page, newEmail());
+      await page.getByLabel("Size").selectOption("M");
+    }
+    await page.locator("#inquiry-form").evaluate((form, to) => {
+      form.setAttribute("action", `${to}/inquiry`);
+    }, path);
+    await submitButton(page.getByRole("main")).click();
+    await expect(page.getByRole("alert")).toContainText(words);
+    await expectAccessible(page);
+    expect(await scrollsSideways(page)).toBe(false);
+  }
+});

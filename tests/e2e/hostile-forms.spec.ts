@@ -1,0 +1,157 @@
+import { expect } from "@playwright/test";
+import fc from "fast-check";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { rawMails } from "#tests/support/browser/mailbox.ts";
+import { postRaw } from "#tests/support/browser/post-raw.ts";
+import { productPath } from "#tests/support/browser/shop.ts";
+import type { HostileBody } from "#tests/support/hostile-forms.ts";
+import { hostileBody, ODD_TEXTS } from "#tests/support/hostile-forms.ts";
+
+const HOSTILE_POSTS = 300;
+
+/** Fewer than the shop takes from one address at once. */
+const POSTS_FROM_ONE_ADDRESS = 15;
+
+const GOWN = "Kaieteur Gown";
+
+const sender = { email: "hostile@example.com", phone: "+592 555 0100" };
+const inquiry = {
+  ...sender,
+  firstName: "Asha",
+  lastName: "Persaud",
+  address: "12 Camp Street",
+  city: "Georgetown",
+  postalCode: "",
+  size: "M",
+  color: "",
+  quantity: "1",
+  notes: "Hello",
+  key: "0123456789abcdef",
+};
+const message = { ...sender, fullName: "Asha Persaud", subject: "A fitting", message: "Hello" };
+const donation = { form: "donation", preset: "5000", own: "", email: sender.email };
+
+/** Words that a person can act on, in a page of the shop or of its host. */
+const WORDS =
+  /Please (look at the marked fields|enter|give between)|could not be sent|could not be opened|is required|no longer offered|Error submitting inquiry|Message sent|One step is left|We could not read that form|too large to send|Product Not Found|We could not read that address/;
+
+/** An id that is empty leaves two slashes side by side, which have one right address. */
+const MOVED = 308;
+
+/** A form without script that was taken is sent on. */
+const SENT_ON = 303;
+
+type Form = {
+  /** Stands in for the middle of the senders' addresses: no two forms share one. */
+  block: number;
+  good: Readonly<Record<string, string>>;
+  path: (fallback: string) => fc.Arbitrary<string>;
+  accept: string;
+  isAnswer: (status: number, text: string) => boolean;
+};
+
+const ids = fc.oneof(
+  fc.uuid(),
+  fc.constantFrom(...ODD_TEXTS.filter((text) => text.length < 200 && text.isWellFormed())),
+);
+const page = (_status: number, text: string) => WORDS.test(text);
+const always = (path: string) => () => fc.constant(path);
+
+const forms: Readonly<Record<string, Form>> = {
+  "inquiry dialog": {
+    block: 1,
+    good: inquiry,
+    path: (product) =>
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constant(`${product}/inquiry/submit`) },
+        {
+          weight: 1,
+          arbitrary: ids.map((id) => `/product/${encodeURIComponent(id)}/inquiry/submit`),
+        },
+      ),
+    accept: "application/json",
+    isAnswer: (status, text) =>
+      status === MOVED || /"status":"(sent|invalid|failed)"|"message":"\w/.test(text),
+  },
+  "inquiry page": {
+    block: 2,
+    good: inquiry,
+    path: (product) =>
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constant(`${product}/inquiry`) },
+        { weight: 1, arbitrary: ids.map((id) => `/product/${encodeURIComponent(id)}/inquiry`) },
+      ),
+    accept: "text/html",
+    isAnswer: (status, text) => status === MOVED || status === SENT_ON || page(status, text),
+  },
+  "contact form": {
+    block: 3,
+    good: { form: "contact", ...message },
+    path: always("/contact"),
+    accept: "text/html",
+    isAnswer: page,
+  },
+  "volunteer form": {
+    block: 4,
+    good: { form: "volunteer", ...message },
+    path: always("/new-dawn"),
+    accept: "text/html",
+    isAnswer: page,
+  },
+  "donation form": {
+    block: 5,
+    good: donation,
+    path: always("/new-dawn"),
+    accept: "text/html",
+    isAnswer: page,
+  },
+};
+
+const KNOWN_HEADERS =
+  /^(Auto-Submitted|From|To|Reply-To|Subject|Message-ID|Date|MIME-Version|Content-Type|Content-Transfer-Encoding): |^[ \t]/;
+
+/** Every header of every mail so far is one the shop writes, once, and names one recipient. */
+async function expectSoundMails(): Promise<void> {
+  const mails = await rawMails();
+  expect(mails.length).toBeGreaterThan(0);
+  for (const mail of mails) {
+    const lines = mail.slice(0, mail.indexOf("\r\n\r\n")).split("\r\n");
+    for (const line of lines) expect(line).toMatch(KNOWN_HEADERS);
+    for (const name of ["To", "Subject"]) {
+      expect(lines.filter((line) => line.startsWith(`${name}: `))).toHaveLength(1);
+    }
+    const people = lines.filter((line) => /^(To|Reply-To): /.test(line));
+    for (const line of people) expect(line).toMatch(/^[\w-]+: [^\s,<>]+@[^\s,<>]+$/);
+  }
+}
+
+test.describe("whatever is posted to a form", () => {
+  test.skip(({ isMobile }) => isMobile, "the same bytes at every width");
+
+  for (const [name, form] of Object.entries(forms)) {
+    test(`the ${name} answers ${HOSTILE_POSTS} hostile posts in words, never with a failure of the shop`, async ({
+      request,
+      baseURL,
+    }) => {
+      test.setTimeout(120_000);
+      const product = await productPath(request, GOWN);
+      const posts = fc.sample(
+        fc.tuple(form.path(product), hostileBody(form.good)),
+        HOSTILE_POSTS,
+      ) as [string, HostileBody][];
+      for (const [place, [path, body]] of posts.entries()) {
+        const from = `127.1.${form.block}.${1 + Math.floor(place / POSTS_FROM_ONE_ADDRESS)}`;
+        const { status, text } = await postRaw(`${baseURL}${path}`, body, {
+          from,
+          accept: form.accept,
+        });
+        const asked = `${path} ${body.contentType} ${body.body.toString("latin1").slice(0, 500)}`;
+        expect(status, asked).toBeLessThan(500);
+        expect(form.isAnswer(status, text), `${status} ${text.slice(0, 300)} for ${asked}`).toBe(
+          true,
+        );
+      }
+      await expectSoundMails();
+    });
+  }
+});

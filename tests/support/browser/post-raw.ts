@@ -1,0 +1,36 @@
+import { request } from "node:http";
+import type { HostileBody } from "../hostile-forms.ts";
+
+/** An answer as a program gets it: nothing followed. */
+export type RawAnswer = { status: number; text: string };
+
+/**
+ * Posts bytes as they are, from one of this machine's own addresses (127.x.y.z): the shop lets each visitor write only so often,
+ * and a test that stands for many visitors needs many addresses.
+ */
+export function postRaw(
+  url: string,
+  { contentType, body }: HostileBody,
+  options: { from: string; accept: string },
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      "content-type": contentType,
+      "content-length": body.byteLength,
+      accept: options.accept,
+    };
+    const sending = request(
+      url,
+      { method: "POST", headers, localAddress: options.from, agent: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+        );
+      },
+    );
+    sending.on("error", reject);
+    sending.end(body);
+  });
+}

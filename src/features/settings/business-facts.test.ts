@@ -18,6 +18,7 @@ describe("the business facts", () => {
       customPiece: "2-4 weeks",
       returnWindow: "30 days",
       refund: "5-10 business days",
+      inquiryReply: "24 hours",
       aiAccuracy: "1-2cm",
     });
   });

@@ -1,3 +1,5 @@
+import { xmlText } from "#core/xml-text.ts";
+
 /** An answer the host gives by itself, before or instead of the application. */
 export type PlainAnswer = {
   status: number;
@@ -11,17 +13,13 @@ export type PlainAnswer = {
 const STYLE =
   "margin:12vh auto 0;max-width:34rem;padding:0 1.5rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#1c1917;background:#f8f5ef";
 
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-}
-
 function page(answer: PlainAnswer): string {
-  const title = escapeHtml(answer.title);
+  const title = xmlText(answer.title);
   const retry = answer.status >= 500 ? '<a href="">Try Again</a> &middot; ' : "";
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head>
-<body style="${STYLE}"><main><h1>${title}</h1><p>${escapeHtml(answer.message)}</p><p>${retry}<a href="/">Back to the shop</a></p></main></body>
+<body style="${STYLE}"><main><h1>${title}</h1><p>${xmlText(answer.message)}</p><p>${retry}<a href="/">Back to the shop</a></p></main></body>
 </html>
 `;
 }

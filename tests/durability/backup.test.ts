@@ -8,12 +8,11 @@ import { findFaults } from "../../bench/kill-storm/judge-orders.ts";
 import type { Acknowledged, Piece } from "../../bench/kill-storm/place-order-over-http.ts";
 import { placeOrder } from "../../bench/kill-storm/place-order-over-http.ts";
 import type { Running } from "./shop-process.ts";
-import { killTree, runProgram, temporaryDataDir, until } from "./shop-process.ts";
+import { addressOf, killTree, runProgram, temporaryDataDir, until } from "./shop-process.ts";
 
 const shopProgram = join(import.meta.dirname, "../../src/server/main.ts");
 const commandProgram = join(import.meta.dirname, "../../src/server/command.ts");
 const SHOPPERS = 2;
-const openLine = /is open at (http\S+)/;
 
 type DataDir = ReturnType<typeof temporaryDataDir>;
 let first: DataDir;
@@ -41,8 +40,7 @@ const command = (name: string, args: string[], dataDir: DataDir) =>
 
 async function openShop(dataDir: DataDir) {
   const shop = run(shopProgram, [], dataDir);
-  const address = openLine.exec(await shop.saying(openLine))?.[1] ?? "";
-  return { shop, address };
+  return { shop, address: await addressOf(shop) };
 }
 
 async function close(shop: Running): Promise<void> {

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { request } from "node:http";
 import { Client } from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { CartQuote } from "#features/checkout/cart-change.ts";
 import { changeWords } from "#features/checkout/cart-change.ts";
 import { choosePort } from "#server/start/listen.server.ts";
 import { startTemporaryCluster } from "../support/temporary-cluster.ts";
-import type { Running } from "./shop-process.ts";
-import { addressOf, killTree, startShop, temporaryDataDir } from "./shop-process.ts";
+import { addressOf } from "./shop-process.ts";
+import { shopSuite } from "./shop-suite.ts";
 
 /** An https address: the shop then trusts the proxy in front of it to say who the visitor is. */
 const PUBLIC_URL = "https://shop.example";
@@ -18,22 +18,11 @@ const PIECES = 10;
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 type Piece = { id: string; name: string; size: string; color: string; price: number };
 
-let dataDir: ReturnType<typeof temporaryDataDir>;
-let shop: Running | null = null;
+const { dataDir, start } = shopSuite();
 let port: number;
 
 beforeEach(async () => {
-  dataDir = temporaryDataDir();
   port = await choosePort(0);
-});
-
-afterEach(async () => {
-  if (shop) {
-    killTree(shop, dataDir.path);
-    await shop.ended;
-  }
-  shop = null;
-  await dataDir.close();
 });
 
 /** Sends a form or JSON over a connection of its own, as the proxy would for a shopper at an address of their own. */
@@ -158,9 +147,9 @@ async function fightForLastPieces(databaseUrl: string): Promise<void> {
 }
 
 test("200 shoppers at once for the last 10 pieces make 10 orders, 190 are told, and expiry frees all", async () => {
-  shop = startShop(dataDir.path, { PORT: `${port}`, PUBLIC_URL });
+  const shop = start({ PORT: `${port}`, PUBLIC_URL });
   expect(await addressOf(shop)).toBe(PUBLIC_URL);
-  await fightForLastPieces(dataDir.databaseUrl());
+  await fightForLastPieces(dataDir().databaseUrl());
 });
 
 test("so they do when two processes serve them", async () => {
@@ -169,7 +158,7 @@ test("so they do when two processes serve them", async () => {
     const DATABASE_URL = cluster.urlOf("postgres");
     const secrets = { AUTH_SECRET: "a".repeat(32), SETTINGS_KEY: "b".repeat(32) };
     const environment = { PORT: `${port}`, PUBLIC_URL, DATABASE_URL, WEB_CONCURRENCY: "2" };
-    shop = startShop(dataDir.path, { ...environment, ...secrets });
+    const shop = start({ ...environment, ...secrets });
     expect(await addressOf(shop)).toBe(PUBLIC_URL);
     await fightForLastPieces(DATABASE_URL);
     shop.child.kill("SIGTERM");

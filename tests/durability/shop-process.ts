@@ -53,20 +53,6 @@ export function runProgram(file: string, args: string[], options: SpawnOptions =
 
 const OPEN_LINE = /is open at (http\S+)/;
 
-/** Starts the shop itself on this data folder, on any free port unless the environment names one. */
-export function startShop(dataDir: string, environment: Record<string, string> = {}): Running {
-  return runProgram(join(import.meta.dirname, "../../src/server/main.ts"), [], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: "0",
-      HOST: "127.0.0.1",
-      LOG_LEVEL: "warn",
-      DATA_DIR: dataDir,
-      ...environment,
-    },
-  });
-}
-
 /** The public address of a shop once it is open. */
 export async function addressOf(shop: Running): Promise<string> {
   return OPEN_LINE.exec(await shop.saying(OPEN_LINE))?.[1] ?? "";

@@ -1,30 +1,10 @@
 import { Client } from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startTemporaryCluster } from "../support/temporary-cluster.ts";
-import type { Running } from "./shop-process.ts";
-import { addressOf, databasePid, killTree, startShop, temporaryDataDir } from "./shop-process.ts";
+import { addressOf, databasePid, killTree } from "./shop-process.ts";
+import { shopSuite } from "./shop-suite.ts";
 
-let dataDir: ReturnType<typeof temporaryDataDir>;
-let running: Running[];
-
-const start = (environment: Record<string, string> = {}) => {
-  const started = startShop(dataDir.path, environment);
-  running.push(started);
-  return started;
-};
-
-beforeEach(() => {
-  dataDir = temporaryDataDir();
-  running = [];
-});
-
-afterEach(async () => {
-  for (const shop of running) {
-    killTree(shop, dataDir.path);
-    await shop.ended;
-  }
-  await dataDir.close();
-});
+const { dataDir, start } = shopSuite();
 
 test("a wrong environment is refused with one line that names the variable and the reason", async () => {
   const { code, stderr, stdout } = await start({ PORT: "many" }).ended;
@@ -41,7 +21,7 @@ test("an empty folder becomes a shop whose first page answers, and ends in order
   const { code, stdout, stderr } = await shop.ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(/The first admin is 'admin' with the password '\S+'/);
-  expect(databasePid(dataDir.path)).toBeNull();
+  expect(databasePid(dataDir().path)).toBeNull();
 
   const second = start();
   expect((await fetch(`${await addressOf(second)}/shop`)).status).toBe(200);
@@ -55,14 +35,14 @@ test("a second copy is refused with one line and the first goes on serving", asy
   const address = await addressOf(start());
   const { code, stderr, afterMs } = await start().ended;
   expect(code).toBe(1);
-  expect(stderr).toBe(`Another copy of the shop is already running on ${dataDir.path}.\n`);
+  expect(stderr).toBe(`Another copy of the shop is already running on ${dataDir().path}.\n`);
   expect(afterMs).toBeLessThan(2_000);
   expect((await fetch(address)).status).toBe(200);
 });
 
 async function countProducts(address: string): Promise<number> {
   expect((await fetch(address)).status).toBe(200);
-  const client = new Client({ connectionString: dataDir.databaseUrl() });
+  const client = new Client({ connectionString: dataDir().databaseUrl() });
   await client.connect();
   const { rows } = await client.query("select count(*)::int as count from products");
   await client.end();
@@ -72,7 +52,7 @@ async function countProducts(address: string): Promise<number> {
 test("killed at any moment of its first start, the next start opens a whole shop", async () => {
   for (const delayMs of [700, 1_100, 1_300, 1_500, 1_700, 1_900, 2_100]) {
     const shop = start();
-    const killAt = setTimeout(() => killTree(shop, dataDir.path), delayMs);
+    const killAt = setTimeout(() => killTree(shop, dataDir().path), delayMs);
     await shop.ended;
     clearTimeout(killAt);
   }

@@ -94,3 +94,10 @@ export function formPost(
 export async function revokeSessions(db: Database): Promise<void> {
   await db.delete(sessions);
 }
+
+/** The two accounts most tests need: the owner's, whose id it answers with, and a customer's. */
+export async function createOwnerAndCustomer(db: Database, auth: Auth): Promise<string> {
+  const ownerId = await createAccount(db, auth, { role: "admin", ...ADMIN });
+  await createAccount(db, auth, { role: "customer", ...CUSTOMER });
+  return ownerId;
+}

@@ -4,6 +4,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppDeps } from "#app/context.ts";
 import { depsContext } from "#app/context.ts";
+import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -12,6 +13,7 @@ import {
   CUSTOMER,
   cookieOf,
   createAccount,
+  createOwnerAndCustomer,
   SHOP_ORIGIN,
   setRole,
   testAuth,
@@ -74,9 +76,15 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   const auth = testAuth(db);
-  const deps = { db, auth, clock: systemClock, env: testEnv(), publicUrl: SHOP_ORIGIN } as AppDeps;
-  await createAccount(db, auth, { role: "admin", ...ADMIN });
-  await createAccount(db, auth, { role: "customer", ...CUSTOMER });
+  const deps = {
+    db,
+    auth,
+    siteFacts: () => getSiteFacts(db),
+    clock: systemClock,
+    env: testEnv(),
+    publicUrl: SHOP_ORIGIN,
+  } as AppDeps;
+  await createOwnerAndCustomer(db, auth);
   const former = { username: "former", password: "not-an-admin-any-more" };
   const formerId = await createAccount(db, auth, { role: "admin", ...former });
   cookies["an admin"] = await cookieOf(auth, ADMIN);

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
-import type { ShippingOffer } from "#features/checkout/shipping.ts";
 import type {
   PaymentFormErrors,
   PaymentFormValues,
 } from "#features/checkout/test-payment-input.ts";
-import type { PaymentRequest } from "#platform/payments.server.ts";
+import type { PaymentRequest, ShippingOption } from "#platform/payments.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
@@ -17,7 +16,7 @@ import type { CountryOption } from "./country-options.ts";
 type Props = {
   /** A gift is sent nowhere: it needs no address. */
   kind: PaymentRequest["kind"];
-  offers: readonly ShippingOffer[];
+  offers: readonly ShippingOption[];
   countries: { near: CountryOption[]; rest: CountryOption[] };
   values: PaymentFormValues;
   errors: PaymentFormErrors;
@@ -129,7 +128,7 @@ function CountryList({ countries }: { countries: readonly CountryOption[] }) {
 }
 
 /** Where an offer goes, where that is not everywhere. */
-function reachWords(offer: ShippingOffer): string {
+function reachWords(offer: ShippingOption): string {
   if (offer.onlyCity) return `Within ${offer.onlyCity}`;
   if (offer.onlyCountries?.join() === "GY") return "Within Guyana";
   return offer.exceptCountries.join() === "GY" ? "Outside Guyana" : "";

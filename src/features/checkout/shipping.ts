@@ -1,20 +1,10 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { SHOP_TIME_ZONE, shippingPrice } from "#features/settings/business-facts.ts";
 import type { ShippingMethod } from "#features/settings/settings-schema.ts";
+import type { ShippingOption } from "#platform/payments.server.ts";
 
 /** Where same-day deliveries go (specification 2, Shipping). */
 const SAME_DAY_CITY = "Georgetown";
-
-/** A way of shipping offered for one order; country lists are ISO codes, null meaning every country but the excepted ones. */
-export type ShippingOffer = {
-  id: string;
-  label: string;
-  promise: string;
-  price: MoneyAmount;
-  onlyCountries: readonly string[] | null;
-  exceptCountries: readonly string[];
-  onlyCity: string | null;
-};
 
 const weekdayAndHour = new Intl.DateTimeFormat("en-US", {
   timeZone: SHOP_TIME_ZONE,
@@ -38,7 +28,7 @@ export function shippingOffers(input: {
   worth: MoneyAmount;
   methods: readonly ShippingMethod[];
   now: Date;
-}): ShippingOffer[] {
+}): ShippingOption[] {
   const { worth, methods, now } = input;
   return methods
     .filter((method) => method.enabled)
@@ -58,7 +48,7 @@ const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
 
 /** Whether an offer reaches an address, by its country and, for same-day, by its city. */
 export function reaches(
-  offer: Pick<ShippingOffer, "onlyCountries" | "exceptCountries" | "onlyCity">,
+  offer: Pick<ShippingOption, "onlyCountries" | "exceptCountries" | "onlyCity">,
   address: { country: string; city: string },
 ): boolean {
   const country = address.country.trim().toUpperCase();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { ShippingOffer } from "./shipping.ts";
+import type { ShippingOption } from "#platform/payments.server.ts";
 import { reaches } from "./shipping.ts";
 
 /** What the payer typed, kept as it is so that an error costs nothing. */
@@ -49,7 +49,7 @@ export function readPaymentForm(form: { get(name: string): unknown }): PaymentFo
 /** Checks address and shipping method together: a method must be one of the session's and reach the address (decision C6). */
 export function checkPaymentForm(
   values: PaymentFormValues,
-  offers: readonly ShippingOffer[],
+  offers: readonly ShippingOption[],
 ): Result<PaymentChoice, PaymentFormErrors> {
   const parsed = formSchema.safeParse(values);
   if (!parsed.success) {

@@ -9,7 +9,7 @@ import {
   ADMIN,
   CUSTOMER,
   cookieOf,
-  createAccount,
+  createOwnerAndCustomer,
   SHOP_ORIGIN,
   setRole,
   testAuth,
@@ -23,8 +23,7 @@ let adminId: string;
 beforeEach(async () => {
   database = await createTestDatabase();
   auth = testAuth(database.db);
-  adminId = await createAccount(database.db, auth, { role: "admin", ...ADMIN });
-  await createAccount(database.db, auth, { role: "customer", ...CUSTOMER });
+  adminId = await createOwnerAndCustomer(database.db, auth);
 });
 
 afterEach(() => database.close());

@@ -9,6 +9,7 @@ import {
   CUSTOMER,
   cookieOf,
   createAccount,
+  createOwnerAndCustomer,
   formPost,
   testAuth,
 } from "#tests/support/identity.ts";
@@ -23,8 +24,7 @@ let adminId: string;
 beforeEach(async () => {
   database = await createTestDatabase();
   auth = testAuth(database.db);
-  adminId = await createAccount(database.db, auth, { role: "admin", ...ADMIN });
-  await createAccount(database.db, auth, { role: "customer", ...CUSTOMER });
+  adminId = await createOwnerAndCustomer(database.db, auth);
 });
 
 afterEach(() => database.close());

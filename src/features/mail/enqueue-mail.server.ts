@@ -2,8 +2,8 @@ import { isMailAddress } from "#core/mail-address.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
-import { singleLine } from "./escape-html.ts";
 import type { RenderedMail } from "./mail-document.ts";
+import { singleLine } from "./single-line.ts";
 
 /** One mail to one person; `dedupeKey` names the happening it tells of. */
 export type OutgoingMail = RenderedMail & {

@@ -1,5 +1,6 @@
-import { escapeHtml, singleLine } from "./escape-html.ts";
+import { xmlText } from "#core/xml-text.ts";
 import type { MailBlock, MailDocument, RenderedMail } from "./mail-document.ts";
+import { singleLine } from "./single-line.ts";
 
 /** The house's tokens (design.md): mail programs know neither style sheets nor variables, so they stand in each element. */
 const ink = "#1C1815";
@@ -17,7 +18,7 @@ const amount = `font:400 16px/1.5 ${sans};color:${ink};text-align:right;white-sp
 
 /** Only web addresses may become links or pictures. */
 function address(url: string): string {
-  return /^https?:\/\//i.test(url) ? escapeHtml(url) : "";
+  return /^https?:\/\//i.test(url) ? xmlText(url) : "";
 }
 
 function table(rows: string): string {
@@ -27,19 +28,19 @@ function table(rows: string): string {
 function blockHtml(block: MailBlock): string {
   switch (block.kind) {
     case "text":
-      return `<p style="${paragraph}">${escapeHtml(block.text)}</p>`;
+      return `<p style="${paragraph}">${xmlText(block.text)}</p>`;
     case "picture":
-      return `<img src="${address(block.src)}" alt="${escapeHtml(block.alt)}" width="520" style="display:block;width:100%;max-width:520px;height:auto;border:0;margin:0 0 24px">`;
+      return `<img src="${address(block.src)}" alt="${xmlText(block.alt)}" width="520" style="display:block;width:100%;max-width:520px;height:auto;border:0;margin:0 0 24px">`;
     case "lines":
       return table(
         block.lines
           .map((each) => {
-            const was = each.was ? `<s style="color:${quiet}">${escapeHtml(each.was)}</s><br>` : "";
-            const price = `<span style="color:${each.was ? demerara : ink}">${escapeHtml(each.amount)}</span>`;
+            const was = each.was ? `<s style="color:${quiet}">${xmlText(each.was)}</s><br>` : "";
+            const price = `<span style="color:${each.was ? demerara : ink}">${xmlText(each.amount)}</span>`;
             const details = each.details
-              .map((detail) => `<br><span style="${small}">${escapeHtml(detail)}</span>`)
+              .map((detail) => `<br><span style="${small}">${xmlText(detail)}</span>`)
               .join("");
-            return `<tr><td valign="top" style="padding:12px 16px 12px 0;border-top:1px solid ${line};font:500 16px/1.5 ${sans};color:${ink}">${escapeHtml(each.title)}${details}</td><td valign="top" style="padding:12px 0;border-top:1px solid ${line};${amount}">${was}${price}</td></tr>`;
+            return `<tr><td valign="top" style="padding:12px 16px 12px 0;border-top:1px solid ${line};font:500 16px/1.5 ${sans};color:${ink}">${xmlText(each.title)}${details}</td><td valign="top" style="padding:12px 0;border-top:1px solid ${line};${amount}">${was}${price}</td></tr>`;
           })
           .join(""),
       );
@@ -48,14 +49,14 @@ function blockHtml(block: MailBlock): string {
         block.rows
           .map((row) => {
             const edge = row.isSum ? `border-top:1px solid ${ink};font-weight:600;` : "";
-            return `<tr><td style="padding:6px 16px 6px 0;font:400 16px/1.5 ${sans};color:${ink};${edge}">${escapeHtml(row.label)}</td><td style="padding:6px 0;${amount};${edge}">${escapeHtml(row.amount)}</td></tr>`;
+            return `<tr><td style="padding:6px 16px 6px 0;font:400 16px/1.5 ${sans};color:${ink};${edge}">${xmlText(row.label)}</td><td style="padding:6px 0;${amount};${edge}">${xmlText(row.amount)}</td></tr>`;
           })
           .join(""),
       );
     case "note":
-      return `<p style="margin:0 0 4px;font:600 14px/1.5 ${sans};color:${ink}">${escapeHtml(block.title)}</p><p style="margin:0 0 24px;${small}">${block.lines.map(escapeHtml).join("<br>")}</p>`;
+      return `<p style="margin:0 0 4px;font:600 14px/1.5 ${sans};color:${ink}">${xmlText(block.title)}</p><p style="margin:0 0 24px;${small}">${block.lines.map(xmlText).join("<br>")}</p>`;
     case "button":
-      return `<p style="margin:8px 0 32px"><a href="${address(block.url)}" style="display:inline-block;background:${forest};color:${paper};padding:14px 28px;font:500 16px/1.25 ${sans};text-decoration:none;border-radius:2px">${escapeHtml(block.label)}</a></p>`;
+      return `<p style="margin:8px 0 32px"><a href="${address(block.url)}" style="display:inline-block;background:${forest};color:${paper};padding:14px 28px;font:500 16px/1.25 ${sans};text-decoration:none;border-radius:2px">${xmlText(block.label)}</a></p>`;
   }
 }
 
@@ -87,15 +88,15 @@ function blockText(block: MailBlock): string {
 export function renderMail(document: MailDocument): RenderedMail {
   const subject = singleLine(document.subject);
   const body = document.blocks.map(blockHtml).join("\n");
-  const foot = document.footer.map(escapeHtml).join("<br>");
+  const foot = document.footer.map(xmlText).join("<br>");
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(subject)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${xmlText(subject)}</title></head>
 <body style="margin:0;background:${paper}">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(document.preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${xmlText(document.preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FFFFFF;border:1px solid ${line}"><tr><td style="padding:40px;overflow-wrap:anywhere;word-break:break-word">
-<p style="margin:0 0 32px;font:500 26px/1.2 ${display}"><a href="${address(document.siteUrl)}" style="color:${ink};text-decoration:none">${escapeHtml(document.siteName)}</a></p>
-<h1 style="margin:0 0 16px;font:500 34px/1.15 ${display};color:${ink}">${escapeHtml(document.heading)}</h1>
+<p style="margin:0 0 32px;font:500 26px/1.2 ${display}"><a href="${address(document.siteUrl)}" style="color:${ink};text-decoration:none">${xmlText(document.siteName)}</a></p>
+<h1 style="margin:0 0 16px;font:500 34px/1.15 ${display};color:${ink}">${xmlText(document.heading)}</h1>
 ${body}
 <p style="margin:0;padding:24px 0 0;border-top:1px solid ${line};${small}">${foot}</p>
 </td></tr></table>

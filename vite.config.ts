@@ -4,7 +4,8 @@ import { defineConfig } from "vite";
 
 /**
  * Fewer, larger files compress better and cost fewer response headers: React, then whatever the frame of every page
- * draws in, then what choosing a size needs on a piece's page and in the dialog. Dialogs stay apart: they are loaded on intent.
+ * draws in, then what choosing a size needs on a piece's page and in the dialog, then what pages with shelves share. Dialogs stay
+ * apart: they are loaded on intent.
  */
 const groups = [
   {
@@ -19,8 +20,13 @@ const groups = [
   },
   {
     name: "choosing",
-    test: /src[\\/]app[\\/]product[\\/](size-picker|color-picker)\.tsx/,
+    test: /(size-picker|color-picker|product-fallback-image|use-picture-failure|price|arrow-left|arrow-right)\.(tsx?|m?js)$/,
     priority: 10,
+  },
+  {
+    name: "shelf",
+    test: /(product-shelf|product-listing|collection-cards|choice-links|hero-band|hero-picture|pagination|empty-state|error-panel|badge|page-meta)\.tsx?$/,
+    priority: 5,
   },
 ];
 

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { cpus } from "node:os";
 
 /** Linux counts processor time in these ticks; the kernel has shown user space 100 a second for ever. */
 const TICK_MS = 10;
@@ -43,6 +44,13 @@ export function processorMs(roots: readonly number[]): number {
 /** Keeps a process, its threads and its future children on one core, so that server and load do not take turns; where there is no taskset, nothing. */
 export function pinToCore(pid: number, core: number): void {
   spawnSync("taskset", ["-a", "-p", "-c", String(core), String(pid)], { stdio: "ignore" });
+}
+
+/** Gives a process and its future children every core again, for a load that would be short of breath on one. */
+export function unpin(pid: number): void {
+  spawnSync("taskset", ["-a", "-p", "-c", `0-${cpus().length - 1}`, String(pid)], {
+    stdio: "ignore",
+  });
 }
 
 /** The cores of the two sides. */

@@ -8,6 +8,7 @@ import { depsContext, requestIdContext } from "./context.ts";
 import { descriptionContext, siteContext } from "./discovery/describe-page.server.ts";
 import type { MachineParts } from "./discovery/machine-head.ts";
 import { machineParts } from "./discovery/machine-head.ts";
+import { scriptsLast } from "./late-scripts.ts";
 import { SCRIPT_NONCE_HEADER } from "./script-nonce.ts";
 
 const RENDER_LIMIT_MS = 15_000;
@@ -95,13 +96,6 @@ function renderWhole(
   });
 }
 
-const MODULE_PRELOAD = '<link rel="modulepreload"';
-
-/** The page's scripts wait for its style sheet, fonts and first picture: on a weak network they would hold up all three. */
-function preloadScriptsLast(head: string): string {
-  return head.replaceAll(MODULE_PRELOAD, `${MODULE_PRELOAD} fetchpriority="low"`);
-}
-
 /** What the page tells machines; nothing where its loader described nothing, or where the page is not the one described. */
 function partsFor(context: RouterContextProvider, hasFailed: boolean): MachineParts {
   const [page, site] = [context.get(descriptionContext), context.get(siteContext)];
@@ -109,12 +103,12 @@ function partsFor(context: RouterContextProvider, hasFailed: boolean): MachinePa
 }
 
 /** The page with its tags for machines at the end of the head and its structured data at the end of the body. */
-function finishedPage(html: Buffer, { head, foot }: MachineParts): Uint8Array<ArrayBuffer> {
-  // Only the head is turned into text and back: the rest is twenty times as long.
+function finishedPage(html: Buffer, { head, foot }: MachineParts): Buffer<ArrayBuffer> {
   const headEnd = html.indexOf("</head>");
   const bodyEnd = html.lastIndexOf("</body>");
   return Buffer.concat([
-    Buffer.from(preloadScriptsLast(html.toString("utf8", 0, headEnd)) + head),
+    html.subarray(0, headEnd),
+    Buffer.from(head),
     html.subarray(headEnd, bodyEnd),
     Buffer.from(foot),
     html.subarray(bodyEnd),
@@ -135,6 +129,9 @@ export default async function handleRequest(
   for (const error of errors) handleError(error, { request, context, params: {} });
   headers.set("content-type", "text/html; charset=utf-8");
   if (nonce) headers.set(SCRIPT_NONCE_HEADER, nonce);
-  const body = finishedPage(html, partsFor(context, errors.length > 0 || status >= 400));
-  return new Response(body, { status: errors.length > 0 ? 500 : status, headers });
+  const page = finishedPage(html, partsFor(context, errors.length > 0 || status >= 400));
+  return new Response(nonce ? scriptsLast(page, nonce) : page, {
+    status: errors.length > 0 ? 500 : status,
+    headers,
+  });
 }

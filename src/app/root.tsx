@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { preloadFontUrls } from "#ui/fonts.ts";
 import "#ui/theme.css";
 import type { Route } from "./+types/root.ts";
 import { ErrorScreen } from "./layout/error-screen.tsx";
 import { ToastOutlet } from "./layout/toast-outlet.tsx";
+import { SCRIPT_RUNS_EVENT } from "./script-runs.ts";
 
 export const links: Route.LinksFunction = () => [
   ...preloadFontUrls.map((href) => ({
@@ -20,6 +22,9 @@ export const links: Route.LinksFunction = () => [
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.dispatchEvent(new Event(SCRIPT_RUNS_EVENT));
+  }, []);
   return (
     <html lang="en">
       <head>

@@ -1,0 +1,36 @@
+import { expect } from "@playwright/test";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { productPath, scriptRuns } from "#tests/support/browser/shop.ts";
+
+const SCRIPTS = /\/assets\/[^/]+\.js$/;
+
+test("what is seen comes before the page's script", async ({ page, request }) => {
+  const asked: string[] = [];
+  page.on("request", (each) => asked.push(new URL(each.url()).pathname));
+  await page.goto(await productPath(request, "Kaieteur Gown"));
+  await scriptRuns(page);
+  const firstScript = asked.findIndex((path) => SCRIPTS.test(path));
+  const seen = asked.slice(0, firstScript);
+  expect(seen.some((path) => path.endsWith(".css"))).toBe(true);
+  expect(seen.some((path) => path.endsWith(".woff2"))).toBe(true);
+  expect(seen.some((path) => path.startsWith("/images/"))).toBe(true);
+});
+
+test("a tap before the script has arrived is answered when it runs", async ({ page, request }) => {
+  let deliver: () => void = () => undefined;
+  const arrives = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route(SCRIPTS, async (route) => {
+    await arrives;
+    await route.continue();
+  });
+  await page.goto(await productPath(request, "Kaieteur Gown"));
+  const add = page.getByRole("button", { name: "Add to Cart" }).filter({ visible: true });
+  await add.click();
+  await expect(add).toHaveAttribute("data-held", "");
+  await expect(page.getByText("Please choose a size")).toBeHidden();
+  deliver();
+  await expect(page.getByText("Please choose a size").first()).toBeVisible();
+  await expect(add).not.toHaveAttribute("data-held");
+});

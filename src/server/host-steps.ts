@@ -75,7 +75,7 @@ export const guardAddress: Step = async (c, next) => {
   const verdict = judgeAddress(pathname, search);
   if (verdict.kind === "bad") {
     return plainAnswer(c.req.raw, {
-      status: 400,
+      status: 404,
       code: "bad_address",
       title: "We could not read that address",
       message: "The address of this page is damaged. Please check the link you followed.",
@@ -91,7 +91,9 @@ export const guardAddress: Step = async (c, next) => {
     });
   }
   if (verdict.kind === "moved") {
-    return new Response(null, { status: 308, headers: { location: verdict.location } });
+    // A write keeps its method and body on the way; for a page 301 says the same and is what every crawler knows.
+    const status = isSafeMethod(c.req.method) ? 301 : 308;
+    return new Response(null, { status, headers: { location: verdict.location } });
   }
   return next();
 };

@@ -6,7 +6,7 @@ export type AddressVerdict =
   | { kind: "bad" }
   | { kind: "moved"; location: string };
 
-/** Judges a path and search: undecodable or holding NUL is bad, doubled and trailing slashes have one right address. */
+/** Judges a path and search: undecodable or holding NUL names nothing, doubled and trailing slashes have one right address. */
 export function judgeAddress(pathname: string, search: string): AddressVerdict {
   try {
     if (decodeURIComponent(pathname).includes("\0")) return { kind: "bad" };

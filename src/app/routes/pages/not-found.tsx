@@ -4,9 +4,9 @@ import { NotFoundScreen } from "#app/layout/not-found-screen.tsx";
 import type { Route } from "./+types/not-found.ts";
 
 /** Answers 404 and logs the path that was asked for (specification 2). */
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ url, context }: Route.LoaderArgs) {
   const { logger } = context.get(depsContext);
-  logger.info({ path: new URL(request.url).pathname }, "page not found");
+  logger.info({ path: url.pathname }, "page not found");
   return data(null, { status: 404 });
 }
 

@@ -20,9 +20,8 @@ import { packListing } from "#features/catalog/packed-products.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/catalog.ts";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(depsContext);
-  const url = new URL(request.url);
   const filter = parseCatalogFilter(url.searchParams.get("filter"));
   const page = requestedPage(url);
   const view = parseListingView(url.searchParams);

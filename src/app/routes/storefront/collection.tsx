@@ -28,9 +28,8 @@ type Toggle = "female" | "male";
 const canonicalPath = (collection: Collection) =>
   `/collections/${collection.slug === "accessories" ? "mens-accessories" : collection.slug}`;
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { db, publicUrl, logger } = context.get(depsContext);
-  const url = new URL(request.url);
   if (!isCollectionSlug(params.collection)) {
     logger.info({ path: url.pathname }, "page not found");
     return data(null, { status: 404 });

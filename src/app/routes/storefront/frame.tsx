@@ -6,12 +6,15 @@ import { useServedMarks } from "#app/discovery/use-served-marks.ts";
 import { SiteFooter } from "#app/layout/site-footer.tsx";
 import { mainContentId, SiteHeader } from "#app/layout/site-header.tsx";
 import { PendingProduct } from "#app/product/pending-product.tsx";
+import { oneSpelling } from "#app/storefront/one-spelling.server.ts";
 import { closeCart, useCart, useCartOpen } from "#features/cart/cart-store.browser.ts";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
 import type { Route } from "./+types/frame.ts";
 
 const loadCartSidebar = () =>
   import("#features/cart/components/cart-sidebar.tsx").then((module) => module.CartSidebar);
+
+export const middleware: Route.MiddlewareFunction[] = [oneSpelling];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { siteFacts, publicUrl } = context.get(depsContext);

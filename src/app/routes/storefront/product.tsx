@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { depsContext } from "#app/context.ts";
 import { describeProduct } from "#app/discovery/describe-product.server.ts";
+import { leadToProduct } from "#app/product/canonical-product.server.ts";
 import { deliveryWords } from "#app/product/delivery-words.ts";
 import { firstPicture } from "#app/product/first-picture.ts";
 import { ProductNotFound } from "#app/product/product-not-found.tsx";
@@ -11,8 +12,9 @@ import { findProductWithSkus } from "#features/catalog/catalog-queries.server.ts
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { Route } from "./+types/product.ts";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ url, params, context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(depsContext);
+  await leadToProduct({ db }, { url, name: params.id });
   const [found, shipping] = await Promise.all([
     findProductWithSkus(db, params.id),
     getShippingSettings(db),

@@ -21,9 +21,8 @@ import type { SiteShell } from "#features/settings/site-shell.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import type { Route } from "./+types/search.ts";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(depsContext);
-  const url = new URL(request.url);
   const text = shownSearch(url.searchParams.get("q"));
   const gender = parseShopGender(url.searchParams.get("gender"));
   const view = parseListingView(url.searchParams);

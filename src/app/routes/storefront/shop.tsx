@@ -25,9 +25,8 @@ const FILTERS = [
   { label: "Male", gender: "male", parameter: "male" },
 ] as const;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(depsContext);
-  const url = new URL(request.url);
   const gender = parseShopGender(url.searchParams.get("gender"));
   const page = requestedPage(url);
   const view = parseListingView(url.searchParams);

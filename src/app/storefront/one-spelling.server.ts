@@ -1,0 +1,20 @@
+import type { MiddlewareFunction } from "react-router";
+import { redirect } from "react-router";
+import { lowerCasePath } from "./lower-case-path.ts";
+
+/** Addresses of products lead to the one address in a single step, and what names no page is logged as it was spelled. */
+const LEFT_ALONE: ReadonlySet<string> = new Set([
+  "product/:id",
+  "product/:id/:slug",
+  "products/:id",
+  "*",
+]);
+
+/** Leads a public page's address in capitals to its one address in small letters: the router would serve the same page under both. */
+export const oneSpelling: MiddlewareFunction<Response> = ({ url, pattern }, next) => {
+  const path = lowerCasePath(url.pathname);
+  if (path !== url.pathname && !LEFT_ALONE.has(pattern)) {
+    throw redirect(`${path}${url.search}`, 301);
+  }
+  return next();
+};

@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { products } from "#db/schema/catalog.server.ts";
+import { addProduct } from "#tests/support/catalog.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { findProductId } from "./find-product-id.server.ts";
+
+let database: TestDatabase;
+let id: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  id = await addProduct(database.db, "Kaieteur Gown");
+  await database.db.update(products).set({ slug: "kaieteur-gown" }).where(eq(products.id, id));
+});
+afterAll(() => database.close());
+
+it("finds a product by its slug and by its id, in any case", async () => {
+  const names = ["kaieteur-gown", "Kaieteur-GOWN", id, id.toUpperCase()];
+  for (const name of names) expect(await findProductId(database.db, name)).toBe(id);
+});
+
+it.each(["no-such-gown", "", "\0", "%", "x".repeat(5_000), "kaieteur-gown' or true--"])(
+  "finds none under %j",
+  async (name) => expect(await findProductId(database.db, name)).toBeNull(),
+);
+
+it("finds no product that was deleted, by its slug", async () => {
+  const gone = await addProduct(database.db, "Gone", { deletedAt: new Date() });
+  expect(await findProductId(database.db, "gone")).toBeNull();
+  // By its id the product's own page says that it is gone.
+  expect(await findProductId(database.db, gone)).toBe(gone);
+});

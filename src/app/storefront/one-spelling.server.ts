@@ -11,9 +11,10 @@ const LEFT_ALONE: ReadonlySet<string> = new Set([
 ]);
 
 /** Leads a public page's address in capitals to its one address in small letters: the router would serve the same page under both. */
-export const oneSpelling: MiddlewareFunction<Response> = ({ url, pattern }, next) => {
+export const oneSpelling: MiddlewareFunction<Response> = ({ request, url, pattern }, next) => {
   const path = lowerCasePath(url.pathname);
-  if (path !== url.pathname && !LEFT_ALONE.has(pattern)) {
+  // A form that was sent there is answered where it is: on the way it would lose what was typed.
+  if (path !== url.pathname && request.method === "GET" && !LEFT_ALONE.has(pattern)) {
     throw redirect(`${path}${url.search}`, 301);
   }
   return next();

@@ -2,7 +2,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import type { ReactNode } from "react";
 import { useRef } from "react";
 import { Button } from "./button.tsx";
-import { backdropClass } from "./dialog.tsx";
+import { backdropClass } from "./modal.tsx";
 
 export type ConfirmDialogProps = {
   open: boolean;

@@ -26,6 +26,7 @@ export default [
     route("measurement/size", "routes/pages/measurement-size.tsx"),
     route("new-dawn", "routes/pages/new-dawn.tsx"),
     route("new-dawn/thank-you", "routes/pages/new-dawn-thank-you.tsx"),
+    route("auth", "routes/auth/auth.tsx"),
     route("*", "routes/pages/not-found.tsx"),
   ]),
   layout("routes/checkout/frame.tsx", [

@@ -18,6 +18,34 @@ export function loginPath(asked: string): string {
   return next === ADMIN_HOME ? "/login" : `/login?${new URLSearchParams({ next })}`;
 }
 
+const ACCOUNT_HOME = "/profile";
+/** Pages that only lead on: coming back to one of them after signing in would lead nowhere. */
+const LEADS_NOWHERE = /^\/(auth|login|sign-out|session)(\/|$)/;
+
+/**
+ * The page of this shop somebody asked for before signing in as a customer; the account for everything else. Whatever a browser or
+ * a proxy might take for another host is refused, encoded or not (decision A8).
+ */
+export function safeCustomerPath(asked: string | null): string {
+  if (!asked?.startsWith("/") || /[\s\\\p{C}]|%(2f|5c|0[0-9a-f]|1[0-9a-f])/iu.test(asked)) {
+    return ACCOUNT_HOME;
+  }
+  if (!URL.canParse(asked, BASE)) return ACCOUNT_HOME;
+  const { origin, pathname, search } = new URL(asked, BASE);
+  // "/a/..//evil" is tidied into "//evil", which is another host's address.
+  const leads = origin === BASE && !pathname.includes("//") && !LEADS_NOWHERE.test(pathname);
+  return leads ? pathname + search : ACCOUNT_HOME;
+}
+
+/** The sign-in page that leads back to the page asked for; plain for the account's home. */
+export function authPath(asked: string, tab: "login" | "create-account" = "login"): string {
+  const next = safeCustomerPath(asked);
+  const params = new URLSearchParams();
+  if (tab !== "login") params.set("tab", tab);
+  if (next !== ACCOUNT_HOME) params.set("next", next);
+  return params.size === 0 ? "/auth" : `/auth?${params}`;
+}
+
 const AFTER_SIGN_OUT = ["/", "/auth", "/login"] as const;
 
 /** Where sign-out leads (decision A8): one of the three pages that ask for it, else home. */

@@ -38,7 +38,9 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           className={`relative flex ${height} w-full flex-col bg-white shadow-raised outline-none transition duration-300 data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 ${sizes[size]} ${lowScreen.popup}`}
         >
-          <div className="px-5 pt-6 pr-16 pb-4 sm:px-8 sm:pt-8 sm:pr-16">
+          <div
+            className={`px-5 pt-6 pr-16 pb-4 sm:px-8 sm:pt-8 sm:pr-16 ${fillsPhone ? "border-b border-line" : ""}`}
+          >
             <Base.Title className="display text-xl">{title}</Base.Title>
             {description && (
               <Base.Description className="mt-2 text-sm text-ink-soft">
@@ -48,7 +50,7 @@ export function Dialog(props: DialogProps) {
           </div>
           {children && (
             <div
-              className={`grow overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-8 sm:pb-8 ${lowScreen.content}`}
+              className={`grow overflow-y-auto overscroll-contain px-5 pb-6 sm:px-8 sm:pb-8 ${fillsPhone ? "pt-6" : "pt-1"} ${lowScreen.content}`}
             >
               {children}
             </div>

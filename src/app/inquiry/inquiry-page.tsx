@@ -92,7 +92,7 @@ function Piece({ product }: { product: ProductDetail }) {
   return (
     <aside
       aria-label="The piece you ask about"
-      className="hidden md:col-span-5 md:col-start-8 md:block"
+      className="sticky top-28 hidden self-start md:col-span-5 md:col-start-8 md:block"
     >
       <PiecePicture product={product} sizes="(min-width: 1400px) 500px, 38vw" />
       <div className="mt-3 flex justify-between gap-4">

@@ -1,10 +1,8 @@
-import { useState } from "react";
-import { useNavigate } from "react-router";
 import type { ProductDetail } from "#features/catalog/product.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { useLazyPart } from "#ui/use-lazy-part.ts";
 import type { PurchaseChoice } from "./purchase-choice.ts";
+import { useLazyDialog } from "./use-lazy-dialog.ts";
 
 const loadInquiryDialog = () =>
   import("#features/inbox/components/inquiry-dialog.tsx").then((module) => module.InquiryDialog);
@@ -15,14 +13,12 @@ type Props = { product: ProductDetail; choice: PurchaseChoice };
 
 /** Opens the Guyana Sales dialog; without script, or when it does not arrive, the way to the inquiry's own page. */
 export function InquiryLink({ product, choice }: Props) {
-  const { part: InquiryDialog, request } = useLazyPart(loadInquiryDialog);
-  const [open, setOpen] = useState(false);
-  const navigate = useNavigate();
-  const hydrated = useHydrated();
   const path = `/product/${product.id}/inquiry`;
   const size = choice.size;
   const color = choice.color?.hex ?? null;
   const ownPage = `${path}?${new URLSearchParams({ size: size ?? "", color: color ?? "" })}`;
+  const { part: InquiryDialog, open, setOpen, opener } = useLazyDialog(loadInquiryDialog, ownPage);
+  const hydrated = useHydrated();
   if (!hydrated) {
     return (
       <ButtonLink to={ownPage} rel="nofollow" {...look}>
@@ -32,16 +28,7 @@ export function InquiryLink({ product, choice }: Props) {
   }
   return (
     <>
-      <Button
-        {...look}
-        aria-haspopup="dialog"
-        onPointerEnter={() => void request()}
-        onFocus={() => void request()}
-        onClick={async () => {
-          if (await request()) setOpen(true);
-          else navigate(ownPage);
-        }}
-      >
+      <Button {...look} {...opener}>
         Guyana Sales
       </Button>
       {InquiryDialog && (

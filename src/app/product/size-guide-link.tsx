@@ -1,10 +1,9 @@
 import { Ruler } from "lucide-react";
-import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import type { ProductSummary } from "#features/catalog/product.ts";
 import { isSizedByChart } from "#features/catalog/product.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { useLazyPart } from "#ui/use-lazy-part.ts";
+import { useLazyDialog } from "./use-lazy-dialog.ts";
 
 const loadSizeGuide = () =>
   import("#features/measurement/components/size-guide.tsx").then((module) => module.SizeGuide);
@@ -20,11 +19,9 @@ export function SizeGuideLink(props: Props) {
 
 /** Opens the size guide beside the sizes; without script, or when it does not arrive, the way to the guide's own page. */
 function GuideOpener({ product, size }: Props) {
-  const { part: SizeGuide, request } = useLazyPart(loadSizeGuide);
-  const [open, setOpen] = useState(false);
-  const navigate = useNavigate();
-  const hydrated = useHydrated();
   const ownPage = `/measurement?product=${product.id}`;
+  const { part: SizeGuide, open, setOpen, opener } = useLazyDialog(loadSizeGuide, ownPage);
+  const hydrated = useHydrated();
   const words = (
     <>
       <Ruler size={16} aria-hidden="true" />
@@ -40,17 +37,7 @@ function GuideOpener({ product, size }: Props) {
   }
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onPointerEnter={() => void request()}
-        onFocus={() => void request()}
-        onClick={async () => {
-          if (await request()) setOpen(true);
-          else navigate(ownPage);
-        }}
-        className={look}
-      >
+      <button type="button" {...opener} className={look}>
         {words}
       </button>
       {SizeGuide && <SizeGuide open={open} onOpenChange={setOpen} chosenSize={size} />}

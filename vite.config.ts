@@ -3,9 +3,9 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
 /**
- * Fewer, larger files compress better and cost fewer response headers: React, then whatever the frame of every page
- * draws in, then what choosing a size needs on a piece's page and in the dialog, then what pages with shelves share. Dialogs stay
- * apart: they are loaded on intent.
+ * Fewer, larger files compress better and cost fewer response headers: React, then whatever the frame and the head of every page
+ * draw in, then what choosing a size needs on a piece's page and in the dialog, then what pages with shelves share. A piece's page
+ * must need nothing of the shelf's: one module is enough to bring them all. Dialogs stay apart: they are loaded on intent.
  */
 const groups = [
   {
@@ -15,7 +15,7 @@ const groups = [
   },
   {
     name: "frame",
-    test: /src[\\/]app[\\/](root|routes[\\/]storefront[\\/]frame)\.tsx/,
+    test: /src[\\/]app[\\/](root|routes[\\/]storefront[\\/]frame|storefront[\\/]page-meta)\.tsx?$/,
     priority: 20,
   },
   {
@@ -25,7 +25,7 @@ const groups = [
   },
   {
     name: "shelf",
-    test: /(product-shelf|product-listing|collection-cards|choice-links|hero-band|hero-picture|pagination|empty-state|error-panel|badge|page-meta)\.tsx?$/,
+    test: /(product-shelf|product-listing|collection-cards|choice-links|hero-band|hero-picture|pagination|empty-state|error-panel|badge)\.tsx?$/,
     priority: 5,
   },
 ];

@@ -38,7 +38,7 @@ export function ProductCard(props: Props) {
       ) : (
         <ChoosingPicture {...props} path={path} />
       )}
-      <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+      <div className="mt-3 flex items-baseline justify-between gap-x-4 text-sm max-sm:flex-col">
         <Heading className="leading-snug">
           <Link to={path} className="inline-block py-1 transition-colors hover:text-demerara">
             {product.name}

@@ -2,7 +2,9 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { getIP } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
 import { username } from "better-auth/plugins/username";
+import { eq } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
+import { PASSWORD_LENGTH } from "#core/password-length.ts";
 import type { Database } from "#db/client.server.ts";
 import {
   authAccounts,
@@ -14,8 +16,20 @@ import {
 import type { Env } from "./env.server.ts";
 import type { Logger } from "./logger.server.ts";
 
-/** A session ends so long after sign-in, used or not (specification 9). */
-export const SESSION_LIFETIME_S = 24 * 60 * 60;
+/** An admin's session ends so long after sign-in, used or not (specification 9). */
+export const ADMIN_SESSION_S = 24 * 60 * 60;
+
+/** A customer's session ends so long after their last visit: a piece made to measure takes weeks, and they come back to look. */
+export const CUSTOMER_SESSION_S = 30 * 24 * 60 * 60;
+
+/** A customer's session is prolonged at most so often. */
+const PROLONGED_EVERY_S = 24 * 60 * 60;
+
+/** A link to a new password works for an hour. */
+export const RESET_LINK_S = 60 * 60;
+
+/** A link that confirms an email works for three days: it opens nothing, and mail is read when there is time. */
+const CONFIRM_LINK_S = 3 * 24 * 60 * 60;
 
 /** Where better-auth believes to be mounted; nothing outside reaches it but through the shop's own routes. */
 const BASE_PATH = "/api/auth";
@@ -26,8 +40,29 @@ export const CLIENT_ADDRESS_HEADER = "x-client-address";
 /** Five tries, then a minute's rest (design: slow guessing down, never lock the owner out for long). */
 const GUESS_LIMIT = { window: 60, max: 5 };
 
-/** How long a password is, in characters; the longest keeps hashing from being a way to tire the shop. */
-export const PASSWORD_LENGTH = { min: 8, max: 128 };
+/** Sign-ins by email from one address: guesses at one account are counted far below it, and a phone network is one address to us. */
+const FAMILY_LIMIT = { window: 60, max: 30 };
+
+/** Accounts made from one address. */
+const SIGN_UP_LIMIT = { window: 60, max: 10 };
+
+/** Tries of a reset link from one address. The longest window here is how long any counter is kept. */
+const RESET_LIMIT = { window: 60 * 60, max: 60 };
+
+/** Counted in the database, so that every process counts together. */
+const RATE_LIMIT = {
+  enabled: true,
+  storage: "database" as const,
+  window: 60,
+  max: 120,
+  // The first that fits counts.
+  customRules: {
+    "/sign-in/email": FAMILY_LIMIT,
+    "/sign-in/*": GUESS_LIMIT,
+    "/sign-up/*": SIGN_UP_LIMIT,
+    "/reset-password": RESET_LIMIT,
+  },
+};
 
 /** What a username may look like: letters, digits and . _ - @ +, 3 to 60 of them. */
 export const USERNAME_PATTERN = /^[a-zA-Z0-9._@+-]{3,60}$/;
@@ -45,6 +80,17 @@ function ownOrigins(request: Request | undefined, env: Env): string[] {
   return [`http://${host}`, `https://${host}`];
 }
 
+/** Whom a mail about an account goes to. */
+export type MailedAccount = { id: string; email: string };
+
+/** The mails about an account, written by whoever composes the shop. */
+export type AccountMails = {
+  resetPassword(account: MailedAccount, token: string): Promise<void>;
+  confirmEmail(account: MailedAccount, token: string): Promise<void>;
+  alreadyRegistered(account: MailedAccount): Promise<void>;
+  passwordChanged(account: MailedAccount): Promise<void>;
+};
+
 type AuthOptions = {
   db: Database;
   env: Env;
@@ -53,10 +99,45 @@ type AuthOptions = {
   /** The shop's address without a trailing slash. */
   publicUrl: string;
   logger?: Logger;
+  /** Left out where no mail is ever written, as in a command of the owner's. */
+  mails?: AccountMails;
 };
 
+/** What becomes of a password that was forgotten and of an address that signs up, by mail; nothing without mails. */
+function mailOptions(mails: AccountMails | undefined) {
+  if (!mails) return {};
+  return {
+    sendResetPassword: ({ user, token }: { user: MailedAccount; token: string }) =>
+      mails.resetPassword(user, token),
+    onExistingUserSignUp: ({ user }: { user: MailedAccount }) => mails.alreadyRegistered(user),
+    onPasswordReset: ({ user }: { user: MailedAccount }) => mails.passwordChanged(user),
+  };
+}
+
+function confirmationOptions(mails: AccountMails | undefined) {
+  if (!mails) return {};
+  return {
+    sendOnSignUp: true,
+    expiresIn: CONFIRM_LINK_S,
+    sendVerificationEmail: ({ user, token }: { user: MailedAccount; token: string }) =>
+      mails.confirmEmail(user, token),
+  };
+}
+
+/** An admin's session is a day long from the start, by whichever form they signed in. */
+function endAdminSessionsInADay(db: Database) {
+  return async (session: { userId: string; expiresAt: Date }) => {
+    const [account] = await db
+      .select({ role: profiles.role })
+      .from(profiles)
+      .where(eq(profiles.id, session.userId));
+    if (account?.role !== "admin") return;
+    return { data: { ...session, expiresAt: new Date(Date.now() + ADMIN_SESSION_S * 1000) } };
+  };
+}
+
 /** The accounts and sessions of the shop on its own tables (decision D1); one for the whole process. */
-export function createAuth({ db, env, secret, publicUrl, logger }: AuthOptions) {
+export function createAuth({ db, env, secret, publicUrl, logger, mails }: AuthOptions) {
   return betterAuth({
     baseURL: publicUrl,
     basePath: BASE_PATH,
@@ -76,7 +157,15 @@ export function createAuth({ db, env, secret, publicUrl, logger }: AuthOptions) 
       enabled: true,
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
+      // Without a session at once the answer to a new and to a known address is the same.
+      autoSignIn: false,
+      resetPasswordTokenExpiresIn: RESET_LINK_S,
+      revokeSessionsOnPasswordReset: true,
+      ...mailOptions(mails),
     },
+    emailVerification: confirmationOptions(mails),
+    // Whoever reads the table learns no link.
+    verification: { storeIdentifier: "hashed" },
     user: {
       additionalFields: {
         firstName: { type: "string", required: false, defaultValue: "" },
@@ -85,7 +174,8 @@ export function createAuth({ db, env, secret, publicUrl, logger }: AuthOptions) 
         role: { type: "string", required: false, defaultValue: "customer", input: false },
       },
     },
-    session: { expiresIn: SESSION_LIFETIME_S, disableSessionRefresh: true },
+    session: { expiresIn: CUSTOMER_SESSION_S, updateAge: PROLONGED_EVERY_S },
+    databaseHooks: { session: { create: { before: endAdminSessionsInADay(db) } } },
     plugins: [
       username({
         minUsernameLength: 3,
@@ -93,13 +183,7 @@ export function createAuth({ db, env, secret, publicUrl, logger }: AuthOptions) 
         usernameValidator: (name) => USERNAME_PATTERN.test(name),
       }),
     ],
-    rateLimit: {
-      enabled: true,
-      storage: "database",
-      window: 60,
-      max: 120,
-      customRules: { "/sign-in/*": GUESS_LIMIT, "/sign-up/*": GUESS_LIMIT },
-    },
+    rateLimit: RATE_LIMIT,
     telemetry: { enabled: false },
     logger: {
       disabled: !logger,
@@ -155,4 +239,9 @@ export function authRequest(request: Request, path: string, body: unknown): Requ
 /** The key under which better-auth counts a browser's requests to a path. */
 export function rateLimitKey(auth: Auth, request: Request, path: string): string {
   return `${getIP(request, auth.options) ?? "no-trusted-ip"}|${path}`;
+}
+
+/** Session cookies that the browser keeps for so long; those that clear one stay as they are. */
+export function lastingCookies(cookies: readonly string[], lifetimeS: number): string[] {
+  return cookies.map((cookie) => cookie.replace(/Max-Age=[1-9]\d*/i, `Max-Age=${lifetimeS}`));
 }

@@ -20,6 +20,7 @@ const note = (name: string) => async (payload: object) => {
 };
 const handlers: JobHandlers = {
   "send-mail": note("send-mail"),
+  "send-reset-link": note("send-reset-link"),
   "drain-outbox": note("drain-outbox"),
   "sweep-reservations": note("sweep-reservations"),
   "prepare-image": note("prepare-image"),

@@ -30,6 +30,13 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
     retryDelayMax: 240 * MINUTE,
     expireInSeconds: 2 * MINUTE,
   },
+  "send-reset-link": {
+    policy: "exclusive",
+    retryLimit: 5,
+    retryDelay: 10,
+    retryBackoff: true,
+    expireInSeconds: 2 * MINUTE,
+  },
   "drain-outbox": { policy: "exclusive", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "sweep-reservations": { policy: "exclusive", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "prepare-image": {

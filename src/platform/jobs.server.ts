@@ -4,6 +4,7 @@ import type { Transaction } from "#db/client.server.ts";
 export type JobPayloads = {
   "send-mail": { mailId: string };
   "drain-outbox": Record<string, never>;
+  "send-reset-link": { requestId: string };
   "sweep-reservations": Record<string, never>;
   "prepare-image": { mediaId: string };
 };

@@ -2,6 +2,7 @@ import type { AppDeps } from "#app/context.ts";
 import { AppError } from "#core/app-error.ts";
 import type { Database } from "#db/client.server.ts";
 import type { ContentWatch } from "#db/content-version.server.ts";
+import { composeAccountMails } from "#features/account-mail/compose-account-mails.server.ts";
 import { createAuth } from "#platform/auth.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
@@ -37,12 +38,13 @@ function choosePayments({ env, db, secrets, publicUrl }: Foundations): PaymentPr
 /** Builds everything a route may hand to a use case, once for the process; opens no connection by itself. */
 export function composeDeps(foundations: Foundations): AppDeps {
   const { env, db, siteFacts, secrets, content, jobs, logger, publicUrl } = foundations;
+  const mails = composeAccountMails({ db, jobs, clock: systemClock, publicUrl });
   return {
     env,
     db,
     siteFacts,
     content,
-    auth: createAuth({ db, env, secret: secrets.authSecret, publicUrl, logger }),
+    auth: createAuth({ db, env, secret: secrets.authSecret, publicUrl, logger, mails }),
     payments: choosePayments(foundations),
     files: createFileStore(env),
     jobs,

@@ -1,5 +1,9 @@
 import { join } from "node:path";
 import type { AppDeps } from "#app/context.ts";
+import {
+  drainResetRequests,
+  sendResetLink,
+} from "#features/account-mail/send-reset-link.server.ts";
 import { sweepReservations } from "#features/checkout/sweep-reservations.server.ts";
 import { sweepDonations } from "#features/donations/sweep-donations.server.ts";
 import { deliverMail, drainOutbox } from "#features/mail/deliver-mail.server.ts";
@@ -20,7 +24,11 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
       const outcome = await deliverMail({ ...deps, mailer }, payload);
       if (outcome === "given up") logger.error(payload, "mail: given up, see the outbox");
     },
+    "send-reset-link": async (payload) => {
+      await sendResetLink(deps, payload);
+    },
     "drain-outbox": async () => {
+      await drainResetRequests(deps);
       await drainOutbox(deps);
     },
     "sweep-reservations": async () => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { authAccounts, profiles, sessions } from "#db/schema/identity.server.ts";
-import type { Auth } from "#platform/auth.server.ts";
+import type { AccountMails, Auth } from "#platform/auth.server.ts";
 import { createAuth } from "#platform/auth.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { parseEnv } from "#platform/env.server.ts";
@@ -16,12 +16,13 @@ export function testEnv(variables: Record<string, string> = {}): Env {
 }
 
 /** Accounts and sessions on the test's own database. */
-export function testAuth(db: Database, env: Env = testEnv()): Auth {
+export function testAuth(db: Database, env: Env = testEnv(), mails?: AccountMails): Auth {
   return createAuth({
     db,
     env,
     secret: "a-secret-that-only-tests-know-0123456789",
     publicUrl: SHOP_ORIGIN,
+    mails,
   });
 }
 

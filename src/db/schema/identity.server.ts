@@ -91,6 +91,13 @@ export const verifications = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
+/** Forgotten passwords whose mail is not written yet; a row goes when its job has looked whether there is such an account. */
+export const passwordResetRequests = pgTable("password_reset_requests", {
+  id: id(),
+  email: text("email").notNull(),
+  createdAt: createdAt(),
+});
+
 /** better-auth's rate limit counters, in the database so that every process counts together. */
 export const rateLimits = pgTable("rate_limits", {
   id: id(),

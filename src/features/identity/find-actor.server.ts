@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { sessions } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
-import { SESSION_LIFETIME_S } from "#platform/auth.server.ts";
+import { ADMIN_SESSION_S } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Actor } from "./actor.ts";
 import { visitor } from "./actor.ts";
@@ -24,7 +24,7 @@ export async function findActor(
   const { id: userId, name, email, role } = found.user;
   if (role !== "admin") return { role: "customer", userId, name, email };
   const age = deps.clock.now().getTime() - new Date(found.session.createdAt).getTime();
-  if (age >= SESSION_LIFETIME_S * 1000) {
+  if (age >= ADMIN_SESSION_S * 1000) {
     await deps.db.delete(sessions).where(eq(sessions.token, found.session.token));
     return visitor;
   }

@@ -1,11 +1,11 @@
 import { and, asc, eq } from "drizzle-orm";
+import { PASSWORD_LENGTH } from "#core/password-length.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { authAccounts, profiles, sessions } from "#db/schema/identity.server.ts";
 import { auditLog } from "#db/schema/settings.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
-import { PASSWORD_LENGTH } from "#platform/auth.server.ts";
 import { generatePassword } from "./generate-password.server.ts";
 
 /** Why no password was set. */

@@ -6,7 +6,12 @@ import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import { profiles, rateLimits, sessions } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
-import { authRequest, rateLimitKey } from "#platform/auth.server.ts";
+import {
+  ADMIN_SESSION_S,
+  authRequest,
+  lastingCookies,
+  rateLimitKey,
+} from "#platform/auth.server.ts";
 import type { SignInInput } from "./sign-in-input.ts";
 
 const PATH = "/sign-in/username";
@@ -48,5 +53,6 @@ export async function signInAdmin(
   }
   // Only wrong guesses shall count: whoever got in starts afresh.
   await db.delete(rateLimits).where(eq(rateLimits.key, rateLimitKey(auth, request, PATH)));
-  return ok({ name: account.name, cookies: response.headers.getSetCookie() });
+  const cookies = lastingCookies(response.headers.getSetCookie(), ADMIN_SESSION_S);
+  return ok({ name: account.name, cookies });
 }

@@ -1,25 +1,59 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "#core/app-error.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
-import { authRequest } from "#platform/auth.server.ts";
+import {
+  ADMIN_SESSION_S,
+  authRequest,
+  CUSTOMER_SESSION_S,
+  lastingCookies,
+  rateLimitKey,
+} from "#platform/auth.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { Credentials } from "./account-input.ts";
+import { accountKey, countAttempt, forgetAttempts } from "./attempts.server.ts";
 import type { SignInFailure } from "./sign-in-admin.server.ts";
+import { signOut } from "./sign-out.server.ts";
 
 const PATH = "/sign-in/email";
 
+/** Wrong guesses at one account from one address: a slip or two costs nothing, and a sibling at the same router has a count of their own. */
+const FROM_ONE_ADDRESS = { most: 5, windowS: 60 };
+
+/** Wrong guesses at one account from everywhere: many addresses together learn no more than a patient one. */
+const FROM_EVERYWHERE = { most: 30, windowS: 60 * 60 };
+
 const answerSchema = z.object({ user: z.object({ id: z.string() }) });
 
+type Deps = { auth: Auth; db: Database; clock: Clock };
+
+/** Somebody who is signed in: how long the browser keeps the session unless it is used again, and the cookies to set. */
+export type SignedIn = { userId: string; lifetimeS: number; cookies: readonly string[] };
+
+/** The name under which wrong guesses at an account from everywhere are counted. */
+export function guessesKey(email: string): string {
+  return `account|${PATH}|${accountKey(email)}`;
+}
+
 /**
- * Signs somebody in by email and password and gives the cookies to set; an unknown address and a wrong password are one failure,
- * so that the form tells nobody who is a customer (specification 7).
+ * Signs somebody in by email and password and gives the cookies to set: a customer for 30 days from their last visit, an admin for
+ * 24 hours. An unknown address and a wrong password are one failure, so that the form tells nobody who is a customer; the session
+ * this browser had before ends (specification 7, decision D1).
  */
 export async function signInCustomer(
-  deps: { auth: Auth; db: Database },
-  input: { email: string; password: string; request: Request },
-): Promise<Result<{ userId: string; cookies: readonly string[] }, SignInFailure>> {
+  deps: Deps,
+  input: Credentials & { request: Request },
+): Promise<Result<SignedIn, SignInFailure>> {
   const { email, password, request } = input;
+  const pairKey = `${rateLimitKey(deps.auth, request, PATH)}|${accountKey(email)}`;
+  const fromHere = await countAttempt(deps, pairKey, FROM_ONE_ADDRESS);
+  if (!fromHere.ok) return fromHere;
+  const fromEverywhere = await countAttempt(deps, guessesKey(email), FROM_EVERYWHERE);
+  if (!fromEverywhere.ok) return fromEverywhere;
   const response = await deps.auth.handler(authRequest(request, PATH, { email, password }));
   if (response.status === 429) {
     const seconds = Number(response.headers.get("x-retry-after"));
@@ -29,5 +63,18 @@ export async function signInCustomer(
   if (response.status >= 500) throw new AppError("internal", "The sign-in could not be decided");
   if (!response.ok) return fail({ code: "invalid_credentials" });
   const { user } = answerSchema.parse(await response.json());
-  return ok({ userId: user.id, cookies: response.headers.getSetCookie() });
+  // Only wrong guesses shall count: whoever got in starts afresh.
+  await Promise.all([pairKey, guessesKey(email)].map((key) => forgetAttempts(deps.db, key)));
+  if (request.headers.get("cookie")?.includes("session_token=")) await signOut(deps, { request });
+  const lifetimeS = await lifetimeOf(deps.db, user.id);
+  const cookies = lastingCookies(response.headers.getSetCookie(), lifetimeS);
+  return ok({ userId: user.id, lifetimeS, cookies });
+}
+
+async function lifetimeOf(db: Database, userId: string): Promise<number> {
+  const [account] = await db
+    .select({ role: profiles.role })
+    .from(profiles)
+    .where(eq(profiles.id, userId));
+  return account?.role === "admin" ? ADMIN_SESSION_S : CUSTOMER_SESSION_S;
 }

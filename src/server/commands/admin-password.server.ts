@@ -1,8 +1,9 @@
+import { PASSWORD_LENGTH } from "#core/password-length.ts";
 import { fail } from "#core/result.ts";
 import { openDatabase } from "#db/client.server.ts";
 import type { ResetFailure } from "#features/identity/reset-admin-password.server.ts";
 import { resetAdminPassword } from "#features/identity/reset-admin-password.server.ts";
-import { createAuth, PASSWORD_LENGTH } from "#platform/auth.server.ts";
+import { createAuth } from "#platform/auth.server.ts";
 import { askPassword } from "./ask-password.server.ts";
 import type { Command, CommandContext } from "./command.server.ts";
 import { readArguments } from "./command.server.ts";

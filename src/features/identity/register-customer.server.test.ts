@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { profiles, sessions } from "#db/schema/identity.server.ts";
+import { accountShop, ROSA, tokenIn } from "#tests/support/customers.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { formPost } from "#tests/support/identity.ts";
+import { confirmEmail } from "./confirm-email.server.ts";
+import { registerCustomer } from "./register-customer.server.ts";
+import {
+  awaitsEmailConfirmation,
+  requestEmailConfirmation,
+} from "./request-email-confirmation.server.ts";
+
+let database: TestDatabase;
+let shop: ReturnType<typeof accountShop>;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  shop = accountShop(database);
+});
+
+afterEach(() => database.close());
+
+const accounts = () => database.db.select().from(profiles);
+const confirmations = () => shop.mailsTo(ROSA.email, "account-confirm-email");
+
+describe("a new account", () => {
+  test("is a customer's, keeps first and last name, and signs nobody in by itself", async () => {
+    expect(await shop.register()).toEqual({ ok: true, value: null });
+    expect(await accounts()).toEqual([
+      expect.objectContaining({
+        firstName: "Rosa",
+        lastName: "Persaud",
+        name: "Rosa Persaud",
+        email: "rosa@example.com",
+        role: "customer",
+        emailVerified: false,
+      }),
+    ]);
+    expect(await database.db.select().from(sessions)).toEqual([]);
+    expect((await shop.signIn()).ok).toBe(true);
+  });
+
+  test("is never an admin's, whatever a request adds", async () => {
+    const forged = { ...ROSA, role: "admin", emailVerified: "true", username: "owner" };
+    await registerCustomer(shop.deps, { ...forged, request: formPost("/auth", forged) });
+    expect(await accounts()).toEqual([
+      expect.objectContaining({ role: "customer", emailVerified: false, username: null }),
+    ]);
+  });
+
+  test("a form on another site makes none", async () => {
+    const request = formPost("/auth", {}, { origin: "https://evil.example" });
+    expect(await registerCustomer(shop.deps, { ...ROSA, request })).toEqual({
+      ok: false,
+      error: { code: "foreign_origin" },
+    });
+    expect(await accounts()).toEqual([]);
+  });
+});
+
+describe("an address that has an account", () => {
+  test("gets the same answer; nothing changes, and its owner is told by mail, once an hour", async () => {
+    const first = await shop.register();
+    const again = { firstName: "Mallory", password: "another-password-1" };
+    expect(await shop.register(again)).toEqual(first);
+    expect(await shop.register({ ...again, email: "ROSA@example.com" })).toEqual(first);
+    expect(await accounts()).toHaveLength(1);
+    expect((await shop.signIn()).ok).toBe(true);
+    expect(await confirmations()).toHaveLength(1);
+    const told = await shop.mailsTo(ROSA.email, "account-already-registered");
+    expect(told).toHaveLength(1);
+    expect(told[0]?.textBody).toContain("/auth/forgot");
+    expect(told[0]?.textBody).not.toContain("Mallory");
+  });
+
+  test("costs the same work as a new one: one hash and one mail", async () => {
+    const { password } = await shop.deps.auth.$context;
+    let hashes = 0;
+    const { hash } = password;
+    password.hash = (plain) => {
+      hashes += 1;
+      return hash(plain);
+    };
+    await shop.register();
+    const forNew = { hashes, mails: shop.asked.length };
+    await shop.register();
+    expect({ hashes, mails: shop.asked.length }).toEqual({
+      hashes: 2 * forNew.hashes,
+      mails: 2 * forNew.mails,
+    });
+    expect(forNew).toEqual({ hashes: 1, mails: 1 });
+  });
+});
+
+describe("the email of an account", () => {
+  test("is confirmed by the link in the mail, which nobody's words have touched; twice is no fault", async () => {
+    await shop.register({ firstName: "Win a prize", lastName: "http://evil.example" });
+    const [mail] = await confirmations();
+    expect(mail?.textBody).not.toContain("evil");
+    const token = tokenIn(mail);
+    expect(await confirmEmail(shop.deps, { token })).toEqual({ ok: true, value: null });
+    expect(await confirmEmail(shop.deps, { token })).toEqual({ ok: true, value: null });
+    expect(await accounts()).toEqual([expect.objectContaining({ emailVerified: true })]);
+    expect(await database.db.select().from(sessions)).toEqual([]);
+  });
+
+  test.each([
+    "",
+    "nonsense",
+    "a.b.c",
+    "eyJhbGciOiJub25lIn0.eyJlbWFpbCI6InJvc2FAZXhhbXBsZS5jb20ifQ.",
+  ])("is not confirmed by the token %j", async (token) => {
+    await shop.register();
+    expect(await confirmEmail(shop.deps, { token })).toEqual({ ok: false, error: "dead_link" });
+    expect(await accounts()).toEqual([expect.objectContaining({ emailVerified: false })]);
+  });
+
+  test("can be asked for again, three times an hour, and no more once it is confirmed", async () => {
+    await shop.register();
+    const [account] = await accounts();
+    const actor = {
+      role: "customer" as const,
+      userId: account?.id ?? "",
+      name: "Rosa",
+      email: ROSA.email,
+    };
+    const ask = () =>
+      requestEmailConfirmation(shop.deps, { actor, request: formPost("/profile", {}) });
+    expect(await awaitsEmailConfirmation(shop.deps, actor)).toBe(true);
+    for (let times = 0; times < 3; times++) expect((await ask()).ok).toBe(true);
+    expect(await ask()).toMatchObject({ error: { code: "too_many_attempts" } });
+    expect(await confirmations()).toHaveLength(4);
+    await confirmEmail(shop.deps, { token: tokenIn((await confirmations())[0]) });
+    expect(await awaitsEmailConfirmation(shop.deps, actor)).toBe(false);
+    expect(await ask()).toEqual({ ok: true, value: null });
+    expect(await confirmations()).toHaveLength(4);
+  });
+});

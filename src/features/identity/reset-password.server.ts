@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { AppError } from "#core/app-error.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database } from "#db/client.server.ts";
+import { profiles, verifications } from "#db/schema/identity.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import { authRequest } from "#platform/auth.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import { passwordError } from "./account-input.ts";
+import type { TooManyAttempts } from "./attempts.server.ts";
+import { forgetAttempts } from "./attempts.server.ts";
+import { guessesKey } from "./sign-in-customer.server.ts";
+
+type Deps = { auth: Auth; db: Database; clock: Clock };
+
+/** Why no new password was set: the link is used up, too old or was never one; or the password is refused, in words. */
+export type ResetPasswordFailure =
+  | { code: "dead_link" }
+  | { code: "weak_password"; reasons: string }
+  | { code: "foreign_origin" }
+  | TooManyAttempts;
+
+/** The account a reset link belongs to while it works; null for a link that was used, is older than an hour, or never was one. */
+export async function findResetLink(
+  deps: Deps,
+  token: string,
+): Promise<{ userId: string; email: string } | null> {
+  if (!/^[\w-]{16,64}$/.test(token)) return null;
+  const { internalAdapter } = await deps.auth.$context;
+  const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  if (!found || found.expiresAt <= deps.clock.now()) return null;
+  const [account] = await deps.db
+    .select({ userId: profiles.id, email: profiles.email })
+    .from(profiles)
+    .where(eq(profiles.id, found.value));
+  return account ?? null;
+}
+
+/**
+ * Sets a new password by a link from a mail, once: every session of the account ends, its other links die, and its email counts as
+ * confirmed, because the link came through it. A refused password leaves the link as it was.
+ */
+export async function resetPassword(
+  deps: Deps,
+  input: { token: string; password: string; request: Request },
+): Promise<Result<null, ResetPasswordFailure>> {
+  const { token, password, request } = input;
+  const account = await findResetLink(deps, token);
+  if (!account) return fail({ code: "dead_link" });
+  const reasons = passwordError(password, account.email);
+  if (reasons) return fail({ code: "weak_password", reasons });
+  const body = { newPassword: password, token };
+  const response = await deps.auth.handler(authRequest(request, "/reset-password", body));
+  if (response.status === 429) {
+    const seconds = Number(response.headers.get("x-retry-after"));
+    return fail({ code: "too_many_attempts", retryAfterSeconds: Math.max(1, seconds || 60) });
+  }
+  if (response.status === 403) return fail({ code: "foreign_origin" });
+  if (response.status >= 500) throw new AppError("internal", "The password could not be set");
+  if (!response.ok) return fail({ code: "dead_link" });
+  const { db } = deps;
+  await db.delete(verifications).where(eq(verifications.value, account.userId));
+  await db.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, account.userId));
+  await forgetAttempts(db, guessesKey(account.email));
+  return ok(null);
+}

@@ -1,0 +1,55 @@
+import { and, eq } from "drizzle-orm";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+import { composeAccountMails } from "#features/account-mail/compose-account-mails.server.ts";
+import { registerCustomer } from "#features/identity/register-customer.server.ts";
+import { signInCustomer } from "#features/identity/sign-in-customer.server.ts";
+import { systemClock } from "#platform/clock.server.ts";
+import type { TestDatabase } from "./database.ts";
+import { cookieHeader, formPost, SHOP_ORIGIN, testAuth, testEnv } from "./identity.ts";
+
+/** A customer as the registration form sends her. */
+export const ROSA = {
+  firstName: "Rosa",
+  lastName: "Persaud",
+  email: "rosa@example.com",
+  password: "linen-on-sunday-4",
+};
+
+/** A shop's accounts with their mails; jobs asked for are written down and run by nobody. */
+export function accountShop({ db }: TestDatabase) {
+  const asked: { name: string; payload: unknown }[] = [];
+  const jobs = {
+    send: async (name: string, payload: unknown) => void asked.push({ name, payload }),
+  };
+  const mails = composeAccountMails({ db, jobs, clock: systemClock, publicUrl: SHOP_ORIGIN });
+  const auth = testAuth(db, testEnv(), mails);
+  const deps = { db, auth, jobs, clock: systemClock };
+  return {
+    deps,
+    asked,
+    register: (changes: Partial<typeof ROSA> = {}) =>
+      registerCustomer(deps, { ...ROSA, ...changes, request: formPost("/auth", {}) }),
+    signIn: (changes: Partial<typeof ROSA> = {}, options?: Parameters<typeof formPost>[2]) =>
+      signInCustomer(deps, { ...ROSA, ...changes, request: formPost("/auth", {}, options) }),
+    /** The mails of a kind that wait for an address. */
+    mailsTo: (recipient: string, kind: string) =>
+      db
+        .select()
+        .from(mailOutbox)
+        .where(and(eq(mailOutbox.recipient, recipient), eq(mailOutbox.kind, kind))),
+  };
+}
+
+/** The token in a mail's link. */
+export function tokenIn(mail: { textBody: string } | undefined): string {
+  return decodeURIComponent(/token=([^\s&]+)/.exec(mail?.textBody ?? "")?.[1] ?? "");
+}
+
+/** The cookie header of a sign-in that has to succeed. */
+export function cookieAfter(signedIn: {
+  ok: boolean;
+  value?: { cookies: readonly string[] };
+}): string {
+  if (!signedIn.ok || !signedIn.value) throw new Error("Nobody was signed in");
+  return cookieHeader(signedIn.value.cookies);
+}

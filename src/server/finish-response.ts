@@ -24,15 +24,18 @@ export async function finishResponse(
   options: { https: boolean; requestId: string },
 ): Promise<Response> {
   const headers = new Headers(response.headers);
-  if (headers.get("cache-control")?.startsWith("public") && isFile(headers)) {
+  const cacheControl = headers.get("cache-control");
+  if (cacheControl?.startsWith("public") && isFile(headers)) {
     addMissing(headers, fileSecurityHeaders(headers.get("content-type") ?? ""));
     return new Response(response.body, { status: response.status, headers });
   }
   headers.set("x-request-id", options.requestId);
-  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+  if (cacheControl === null) headers.set("cache-control", "private, no-store");
   const { status, statusText } = response;
   const readable = response.body !== null && isCompressible(headers.get("content-type"));
-  if (!readable || headers.has("content-encoding")) {
+  // A stream that says so has its encoding chosen already, and is too large to be read whole.
+  const isFinal = headers.has("content-encoding") || /no-transform/.test(cacheControl ?? "");
+  if (!readable || isFinal) {
     headers.delete(SCRIPT_NONCE_HEADER);
     addMissing(headers, securityHeaders({ https: options.https }));
     return new Response(response.body, { status, statusText, headers });

@@ -45,6 +45,9 @@ test.each([
   ["GET", "/shop", "read"],
   ["HEAD", "/login", "read"],
   ["GET", "/images/1/640.avif", "image"],
+  ["GET", "/social/house/1.jpg", "image"],
+  ["GET", "/feeds/google.xml", "feed"],
+  ["GET", "/sitemaps/products-1.xml", "feed"],
   ["POST", "/payments/events", null],
 ])("%s %s counts as %s", (method, path, kind) => {
   expect(rateKindOf(method, path)).toBe(kind);

@@ -1,7 +1,15 @@
 import { isIPv6 } from "node:net";
 
 /** Kinds of request, by what they cost and what they tempt. */
-export type RateKind = "auth" | "checkout" | "message" | "inquiry" | "write" | "read" | "image";
+export type RateKind =
+  | "auth"
+  | "checkout"
+  | "message"
+  | "inquiry"
+  | "write"
+  | "read"
+  | "image"
+  | "feed";
 
 /** A bucket holds `burst` requests and refills by `perSecond`. */
 export type RateLimit = { burst: number; perSecond: number };
@@ -20,6 +28,7 @@ export const defaultRateLimits: RateLimits = {
   write: { burst: 300, perSecond: 5 },
   read: { burst: 1_200, perSecond: 40 },
   image: { burst: 3_000, perSecond: 200 },
+  feed: { burst: 30, perSecond: 0.2 },
 };
 
 const MOST_BUCKETS = 50_000;
@@ -28,6 +37,7 @@ const MOST_BUCKETS = 50_000;
 export function rateKindOf(method: string, pathname: string): RateKind | null {
   if (pathname === "/payments/events") return null;
   if (method === "GET" || method === "HEAD") {
+    if (/^\/(feeds|sitemaps)\//.test(pathname)) return "feed";
     return /^\/(images|social)\//.test(pathname) ? "image" : "read";
   }
   if (/^\/(login|auth|api\/auth|forgot-password|reset-password)(\/|\.data$|$)/.test(pathname)) {

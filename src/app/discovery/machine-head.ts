@@ -1,3 +1,4 @@
+import { NEW_PIECES_PATH, newPiecesTitle } from "#app/feeds/new-pieces-feed.ts";
 import { fullTitle } from "#app/storefront/page-meta.ts";
 import { xmlText } from "#core/xml-text.ts";
 import type { PageDescription, Site } from "./describe-page.server.ts";
@@ -62,5 +63,6 @@ export function machineParts(page: PageDescription, site: Site): MachineParts {
     things.length > 0
       ? `<script type="application/ld+json" ${SERVED_MARK}>${structuredDataText(things)}</script>`
       : "";
-  return { head: head.join(""), foot };
+  const feed = `<link rel="alternate" type="application/rss+xml" title="${xmlText(newPiecesTitle(site.shell.general.siteName))}" href="${NEW_PIECES_PATH}" ${SERVED_MARK}>`;
+  return { head: head.join("") + feed, foot };
 }

@@ -14,7 +14,7 @@ const LEFT_ALONE: ReadonlySet<string> = new Set([
 export const oneSpelling: MiddlewareFunction<Response> = ({ request, url, pattern }, next) => {
   const path = lowerCasePath(url.pathname);
   // A form that was sent there is answered where it is: on the way it would lose what was typed.
-  if (path !== url.pathname && request.method === "GET" && !LEFT_ALONE.has(pattern)) {
+  if (path !== url.pathname && request.method !== "POST" && !LEFT_ALONE.has(pattern)) {
     throw redirect(`${path}${url.search}`, 301);
   }
   return next();

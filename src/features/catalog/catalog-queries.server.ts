@@ -1,4 +1,3 @@
-import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
@@ -10,14 +9,16 @@ import { heroesColumn, toHeroes } from "./hero-column.server.ts";
 import { readPlanned } from "./planned-statement.server.ts";
 import type { ProductColor, ProductDetail, ProductImage, ProductVariant } from "./product.ts";
 import type { ProductRow } from "./product-row.server.ts";
-import { imagesColumn, summaryColumns, toSummary, variantsColumn } from "./product-row.server.ts";
+import {
+  imagesColumn,
+  skusColumn,
+  summaryColumns,
+  toSummary,
+  variantsColumn,
+} from "./product-row.server.ts";
 
 /** A product with the skus of its variants, in their order. */
 export type ProductWithSkus = { product: ProductDetail; skus: string[] };
-
-const skusColumn: SQL = sql.raw(`
-  (select coalesce(json_agg(v.sku order by v.position, v.id), '[]')
-     from product_variants v where v.product_id = p.id) as skus`);
 
 /** The product page's product, sold out or not; null for an unknown, malformed or deleted id. At most one statement. */
 export async function findProductWithSkus(

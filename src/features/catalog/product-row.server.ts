@@ -31,6 +31,11 @@ export const variantsColumn: SQL = sql.raw(`
      select v.size, v.color, v.stock_count as "stockCount"
        from product_variants v where v.product_id = p.id order by v.position, v.id) listed) as variants`);
 
+/** The skus of a product's variants in the order of variantsColumn, as JSON. `p` is the product. */
+export const skusColumn: SQL = sql.raw(`
+  (select coalesce(json_agg(v.sku order by v.position, v.id), '[]')
+     from product_variants v where v.product_id = p.id) as skus`);
+
 /** The columns of a ProductRow but pictures and variants. `p` is the product, `c` its category. */
 export const summaryColumns: SQL = sql.raw(`
   p.id, p.slug, p.name, p.price_minor as "priceMinor", p.currency, p.gender, p.garment_type as "garmentType",

@@ -17,7 +17,12 @@ const DROPPED = new Set([
   "x-request-id",
 ]);
 
-/** Whether an answer may be kept and shown to everyone: the route said public, and nothing in it is for one visitor. */
+const KEPT_TYPES = /^(text\/(html|x-script|plain)|application\/(xml|rss\+xml|manifest\+json))/;
+
+/**
+ * Whether an answer may be kept and shown to everyone: the route said public, and nothing in it is for one visitor. What names its own
+ * version is a stream, too large to be kept.
+ */
 export function isShareable(response: Response): boolean {
   const cacheControl = response.headers.get("cache-control") ?? "";
   const type = response.headers.get("content-type") ?? "";
@@ -27,7 +32,8 @@ export function isShareable(response: Response): boolean {
     /(^|[\s,])public($|[\s,])/.test(cacheControl) &&
     !/no-store|private/.test(cacheControl) &&
     !response.headers.has("set-cookie") &&
-    /^(text\/html|text\/x-script)/.test(type) &&
+    !response.headers.has("etag") &&
+    KEPT_TYPES.test(type) &&
     /^(accept-encoding)?$/i.test(vary.trim())
   );
 }

@@ -1,0 +1,48 @@
+/** Draws the icons in public/ from public/favicon.svg, the needle whose thread is a D: `npm run icons` after changing it. */
+import { readFile, writeFile } from "node:fs/promises";
+import sharp from "sharp";
+
+const folder = new URL("../public/", import.meta.url).pathname;
+const mark = await readFile(`${folder}favicon.svg`, "utf8");
+
+/** The ground to the edges and the mark, whose middle is at 35 32, in the middle of it. */
+const fullBleed = (scale) =>
+  mark
+    .replace(' rx="6"', "")
+    .replace(
+      '<g fill="none"',
+      `<g transform="translate(${32 - 35 * scale} ${32 - 32 * scale}) scale(${scale})" fill="none"`,
+    );
+
+const draw = (svg, size) =>
+  sharp(Buffer.from(svg), { density: (72 * size) / 64 })
+    .resize(size, size)
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
+
+/** An .ico holding one PNG: a folder of one entry, then the picture. */
+function ico(png, size) {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2); // an icon
+  head.writeUInt16LE(1, 4); // one picture
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10); // planes
+  head.writeUInt16LE(32, 12); // bits a pixel
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
+
+const files = {
+  "favicon.ico": ico(await draw(mark, 32), 32),
+  "icon-192.png": await draw(mark, 192),
+  "icon-512.png": await draw(mark, 512),
+  // A telephone cuts its own shape out of it, of which four fifths are sure to stay.
+  "icon-maskable-512.png": await draw(fullBleed(0.8), 512),
+  "apple-touch-icon.png": await draw(fullBleed(0.92), 180),
+};
+for (const [name, bytes] of Object.entries(files)) {
+  await writeFile(folder + name, bytes);
+  console.log(`${name}: ${bytes.length} bytes`);
+}

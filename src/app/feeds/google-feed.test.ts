@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { SHIPPING_DEFAULTS } from "#features/settings/settings-defaults.ts";
+import { googleFaults, itemsOf } from "#tests/support/discovery/feed-rules.ts";
+import { hostileWords } from "#tests/support/discovery/hostile-words.ts";
+import { blazer, blazerSkus } from "#tests/support/discovery/things.ts";
+import { fieldsOf, readXml } from "#tests/support/discovery/xml.ts";
+import { GOOGLE_FEED_FOOT, googleFeedHead, googleItems } from "./google-feed.ts";
+
+const shop = {
+  publicUrl: "https://shop.example",
+  siteName: "Demerara Atelier",
+  siteDescription: "Made to measure.",
+  shipping: SHIPPING_DEFAULTS,
+};
+
+const feedOf = (
+  products: readonly { product: ReturnType<typeof blazer>; skus: readonly string[] }[],
+) =>
+  readXml(
+    googleFeedHead(shop) +
+      products.map((each) => googleItems(each, shop)).join("") +
+      GOOGLE_FEED_FOOT,
+  );
+const feedWith = (product = blazer(), skus = blazerSkus) => feedOf([{ product, skus }]);
+const fieldsWith = (product = blazer(), skus = blazerSkus) =>
+  itemsOf(feedWith(product, skus)).map(fieldsOf);
+
+describe("the product feed", () => {
+  it("has an item for each variant with all that Google requires", () => {
+    expect(googleFaults(feedWith())).toEqual([]);
+    expect(itemsOf(feedWith())).toHaveLength(3);
+    expect(
+      googleFaults(feedWith(blazer({ materials: "", colors: [], images: blazer().images }))),
+    ).toEqual([]);
+  });
+
+  it("tells of a variant what its page sells: price, stock, colour, size and the address that chooses it", () => {
+    expect(fieldsWith()[1]).toMatchObject({
+      "g:id": "DA-B-BROWN-M",
+      "g:title": "Demerara Wool Blazer, Sugar Brown, M",
+      "g:link": `https://shop.example/product/${blazer().id}?color=Sugar+Brown&size=M`,
+      "g:price": "749.00 USD",
+      "g:availability": "in_stock",
+      "g:color": "Sugar Brown",
+      "g:size": "M",
+      "g:item_group_id": blazer().id,
+      "g:additional_image_link": "https://shop.example/images/back/1200.jpg",
+    });
+    expect(fieldsWith().map((each) => each["g:availability"])).toEqual([
+      "out_of_stock",
+      "in_stock",
+      "in_stock",
+    ]);
+  });
+
+  it("gives made-to-measure its days of making, and every country its usual way of shipping", () => {
+    const [first, , custom] = fieldsWith();
+    expect([first?.["g:min_handling_time"], first?.["g:max_handling_time"]]).toEqual(["1", "2"]);
+    expect([custom?.["g:min_handling_time"], custom?.["g:max_handling_time"]]).toEqual(["8", "16"]);
+    expect(first?.["g:shipping"]).toContainEqual({
+      "g:country": "GY",
+      "g:service": "Standard",
+      "g:price": "0.00 USD",
+    });
+    expect(first?.["g:shipping"]).toContainEqual({
+      "g:country": "US",
+      "g:service": "International",
+      "g:price": "45.00 USD",
+    });
+  });
+
+  it("never gives two items one id, however long or empty their skus are", () => {
+    const long = "DA-".repeat(40);
+    const items = fieldsWith(blazer(), [`${long}1`, `${long}2`, ""]);
+    expect(new Set(items.map((each) => each["g:id"])).size).toBe(3);
+    expect(googleFaults(feedWith(blazer(), [`${long}1`, `${long}2`, ""]))).toEqual([]);
+  });
+
+  it("leaves out a piece without a picture, which Google takes none of", () => {
+    expect(itemsOf(feedWith(blazer({ images: [] })))).toEqual([]);
+  });
+
+  it("stays readable and complete whatever a piece, its colours and its words are called", () => {
+    fc.assert(
+      fc.property(hostileWords, hostileWords, (name, words) => {
+        const [navy] = blazer().colors;
+        const colors = navy ? [{ ...navy, name: words }] : [];
+        const product = blazer({ name, description: words, materials: words, colors });
+        expect(googleFaults(feedWith(product))).toEqual([]);
+      }),
+    );
+  });
+});

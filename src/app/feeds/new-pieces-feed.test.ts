@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { itemsOf, rssFaults } from "#tests/support/discovery/feed-rules.ts";
+import { hostileWords } from "#tests/support/discovery/hostile-words.ts";
+import { blazer } from "#tests/support/discovery/things.ts";
+import { fieldsOf, readXml } from "#tests/support/discovery/xml.ts";
+import type { NewPiece } from "./new-pieces-feed.ts";
+import { newPiecesFeed } from "./new-pieces-feed.ts";
+
+const piece: NewPiece = {
+  product: blazer(),
+  createdAt: new Date("2026-03-01T08:05:00Z"),
+  picture: { path: "/images/front/1200.jpg", byteSize: 48_210 },
+};
+const channel = {
+  publicUrl: "https://shop.example",
+  siteName: "Demerara Atelier",
+  siteDescription: "Made to measure.",
+};
+const feedOf = (pieces: readonly NewPiece[]) => readXml(newPiecesFeed({ ...channel, pieces }));
+
+describe("the feed of new pieces", () => {
+  it("is RSS 2.0 with its own address, with pieces and without any", () => {
+    expect(rssFaults(feedOf([piece]))).toEqual([]);
+    expect(rssFaults(feedOf([]))).toEqual([]);
+    expect(rssFaults(feedOf([{ ...piece, picture: null }]))).toEqual([]);
+  });
+
+  it("names a piece by its one address for good, and tells price, moment and the true weight of its picture", () => {
+    const [item] = itemsOf(feedOf([piece])).map(fieldsOf);
+    expect(item).toMatchObject({
+      title: "Demerara Wool Blazer, $749.00",
+      guid: `https://shop.example/product/${blazer().id}`,
+      pubDate: "Sun, 01 Mar 2026 08:05:00 GMT",
+      enclosure: { url: "https://shop.example/images/front/1200.jpg", length: "48210" },
+    });
+  });
+
+  it("stays readable whatever a piece is called and its owner writes", () => {
+    fc.assert(
+      fc.property(hostileWords, hostileWords, (name, description) => {
+        const product = blazer({ name, description, categoryName: name });
+        expect(rssFaults(feedOf([{ ...piece, product }]))).toEqual([]);
+      }),
+    );
+  });
+});

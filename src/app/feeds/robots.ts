@@ -1,0 +1,24 @@
+/** What is nobody's business but the visitor's, or has no end. */
+const PRIVATE = [
+  "/account",
+  "/admin",
+  "/auth",
+  "/cart",
+  "/checkout",
+  "/login",
+  "/measurement/size",
+  "/new-dawn/thank-you",
+  "/payments",
+  "/product/*/inquiry",
+  "/profile",
+  "/search",
+  "/session",
+  "/sign-out",
+];
+
+/** The robots.txt of a shop (RFC 9309): everything public, or nothing at all where the owner wants not to be found (decision D6). */
+export function robotsText({ publicUrl, indexing }: { publicUrl: string; indexing: boolean }) {
+  if (!indexing) return "User-agent: *\nDisallow: /\n";
+  const rules = PRIVATE.map((path) => `Disallow: ${path}\n`).join("");
+  return `User-agent: *\n${rules}\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}

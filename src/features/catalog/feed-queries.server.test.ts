@@ -1,0 +1,79 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { productImages, products, productVariants } from "#db/schema/catalog.server.ts";
+import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { addManyProducts } from "#tests/support/many-products.ts";
+import type { FeedProduct } from "./feed-queries.server.ts";
+import { listNewestPieces, readAllProducts } from "./feed-queries.server.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+async function readAll(): Promise<{ all: FeedProduct[]; statements: number }> {
+  const query = vi.spyOn(database.pool, "query");
+  const all: FeedProduct[] = [];
+  for await (const batch of readAllProducts(database.db)) all.push(...batch);
+  const statements = query.mock.calls.length;
+  query.mockRestore();
+  return { all, statements };
+}
+
+describe("what feeds read", () => {
+  it("is nothing in an empty shop", async () => {
+    expect(await readAll()).toEqual({ all: [], statements: 1 });
+    expect(await listNewestPieces(database.db, 20)).toEqual([]);
+  });
+
+  it("is a product with its collection, pictures, variants and their skus in one order", async () => {
+    const { db } = database;
+    const categoryId = await addCategory(db, "Evening Elegance");
+    const productId = await addProduct(db, "Kaieteur Gown", { categoryId });
+    const mediaId = await addPicture(db, "gown");
+    await db.insert(productImages).values({ productId, mediaId, primaryImage: true });
+    await db.insert(productVariants).values([
+      { productId, size: "M", sku: "GOWN-M", position: 1, stockCount: 2 },
+      { productId, size: "S", sku: "GOWN-S", position: 0, stockCount: 0 },
+    ]);
+    const [gown] = (await readAll()).all;
+    expect(gown).toMatchObject({
+      product: {
+        id: productId,
+        name: "Kaieteur Gown",
+        collectionPath: "/collections/evening-elegance",
+        images: [{ id: mediaId }],
+        variants: [
+          { size: "S", stockCount: 0 },
+          { size: "M", stockCount: 2 },
+        ],
+      },
+      skus: ["GOWN-S", "GOWN-M"],
+    });
+    expect(gown?.createdAt).toBeInstanceOf(Date);
+  });
+
+  it("is every product once, a batch a statement, sold out ones too and deleted ones never", async () => {
+    const { db } = database;
+    await addManyProducts(db, 450);
+    await db.update(products).set({ inStock: false }).where(eq(products.slug, "many-7"));
+    await db.update(products).set({ deletedAt: new Date() }).where(eq(products.slug, "many-8"));
+    const { all, statements } = await readAll();
+    const slugs = all.map(({ product }) => product.slug);
+    expect(slugs).toHaveLength(450);
+    expect(new Set(slugs).size).toBe(450);
+    expect(slugs).toContain("many-7");
+    expect(slugs).not.toContain("many-8");
+    expect(statements).toBe(3);
+  });
+
+  it("is of the new pieces the newest on sale, in one statement", async () => {
+    const newest = await listNewestPieces(database.db, 3);
+    const { rows } = await database.db.execute<{ slug: string }>(sql`
+      select slug from products where in_stock and deleted_at is null order by created_at desc, id desc limit 3`);
+    expect(newest.map(({ product }) => product.slug)).toEqual(rows.map(({ slug }) => slug));
+  });
+});

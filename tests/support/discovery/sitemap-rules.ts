@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { validateXML } from "xmllint-wasm";
+
+async function schema(fileName: string) {
+  const contents = await readFile(new URL(`schemas/${fileName}`, import.meta.url), "utf8");
+  return { fileName, contents };
+}
+
+/** Every fault libxml2 finds in a sitemap or its index by the protocol's rules (schemas/sitemap.xsd); none when it is valid. */
+export async function sitemapFaults(document: string): Promise<string[]> {
+  const [rules, images] = await Promise.all([schema("sitemap.xsd"), schema("sitemap-image.xsd")]);
+  const { errors } = await validateXML({
+    xml: [{ fileName: "sitemap.xml", contents: document }],
+    schema: [rules],
+    preload: [images],
+  });
+  return errors.map(({ message }) => message);
+}

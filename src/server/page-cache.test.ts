@@ -193,3 +193,46 @@ test("a page that many ask for is compressed further, says the same and keeps it
   expect(brotliDecompressSync(smaller.body)).toEqual(brotliDecompressSync(first.body));
   expect(smaller.headers.etag).toBe(first.headers.etag);
 });
+
+test.each([
+  "application/xml; charset=utf-8",
+  "application/rss+xml; charset=utf-8",
+  "text/plain; charset=utf-8",
+  "application/manifest+json; charset=utf-8",
+])("a public text of the type %s is kept like a page, until the content changes", async (type) => {
+  let renders = 0;
+  await using host = await startShopHost({
+    render: () => {
+      renders += 1;
+      return publicPage(`version ${renders}`, { "content-type": type });
+    },
+  });
+  const first = await host.ask("/feed.xml", { headers: shop });
+  const again = await host.ask("/feed.xml", { headers: shop });
+  expect([first, again].map((answer) => answer.headers["x-page-cache"])).toEqual(["miss", "hit"]);
+  expect(again.headers["content-type"]).toBe(type);
+  host.cache.dropAll(2);
+  expect((await host.ask("/feed.xml", { headers: shop })).body.toString()).toContain("version 2");
+});
+
+test("a text that names its own version is a stream: passed on as it comes, never kept nor coded anew", async () => {
+  let renders = 0;
+  await using host = await startShopHost({
+    render: () => {
+      renders += 1;
+      return publicPage("long", {
+        "content-type": "application/xml; charset=utf-8",
+        "cache-control": "public, max-age=0, must-revalidate, no-transform",
+        etag: 'W/"7-1"',
+      });
+    },
+  });
+  for (let index = 0; index < 2; index += 1) {
+    const answer = await host.ask("/feed.xml", { headers: { "accept-encoding": "br" } });
+    expect(answer.headers.etag).toBe('W/"7-1"');
+    expect(answer.headers["content-encoding"]).toBeUndefined();
+    expect(answer.headers["x-page-cache"]).toBeUndefined();
+    expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  }
+  expect(renders).toBe(2);
+});

@@ -65,6 +65,13 @@ test.describe("what machines read", () => {
     });
   }
 
+  test("a collection's card has the shape that messengers show large", async ({ request }) => {
+    const { tags } = servedHead(await (await request.get("/collections/lounge-wear")).text());
+    expect([tags["og:image:width"], tags["og:image:height"]]).toEqual(["1200", "630"]);
+    expect(tags["og:image"]).toContain("/social/collection-lounge-wear/");
+    expect((await request.get("/social/collection-nothing/0.jpg")).status()).toBe(404);
+  });
+
   test("a product's card is 1200 by 630, kept for good, and an address of another version leads to it", async ({
     request,
   }) => {

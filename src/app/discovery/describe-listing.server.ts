@@ -4,15 +4,15 @@ import { pageTrail } from "#app/storefront/breadcrumb-trail.ts";
 import type { ListingPlace } from "#app/storefront/listing-place.ts";
 import type { PageHead } from "#app/storefront/page-meta.ts";
 import type { Listing } from "#features/catalog/listing.ts";
-import type { ProductImage } from "#features/catalog/product.ts";
+import type { PageDescription } from "./describe-page.server.ts";
 import { describePage } from "./describe-page.server.ts";
 import { listingThing } from "./listing-things.ts";
-import { storedPicture } from "./shared-picture.ts";
 
 type ListingPage = {
   title: string;
   description: string;
-  hero: ProductImage | null;
+  /** What a shared link shows. */
+  picture: PageDescription["picture"];
   listing: Listing;
   place: ListingPlace;
 };
@@ -20,7 +20,7 @@ type ListingPage = {
 /** Describes a page of products to machines: its picture, its trail and, where it is a place of its own, what it shows. */
 export function describeListing(
   context: Readonly<RouterContextProvider>,
-  { title, description, hero, listing, place }: ListingPage,
+  { title, description, picture, listing, place }: ListingPage,
 ): PageHead {
   const { publicUrl } = context.get(depsContext);
   const { canonical, indexed, isPlain } = place;
@@ -30,7 +30,7 @@ export function describeListing(
     canonical,
     indexed,
     trail: pageTrail(title),
-    picture: () => hero && storedPicture(hero),
+    picture,
     things: () =>
       isPlain ? [listingThing(publicUrl, { canonical, title, description, listing })] : [],
   });

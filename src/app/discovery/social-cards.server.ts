@@ -1,9 +1,10 @@
 import { formatMoney } from "#core/money-amount.ts";
-import type { ProductSummary } from "#features/catalog/product.ts";
+import type { Collection } from "#features/catalog/collection.ts";
+import type { ProductImage, ProductSummary } from "#features/catalog/product.ts";
 import { monogramOf } from "#features/catalog/product-fallback.ts";
 import { socialCardPath } from "#features/media/draw-social-card.server.ts";
 import type { SocialCard } from "#features/media/social-card.ts";
-import { HOUSE_CARD, SOCIAL_CARD_SIZE } from "#features/media/social-card.ts";
+import { collectionCardKey, HOUSE_CARD, SOCIAL_CARD_SIZE } from "#features/media/social-card.ts";
 import type { SiteFacts } from "#features/settings/site-shell.ts";
 import type { SharedPicture } from "./shared-picture.ts";
 
@@ -33,6 +34,34 @@ export function productCard(product: ProductSummary, siteName: string): SocialCa
     monogram: monogramOf(product.name),
     picture: picture ? { id: picture.id, focalX: picture.focalX, focalY: picture.focalY } : null,
   };
+}
+
+/** What a shared link of a collection shows: its own picture and name. */
+export function collectionCard(
+  collection: Collection,
+  hero: ProductImage | null,
+  siteName: string,
+): SocialCard {
+  return {
+    look: "piece",
+    house: siteName,
+    eyebrow: "Collection",
+    title: collection.title,
+    line: "",
+    monogram: monogramOf(collection.title),
+    picture: hero && { id: hero.id, focalX: hero.focalX, focalY: hero.focalY },
+  };
+}
+
+/** A collection's card as its page shares it. */
+export function collectionPicture(
+  collection: Collection,
+  hero: ProductImage | null,
+  siteName: string,
+): SharedPicture {
+  const card = collectionCard(collection, hero, siteName);
+  const path = socialCardPath(collectionCardKey(collection.slug), card);
+  return { path, ...SOCIAL_CARD_SIZE, alt: `${collection.title}, ${siteName}` };
 }
 
 /** The house's card as a page shares it. */

@@ -32,6 +32,22 @@ async function listCategories(db: Queryable): Promise<CategoryRow[]> {
   return result.rows;
 }
 
+/** The categories a collection holds, and the picture of its own. */
+function heldBy(collection: Collection, categories: readonly CategoryRow[]) {
+  const held = categories.filter((category) => collectionHolds(collection, category.name));
+  const ownName = collection.categoryName.toLowerCase();
+  const hero = held.find(({ name }) => name.trim().toLowerCase() === ownName)?.image ?? null;
+  return { held, hero };
+}
+
+/** The picture a collection's page opens with; one statement. */
+export async function findCollectionHero(
+  db: Queryable,
+  collection: Collection,
+): Promise<ProductImage | null> {
+  return heldBy(collection, await listCategories(db)).hero;
+}
+
 const nothing: Listing = { products: [], total: 0, page: 1, pageCount: 1 };
 
 /**
@@ -44,11 +60,7 @@ export async function findCollectionPage(
   wanted: { collection: Collection; gender: "female" | "male"; page: number; view?: ListingView },
 ): Promise<CollectionPage> {
   const { collection, gender, page, view } = wanted;
-  const categories = await listCategories(db);
-  const held = categories.filter((category) => collectionHolds(collection, category.name));
-  const ownName = collection.categoryName.toLowerCase();
-  const hero =
-    held.find((category) => category.name.trim().toLowerCase() === ownName)?.image ?? null;
+  const { held, hero } = heldBy(collection, await listCategories(db));
   const genders = gendersShown(collection.fixedGender ?? gender) ?? [];
   const categoryIds = held.map((category) => category.id);
   const listing =

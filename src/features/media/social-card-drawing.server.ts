@@ -30,7 +30,7 @@ const columnOf = ({ look }: SocialCard) => PANELS[look].left - 2 * MARGIN;
 type Line = { text: string; x: number; y: number; color: string; setting: Setting };
 
 function drawn(outliner: Outliner, { text, x, y, color, setting }: Line): string {
-  const { path } = outliner.outline(text, setting);
+  const { path } = outliner.outline(text.replaceAll("'", "’"), setting);
   return `<path transform="translate(${x} ${y})" fill="${color}" d="${path}"/>`;
 }
 
@@ -89,8 +89,9 @@ function titleLines(title: Title, lastBaseline: number): Line[] {
 }
 
 function pieceLines(outliner: Outliner, card: SocialCard, title: Title): Line[] {
-  const lines = titleLines(title, HEIGHT - 158);
-  const top = (lines[0]?.y ?? HEIGHT - 158) - title.sizePx * 0.72;
+  const lastBaseline = card.line === "" ? HEIGHT - 88 : HEIGHT - 158;
+  const lines = titleLines(title, lastBaseline);
+  const top = (lines[0]?.y ?? lastBaseline) - title.sizePx * 0.72;
   const box = { widthPx: columnOf(card), sizes: [36], mostLines: 1 };
   const [house = ""] = setTitle(outliner, card.house, box).lines;
   return [

@@ -1,19 +1,28 @@
 import { redirect } from "react-router";
 import type { AppDeps } from "#app/context.ts";
 import { depsContext } from "#app/context.ts";
-import { houseCard, productCard } from "#app/discovery/social-cards.server.ts";
+import { collectionCard, houseCard, productCard } from "#app/discovery/social-cards.server.ts";
 import { findProduct } from "#features/catalog/catalog-queries.server.ts";
+import { COLLECTIONS, isCollectionSlug } from "#features/catalog/collection.ts";
+import { findCollectionHero } from "#features/catalog/collection-queries.server.ts";
 import { drawSocialCard, socialCardPath } from "#features/media/draw-social-card.server.ts";
 import type { SocialCard } from "#features/media/social-card.ts";
-import { HOUSE_CARD } from "#features/media/social-card.ts";
+import { collectionOfCardKey, HOUSE_CARD } from "#features/media/social-card.ts";
 import type { Route } from "./+types/social-card.ts";
 
 const UNKEPT = { "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" };
 
 async function findCard({ db, siteFacts }: AppDeps, key: string): Promise<SocialCard | null> {
-  const [facts, product] = await Promise.all([siteFacts(), findProduct(db, key)]);
+  const facts = await siteFacts();
   if (key === HOUSE_CARD) return houseCard(facts);
-  return product && productCard(product, facts.shell.general.siteName);
+  const { siteName } = facts.shell.general;
+  const slug = collectionOfCardKey(key) ?? undefined;
+  if (isCollectionSlug(slug)) {
+    const collection = COLLECTIONS[slug];
+    return collectionCard(collection, await findCollectionHero(db, collection), siteName);
+  }
+  const product = await findProduct(db, key);
+  return product && productCard(product, siteName);
 }
 
 /**

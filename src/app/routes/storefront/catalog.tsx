@@ -1,5 +1,6 @@
 import { depsContext } from "#app/context.ts";
 import { describeListing } from "#app/discovery/describe-listing.server.ts";
+import { storedPicture } from "#app/discovery/shared-picture.ts";
 import { CatalogFilters } from "#app/storefront/catalog-filters.tsx";
 import { countFacetsShown } from "#app/storefront/facets-shown.server.ts";
 import { HeroBand } from "#app/storefront/hero-band.tsx";
@@ -37,7 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     title: type ? `${type} | Product Catalog` : "Product Catalog",
     description:
       "Every suit, dress, coat, jacket, shirt and pair of trousers we cut, in one catalog: made to measure or in your size.",
-    hero,
+    picture: () => hero && storedPicture(hero),
     listing,
     place: listingPlace({ publicUrl, path: "/catalog", own: { filter }, page, view, otherChoices }),
   });

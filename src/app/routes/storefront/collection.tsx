@@ -1,6 +1,7 @@
 import { data, useLocation } from "react-router";
 import { depsContext } from "#app/context.ts";
 import { describeListing } from "#app/discovery/describe-listing.server.ts";
+import { collectionPicture } from "#app/discovery/social-cards.server.ts";
 import { NotFoundScreen } from "#app/layout/not-found-screen.tsx";
 import { ChoiceLinks } from "#app/storefront/choice-links.tsx";
 import { ClearAll } from "#app/storefront/chosen-chips.tsx";
@@ -46,7 +47,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const head = describeListing(context, {
     title: collection.title,
     description: collection.introduction,
-    hero: found.hero,
+    picture: ({ shell }) => collectionPicture(collection, found.hero, shell.general.siteName),
     listing: found.listing,
     place: listingPlace({ publicUrl, path, own, page: found.isFallback ? 1 : page, view }),
   });

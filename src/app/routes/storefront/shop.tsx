@@ -1,6 +1,7 @@
 import { useLocation, useOutletContext } from "react-router";
 import { depsContext } from "#app/context.ts";
 import { describeListing } from "#app/discovery/describe-listing.server.ts";
+import { storedPicture } from "#app/discovery/shared-picture.ts";
 import { ChoiceLinks } from "#app/storefront/choice-links.tsx";
 import { CollectionCards } from "#app/storefront/collection-cards.tsx";
 import { countFacetsShown } from "#app/storefront/facets-shown.server.ts";
@@ -40,7 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     title: "Shop",
     description:
       "Made-to-measure suits, gowns, separates and accessories from our Georgetown atelier: six collections, one workroom.",
-    hero,
+    picture: () => hero && storedPicture(hero),
     listing,
     place: listingPlace({ publicUrl, path: "/shop", own, page, view }),
   });

@@ -34,6 +34,8 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
+    // The server takes the icons it shows into its own files; the package would load all of them at every start.
+    ssr: { resolve: { noExternal: ["lucide-react"] } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },
 });

@@ -58,13 +58,13 @@ async function rotateLog(file: string): Promise<void> {
 async function startAfterAnything(
   cluster: Cluster,
   logFile: string,
-  port?: number,
+  options: { port?: number; onLaunched?: (() => void) | undefined } = {},
 ): Promise<ServerProcess> {
   const deadline = Date.now() + START_PATIENCE_MS;
   for (;;) {
     await clearLeftoverServer(cluster.directory);
     try {
-      return await startServer(cluster, { settings, logFile, ...(port ? { port } : {}) });
+      return await startServer(cluster, { settings, logFile, ...options });
     } catch (error) {
       const passes = error instanceof ServerDidNotStart && error.transient;
       if (!passes || Date.now() >= deadline) throw error;
@@ -81,6 +81,8 @@ export async function startEmbeddedDatabase(options: {
   dataDir: string;
   password: string;
   log: EmbeddedDatabaseLog;
+  /** Told when the server's process runs, long before it takes connections. */
+  onLaunched?: () => void;
 }): Promise<EmbeddedDatabase> {
   const { dataDir, password, log } = options;
   const logFile = join(dataDir, "postgres.log");
@@ -91,7 +93,7 @@ export async function startEmbeddedDatabase(options: {
   };
   await ensureCluster(cluster, { password, durable: true });
   await rotateLog(logFile);
-  let server = await startAfterAnything(cluster, logFile);
+  let server = await startAfterAnything(cluster, logFile, { onLaunched: options.onLaunched });
   let stopping = false;
 
   async function keepAlive(): Promise<void> {
@@ -100,11 +102,13 @@ export async function startEmbeddedDatabase(options: {
       if (stopping) return;
       log.error({ logFile }, "the database ended by itself; restarting it");
       // The pool knows the old port, so the new server must take the same one.
-      server = await startAfterAnything(cluster, logFile, server.port).catch(async (error) => {
-        log.error({ err: error }, "the database could not be restarted; trying again");
-        await wait(RESTART_PAUSE_MS);
-        return server;
-      });
+      server = await startAfterAnything(cluster, logFile, { port: server.port }).catch(
+        async (error) => {
+          log.error({ err: error }, "the database could not be restarted; trying again");
+          await wait(RESTART_PAUSE_MS);
+          return server;
+        },
+      );
       if (stopping) await server.stop();
     }
   }

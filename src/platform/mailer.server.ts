@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { SendMailOptions } from "nodemailer";
-import { createTransport } from "nodemailer";
 import { AppError } from "#core/app-error.ts";
 
 /** A mail to hand over; `id` becomes its Message-ID, so a mail sent twice is known as one. */
@@ -53,35 +52,51 @@ export function createMailer(options: MailerOptions): Mailer {
     : createFileMailer(options.directory, options.from);
 }
 
+type Library = typeof import("nodemailer");
+
+/** The library is loaded for the first mail and not for the start of the shop, of which it would be a tenth. */
+function lazily<Transport>(open: (library: Library) => Transport) {
+  let opened: Promise<Transport> | undefined;
+  return {
+    open() {
+      opened ??= import("nodemailer").then(open);
+      return opened;
+    },
+    close: (close: (transport: Transport) => void) => void opened?.then(close),
+  };
+}
+
 function createSmtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url);
+  const transport = lazily(({ createTransport }) => createTransport(url));
   return {
     async send(message) {
       const mail = compose(from, message);
       try {
-        await transport.sendMail(mail);
+        await (await transport.open()).sendMail(mail);
       } catch (cause) {
         throw new AppError("mail", cause instanceof Error ? cause.message : "SMTP failed", {
           cause,
         });
       }
     },
-    close: () => transport.close(),
+    close: () => transport.close((opened) => opened.close()),
   };
 }
 
 function createFileMailer(directory: string, from: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const transport = lazily(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: "windows" }),
+  );
   return {
     async send(message) {
-      const sent = await transport.sendMail(compose(from, message));
+      const sent = await (await transport.open()).sendMail(compose(from, message));
       await mkdir(directory, { recursive: true });
       await writeWhole(
         join(directory, `${fileName(message.id)}.eml`),
         Buffer.from(sent.message as Buffer),
       );
     },
-    close: () => transport.close(),
+    close: () => transport.close((opened) => opened.close()),
   };
 }
 

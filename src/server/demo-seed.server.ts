@@ -15,7 +15,6 @@ import { media, pageHeroImages } from "#db/schema/media.server.ts";
 import type { FileStore } from "#platform/files.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { DemoCatalogue, DemoPicture } from "./demo-seed/demo-catalogue.server.ts";
-import { readDemoCatalogue } from "./demo-seed/demo-catalogue.server.ts";
 import { sizesOf, variantsOf } from "./demo-seed/demo-variants.ts";
 
 type SeedDeps = {
@@ -179,6 +178,8 @@ async function insertHeroes(
  */
 export async function seedDemoCatalogue(deps: SeedDeps): Promise<"seeded" | "not_empty"> {
   if (!(await isEmpty(deps.db))) return "not_empty";
+  // Loaded for the first start only.
+  const { readDemoCatalogue } = await import("./demo-seed/demo-catalogue.server.ts");
   const demo = await readDemoCatalogue(deps.demoDirectory);
   const stored = await storePictures(deps, allPictures(demo));
 

@@ -5,10 +5,28 @@ import { createLogger } from "#platform/logger.server.ts";
 import { settleRestore } from "./backup/stage.server.ts";
 import { createClosing } from "./start/closing.server.ts";
 import { endInOrder, sayWhy } from "./start/ending.server.ts";
+import { launchDatabase } from "./start/launch-database.server.ts";
 import { choosePort } from "./start/listen.server.ts";
+import { rememberImports } from "./start/remembered-imports.server.ts";
+import type { ProcessOptions } from "./start/serve.server.ts";
 import { runWorkers } from "./start/workers.server.ts";
 
-/** Opens the shop: one process, or with WEB_CONCURRENCY a parent that prepares the database and processes that serve. */
+/** One process that serves, or a parent that prepares the database for processes that do; false in those, which stay silent. */
+async function runProcesses(options: ProcessOptions & { port: number }): Promise<boolean> {
+  // Loaded only now: whoever may not run is told so at once, and the database gets ready meanwhile.
+  const { prepareShop, serveShop } = await import("./start/serve.server.ts");
+  const count = options.env.WEB_CONCURRENCY;
+  if (count > 1 && cluster.isPrimary) {
+    const preparing = createClosing(options.logger);
+    await prepareShop({ ...options, closing: preparing }).finally(preparing.run);
+    await runWorkers({ ...options, count });
+    return true;
+  }
+  await serveShop(options);
+  return count === 1;
+}
+
+/** Opens the shop: one process, or with WEB_CONCURRENCY several. */
 async function openShop(): Promise<void> {
   const env = readEnv();
   const logger = createLogger(env.LOG_LEVEL);
@@ -22,19 +40,11 @@ async function openShop(): Promise<void> {
       closing.add("instance lock", () => lock.release());
       await settleRestore(env.DATA_DIR);
     }
-    // Loaded only now: whoever may not run is told so at once.
-    const { prepareShop, serveShop } = await import("./start/serve.server.ts");
-    const options = { env, port, publicUrl, logger, closing };
-    if (env.WEB_CONCURRENCY === 1) {
-      await serveShop(options);
-    } else if (cluster.isPrimary) {
-      const preparing = createClosing(logger);
-      await prepareShop({ ...options, closing: preparing }).finally(preparing.run);
-      await runWorkers({ ...options, count: env.WEB_CONCURRENCY });
-    } else {
-      return await serveShop(options);
-    }
-    console.log(`Demerara Atelier is open at ${publicUrl}`);
+    const database = await launchDatabase(env, logger, closing);
+    const forget = rememberImports();
+    const options = { env, port, publicUrl, logger, closing, database };
+    const speaks = await runProcesses(options).finally(forget);
+    if (speaks) console.log(`Demerara Atelier is open at ${publicUrl}`);
   } catch (error) {
     await closing.run();
     throw error;

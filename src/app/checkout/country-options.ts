@@ -1,3 +1,4 @@
+import { countryName } from "#core/country-name.ts";
 import { NEAR_COUNTRIES } from "#features/settings/business-facts.ts";
 
 /** Countries a payer can choose beside those near, by ISO code. */
@@ -10,8 +11,7 @@ export type CountryOption = { code: string; name: string };
 
 /** The countries of the address form with their English names. */
 export function countryOptions(): { near: CountryOption[]; rest: CountryOption[] } {
-  const names = new Intl.DisplayNames(["en"], { type: "region" });
-  const named = (code: string) => ({ code, name: names.of(code) ?? code });
+  const named = (code: string) => ({ code, name: countryName(code) });
   return {
     near: NEAR_COUNTRIES.map(named),
     rest: REST.map(named).toSorted((a, b) => a.name.localeCompare(b.name, "en")),

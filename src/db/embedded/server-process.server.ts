@@ -84,7 +84,13 @@ function launch(cluster: Cluster, port: number, settings: Record<string, string>
 /** Starts the server on the given or a free loopback port and resolves when it takes connections; throws ServerDidNotStart, or names the folder that is closed to it. */
 export async function startServer(
   cluster: Cluster,
-  options: { settings: Record<string, string>; logFile: string; port?: number },
+  options: {
+    settings: Record<string, string>;
+    logFile: string;
+    port?: number;
+    /** Told when the process runs, long before it takes connections. */
+    onLaunched?: () => void;
+  },
 ): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const log = await open(options.logFile, "a+", 0o600);
@@ -96,6 +102,7 @@ export async function startServer(
       child.once("error", () => resolve());
     });
     const failed = new Promise<never>((_, reject) => child.once("error", reject));
+    options.onLaunched?.();
     if (!(await Promise.race([waitUntilReady(cluster.directory, child), failed]))) {
       const said = await log.read({ position: logged });
       throw new ServerDidNotStart(options.logFile, said.buffer.toString("utf8", 0, said.bytesRead));

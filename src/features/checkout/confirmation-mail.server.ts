@@ -1,3 +1,4 @@
+import { countryName } from "#core/country-name.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { multiplyMoney } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
@@ -11,18 +12,15 @@ import { getSiteShell } from "#features/settings/site-settings-queries.server.ts
 /** The one rendition every mail program can show. */
 const mailPicture = (mediaId: string) => `/images/${mediaId}/1200.jpg`;
 
-const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
-
 /** An address as the lines of an envelope, the country in words; empty parts leave no gap. */
 export function envelopeLines(address: DeliveryAddress): string[] {
   const { fullName, line1, line2, city, region, postalCode, country, phone } = address;
-  const countryName = /^[A-Z]{2}$/.test(country) ? countryNames.of(country) : country;
   return [
     fullName,
     line1,
     line2,
     [city, region, postalCode].filter(Boolean).join(", "),
-    countryName ?? country,
+    countryName(country),
     phone,
   ].filter(Boolean);
 }

@@ -1,4 +1,5 @@
 import { asc, eq, inArray } from "drizzle-orm";
+import { countryName } from "#core/country-name.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
@@ -32,13 +33,9 @@ export type OrderDetails = {
   events: readonly OrderEvent[];
 };
 
-// Named here, because browsers of different age name some countries differently.
-const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
-
 function countryOf(order: Order): string | null {
   const code = order.address?.country;
-  if (!code) return null;
-  return /^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : code;
+  return code ? countryName(code) : null;
 }
 
 /** The order under an id from an address, for an admin; a malformed id is 'not_found' like one that nobody has. */

@@ -1,6 +1,8 @@
 import type { Server } from "node:http";
+import type { Pool } from "pg";
 import { Client } from "pg";
 import type { AppDeps } from "#app/context.ts";
+import { openDatabase } from "#db/client.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
 import { queueMissingImages } from "#features/media/queue-missing-images.server.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
@@ -15,23 +17,31 @@ import { createJobHandlers } from "../job-handlers.server.ts";
 import { whileUnchanged } from "../page-cache/while-unchanged.ts";
 import type { PageCache } from "../page-cache.ts";
 import { createPageCache } from "../page-cache.ts";
-import type { Render } from "./built-site.server.ts";
+import type { Render, Site } from "./built-site.server.ts";
 import { loadBuiltSite } from "./built-site.server.ts";
 import type { Closing } from "./closing.server.ts";
 import { createDevelopmentServer } from "./development-site.server.ts";
 import { fillEmptyShop } from "./fill-empty-shop.server.ts";
+import type { LaunchedDatabase } from "./launch-database.server.ts";
 import { finishRequests, listen } from "./listen.server.ts";
-import type { OpenedDatabase } from "./open-database.server.ts";
-import { openShopDatabase } from "./open-database.server.ts";
 import { runJobs } from "./run-jobs.server.ts";
 
 const CACHE_BYTES = 64_000_000;
 
+/** Connections of the pool; a process on the embedded server shares its 50 with the queue and the content watch. */
+const MAX_CONNECTIONS = 20;
+
 /** What one process of the shop is started with. */
-export type ProcessOptions = { env: Env; publicUrl: string; logger: Logger; closing: Closing };
+export type ProcessOptions = {
+  env: Env;
+  publicUrl: string;
+  logger: Logger;
+  closing: Closing;
+  database: LaunchedDatabase;
+};
 
 type Parts = {
-  database: OpenedDatabase;
+  pool: Pool;
   deps: AppDeps;
   cache: PageCache;
   jobs: RunningJobQueue;
@@ -46,9 +56,13 @@ async function connect(url: string): Promise<Client> {
 }
 
 /** Opens the database, brings it to the newest schema and builds everything that works on it. */
-async function openParts({ env, publicUrl, logger, closing }: ProcessOptions): Promise<Parts> {
-  const database = await openShopDatabase(env, logger, closing);
-  await migrateDatabase(database.url);
+async function openParts(options: ProcessOptions): Promise<Parts> {
+  const { env, publicUrl, logger, closing } = options;
+  const { secrets } = options.database;
+  const url = await options.database.url;
+  await migrateDatabase(url);
+  const { db, pool, close } = openDatabase({ url, maxConnections: MAX_CONNECTIONS });
+  closing.add("database connections", close);
   let render: Render = () => Promise.reject(new Error("The site is not loaded yet"));
   const cache = createPageCache({
     render: (request, requestId) => render(request, requestId),
@@ -57,19 +71,18 @@ async function openParts({ env, publicUrl, logger, closing }: ProcessOptions): P
     publicUrl,
   });
   const content = startContentWatch({
-    connect: () => connect(database.url),
-    pool: database.pool,
+    connect: () => connect(url),
+    pool,
     cache,
     logger,
   });
   closing.add("content watch", () => content.close());
-  const jobs = createJobQueue({ databaseUrl: database.url, logger });
-  const { db, secrets } = database;
+  const jobs = createJobQueue({ databaseUrl: url, logger });
   const siteFacts = whileUnchanged(cache.freshness, () => getSiteFacts(db));
   const foundations = { env, db, siteFacts, secrets, content, logger, publicUrl };
   const deps = composeDeps({ ...foundations, jobs: jobs.queue });
   return {
-    database,
+    pool,
     deps,
     cache,
     jobs,
@@ -85,17 +98,19 @@ export async function prepareShop(options: ProcessOptions): Promise<void> {
   await fillEmptyShop(deps);
 }
 
-async function createServer(parts: Parts, options: ProcessOptions): Promise<Server> {
-  const { env, logger, publicUrl, closing } = options;
-  if (env.NODE_ENV === "development") return createDevelopmentServer(parts.deps, closing);
-  const site = await loadBuiltSite();
+async function createServer(
+  parts: Parts,
+  site: Site | null,
+  { logger, publicUrl, closing }: ProcessOptions,
+): Promise<Server> {
+  if (!site) return createDevelopmentServer(parts.deps, closing);
   const render = site.renderWith(parts.deps);
   parts.renderBy(render);
   return createShopServer({
     render,
     clientDirectory: site.clientDirectory,
     cache: parts.cache,
-    isDatabaseUp: () => parts.database.pool.query("select 1").then(() => true),
+    isDatabaseUp: () => parts.pool.query("select 1").then(() => true),
     logger,
     publicUrl,
     // This process speaks no TLS: an https address means that a proxy stands in front of it.
@@ -106,9 +121,13 @@ async function createServer(parts: Parts, options: ProcessOptions): Promise<Serv
 /** Starts one process of the shop up to the moment it answers requests; background work follows by itself. */
 export async function serveShop(options: ProcessOptions & { port: number }): Promise<void> {
   const { env, port, logger, closing } = options;
-  const parts = await openParts(options);
+  // The site is loaded while the database gets ready.
+  const [parts, site] = await Promise.all([
+    openParts(options),
+    env.NODE_ENV === "development" ? null : loadBuiltSite(),
+  ]);
   await fillEmptyShop(parts.deps);
-  const server = await createServer(parts, options);
+  const server = await createServer(parts, site, options);
   await listen(server, port, env.HOST);
   const background = runJobs(parts.jobs, createJobHandlers(parts.deps), logger, () =>
     queueMissingImages(parts.deps),

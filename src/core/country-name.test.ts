@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { countryName } from "./country-name.ts";
+
+test("a country is called by its English name", () => {
+  expect(["GY", "TT", "GB"].map(countryName)).toEqual([
+    "Guyana",
+    "Trinidad & Tobago",
+    "United Kingdom",
+  ]);
+});
+
+test("what is no country code stays as it was written", () => {
+  expect(["", "gy", "Guyana", "G1", "QX"].map(countryName)).toEqual([
+    "",
+    "gy",
+    "Guyana",
+    "G1",
+    "QX",
+  ]);
+});

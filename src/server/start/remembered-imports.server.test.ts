@@ -1,0 +1,43 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const run = promisify(execFile);
+const here = JSON.stringify(import.meta.dirname);
+
+/** Loads the whole shop in a process of its own and tells which files that were and how each was taken. */
+async function loadShop(options: { remembering: boolean }): Promise<string[]> {
+  const program = `
+    import { registerHooks } from "node:module";
+    import { join } from "node:path";
+    const loaded = new Set();
+    registerHooks({
+      load(url, context, next) {
+        const result = next(url, context);
+        loaded.add(result.format + " " + url);
+        return result;
+      },
+    });
+    const { rememberImports } = await import(join(${here}, "remembered-imports.server.ts"));
+    const forget = ${options.remembering} ? rememberImports() : () => undefined;
+    await import(join(${here}, "serve.server.ts"));
+    forget();
+    await import("csv-parse/sync");
+    console.log(JSON.stringify([...loaded].sort()));`;
+  const { stdout } = await run(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "--input-type=module", "--eval", program],
+    { cwd: join(import.meta.dirname, "../../.."), maxBuffer: 16_000_000 },
+  );
+  return JSON.parse(stdout);
+}
+
+test("remembering imports loads the very files that would be loaded without", async () => {
+  const [plain, remembered] = await Promise.all([
+    loadShop({ remembering: false }),
+    loadShop({ remembering: true }),
+  ]);
+  expect(plain.length).toBeGreaterThan(300);
+  expect(remembered).toEqual(plain);
+});

@@ -60,6 +60,7 @@ const routes: readonly Route[] = [
   { path: "/no-such-page", status: 404, title: /^Page Not Found$/ },
   { path: "/collections/no-such-collection", status: 404, title: /^Page Not Found$/ },
   { path: "/product/no-such-product", status: 404, title: /^Product Not Found$/ },
+  { path: "/products/no-such-product", status: 404, title: /^Product Not Found$/ },
   {
     path: "/product/0198f000-0000-7000-8000-000000000000",
     status: 404,

@@ -12,6 +12,9 @@ function told(product = blazer(), skus = blazerSkus) {
   return { faults: structuredDataFaults(graph), things: graph["@graph"] };
 }
 
+type Node = Record<string, unknown> & { hasVariant?: { offers: Record<string, unknown> }[] };
+type Graph = Node[];
+
 const onePiece = {
   colors: [],
   sizes: ["One Size"],
@@ -23,6 +26,29 @@ describe("a product's structured data", () => {
     expect(told().faults).toEqual([]);
     expect(told(blazer(onePiece), ["DA-SCARF"]).faults).toEqual([]);
     expect(told(blazer({ variants: [], images: [], materials: "" }), []).faults).toEqual([]);
+  });
+
+  it("is judged by rules that miss every single required property", () => {
+    const parcels = parcelFacts(SHIPPING_DEFAULTS, blazer().price);
+    const given = { product: blazer(), skus: blazerSkus, parcels };
+    const faultsWithout = (strip: (graph: Graph) => void) => {
+      const graph = JSON.parse(structuredDataText(productThings(given, site)));
+      strip(graph["@graph"]);
+      return structuredDataFaults(graph);
+    };
+    const group = ["name", "url", "description", "image", "brand", "productGroupID", "hasVariant"];
+    for (const name of [...group, "variesBy", "audience"]) {
+      expect(
+        faultsWithout(([first]) => delete first?.[name]),
+        name,
+      ).not.toEqual([]);
+    }
+    const offer = ["price", "priceCurrency", "availability", "url", "itemCondition", "seller"];
+    for (const name of [...offer, "shippingDetails", "hasMerchantReturnPolicy"]) {
+      const strip = ([first]: Graph) => delete first?.hasVariant?.[0]?.offers[name];
+      expect(faultsWithout(strip), name).not.toEqual([]);
+    }
+    expect(faultsWithout((graph) => graph.pop())).not.toEqual([]);
   });
 
   it("tells of every variant its sku, its colour by name and an address that chooses it", () => {

@@ -26,6 +26,15 @@ describe("the feed of new pieces", () => {
     expect(rssFaults(feedOf([{ ...piece, picture: null }]))).toEqual([]);
   });
 
+  it("is judged by rules that miss every single required element", () => {
+    for (const name of ["title", "link", "guid", "pubDate", "description"]) {
+      const feed = feedOf([piece]);
+      const [item] = itemsOf(feed);
+      if (item) item.children = item.children.filter((child) => child.name !== name);
+      expect(rssFaults(feed), name).not.toEqual([]);
+    }
+  });
+
   it("names a piece by its one address for good, and tells price, moment and the true weight of its picture", () => {
     const [item] = itemsOf(feedOf([piece])).map(fieldsOf);
     expect(item).toMatchObject({

@@ -15,7 +15,12 @@ export const dumpSchema = z.object({
 export type Dump = z.infer<typeof dumpSchema>;
 
 /**
- * Tables whose rows are not dumped. Who was signed in, what was sent to confirm an address and how often somebody tried end with the
- * shop they belong to: brought back, they would revive sessions that were ended since.
+ * Tables whose rows are not dumped. Who was signed in, what was asked for and sent to confirm an address or choose a new password, and
+ * how often somebody tried end with the shop they belong to: brought back, they would revive what was ended since.
  */
-export const TABLES_LEFT_OUT: readonly string[] = ["sessions", "verifications", "rate_limits"];
+export const TABLES_LEFT_OUT: readonly string[] = [
+  "sessions",
+  "verifications",
+  "password_reset_requests",
+  "rate_limits",
+];

@@ -1,4 +1,3 @@
-import { PASSWORD_LENGTH } from "#core/password-length.ts";
 import { fail } from "#core/result.ts";
 import { openDatabase } from "#db/client.server.ts";
 import type { ResetFailure } from "#features/identity/reset-admin-password.server.ts";
@@ -17,8 +16,8 @@ function explain(failure: ResetFailure): string {
       return `Say whose password: npm run admin:password NAME, where NAME is one of ${failure.usernames.join(", ")}.`;
     case "unknown_admin":
       return `There is no admin of that name; there is: ${failure.usernames.join(", ")}.`;
-    case "password_length":
-      return `A password has ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters; nothing was changed.`;
+    case "weak_password":
+      return `${failure.reasons} Nothing was changed.`;
   }
 }
 

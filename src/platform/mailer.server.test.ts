@@ -16,6 +16,7 @@ const message = {
   id: "0198f000-0000-7000-8000-000000000001",
   to: "asha@example.com",
   replyTo: null,
+  unsubscribeUrl: null,
   subject: "Order Confirmed! 8a6e0804…",
   text: "Thank you",
   html: "<p>Thank you</p>",

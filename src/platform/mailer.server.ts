@@ -10,6 +10,8 @@ export type OutgoingMessage = {
   to: string;
   /** Whom an answer reaches; null when that is the sender. */
   replyTo: string | null;
+  /** Ends mails of this kind by one request (RFC 8058); null for mails that always go. */
+  unsubscribeUrl: string | null;
   subject: string;
   text: string;
   html: string;
@@ -22,6 +24,14 @@ type MailerOptions = { smtpUrl: string | undefined; from: string; directory: str
 
 /** One recipient and nothing else: an address that would read as several, or as a header, is refused. */
 const oneAddress = /^[^\s,;<>"()[\]\\]+@[^\s,;<>"()[\]\\]+$/;
+
+function unsubscribeHeaders({ unsubscribeUrl }: OutgoingMessage): Record<string, string> {
+  if (unsubscribeUrl === null || /[\s<>]/.test(unsubscribeUrl)) return {};
+  return {
+    "List-Unsubscribe": `<${unsubscribeUrl}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+}
 
 function compose(from: string, message: OutgoingMessage): SendMailOptions {
   if (!oneAddress.test(message.to)) {
@@ -38,7 +48,7 @@ function compose(from: string, message: OutgoingMessage): SendMailOptions {
     text: message.text,
     html: message.html,
     messageId: `<${message.id}@${host}>`,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(message) },
     // Bodies are text only: a path or address in them is never opened.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -41,6 +41,8 @@ export const mailOutbox = pgTable(
     recipient: text("recipient").notNull(),
     /** Whom an answer reaches; null when that is the shop's own address. */
     replyTo: text("reply_to"),
+    /** Ends mails of its kind without signing in; null for what is owed and always sent. */
+    unsubscribeUrl: text("unsubscribe_url"),
     subject: text("subject").notNull(),
     textBody: text("text_body").notNull(),
     htmlBody: text("html_body").notNull(),

@@ -21,3 +21,11 @@ export const visitor: Actor = { role: "visitor" };
 export function isAdmin(actor: Actor): actor is Extract<Actor, { role: "admin" }> {
   return actor.role === "admin";
 }
+
+/** An actor with an account. */
+export type SignedIn = Exclude<Actor, { role: "visitor" }>;
+
+/** Whether the actor has an account of their own, customer or admin; use cases of the account ask it again behind the middleware. */
+export function isSignedIn(actor: Actor): actor is SignedIn {
+  return actor.role !== "visitor";
+}

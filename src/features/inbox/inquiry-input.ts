@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isMailAddress, MAX_MAIL_ADDRESS } from "#core/mail-address.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { fieldText, tidyLine, tidyText, tooLongWords } from "./typed-text.ts";
+import { fieldText, tidyLine, tidyText, tooLongWords } from "#core/typed-text.ts";
 
 /** The form's fields in the order they stand in, so that the first wrong one is found by it. */
 export const INQUIRY_FIELDS = [

@@ -1,7 +1,7 @@
 import { isMailAddress, MAX_MAIL_ADDRESS } from "#core/mail-address.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { fieldText, tidyLine, tidyText, tooLongWords } from "./typed-text.ts";
+import { fieldText, tidyLine, tidyText, tooLongWords } from "#core/typed-text.ts";
 
 /** Where a message was written: the contact page, or New Dawn's volunteer form (decision S7). */
 export type MessageKind = "contact" | "volunteer";

@@ -32,6 +32,7 @@ export async function deliverMail(
       id: mail.id,
       to: mail.recipient,
       replyTo: mail.replyTo,
+      unsubscribeUrl: mail.unsubscribeUrl,
       subject: mail.subject,
       text: mail.textBody,
       html: mail.htmlBody,

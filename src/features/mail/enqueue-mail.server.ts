@@ -1,8 +1,13 @@
+import { eq, sql } from "drizzle-orm";
 import { isMailAddress } from "#core/mail-address.ts";
 import type { Transaction } from "#db/client.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
+import type { MailTopic } from "#features/identity/mail-wish.ts";
+import { isWished } from "#features/identity/mail-wish.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { RenderedMail } from "./mail-document.ts";
+import { withUnsubscribeLink } from "./render-mail.ts";
 import { singleLine } from "./single-line.ts";
 
 /** One mail to one person; `dedupeKey` names the happening it tells of. */
@@ -12,17 +17,47 @@ export type OutgoingMail = RenderedMail & {
   recipient: string;
   /** Whom an answer to this mail reaches; left out, or no mail address, it reaches the shop. */
   replyTo?: string;
+  /**
+   * For a mail its reader may do without: sent only to accounts that wish it, with a link that ends it. Left out for what is owed
+   * (confirmations, receipts, answers), which always goes.
+   */
+  optional?: { topic: MailTopic; unsubscribeUrl: (userId: string) => string };
 };
+
+type Wish = { isWished: boolean; unsubscribeUrl: string | null };
+
+/** Whether an optional mail goes, and the address that ends its kind. Somebody without an account has unwished nothing, but was never asked for news either. */
+async function wishOf(tx: Transaction, mail: OutgoingMail): Promise<Wish> {
+  const { optional, recipient } = mail;
+  if (!optional) return { isWished: true, unsubscribeUrl: null };
+  const [reader] = await tx
+    .select({
+      id: profiles.id,
+      emailNotifications: profiles.emailNotifications,
+      orderUpdates: profiles.orderUpdates,
+    })
+    .from(profiles)
+    .where(eq(sql`lower(${profiles.email})`, recipient.toLowerCase()));
+  if (!reader) return { isWished: optional.topic === "order-updates", unsubscribeUrl: null };
+  return {
+    isWished: isWished(reader, optional.topic),
+    unsubscribeUrl: optional.unsubscribeUrl(reader.id),
+  };
+}
 
 /**
  * Puts a mail into the outbox and asks for its delivery, both inside the caller's transaction: it is sent if that commits and
- * only then. The same happening never makes a second mail, however often it is processed; tells whether this call made it.
+ * only then. The same happening never makes a second mail, however often it is processed, and an optional one goes only where it is
+ * wished (decision A4); tells whether this call made it.
  */
 export async function enqueueMail(
   tx: Transaction,
   jobs: JobQueue,
   mail: OutgoingMail,
 ): Promise<boolean> {
+  const wish = await wishOf(tx, mail);
+  if (!wish.isWished) return false;
+  const { text, html } = withUnsubscribeLink(mail, wish.unsubscribeUrl);
   const replyTo = mail.replyTo !== undefined && isMailAddress(mail.replyTo) ? mail.replyTo : null;
   const [queued] = await tx
     .insert(mailOutbox)
@@ -31,9 +66,10 @@ export async function enqueueMail(
       kind: mail.kind,
       recipient: singleLine(mail.recipient),
       replyTo,
+      unsubscribeUrl: wish.unsubscribeUrl,
       subject: singleLine(mail.subject),
-      textBody: mail.text,
-      htmlBody: mail.html,
+      textBody: text,
+      htmlBody: html,
     })
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
     .returning({ id: mailOutbox.id });

@@ -110,3 +110,15 @@ ${body}
   ].join("\n\n");
   return { subject, text, html };
 }
+
+const STOP = "No more mails of this kind";
+
+/** The mail with a link at its foot that ends its kind; as it was without one. */
+export function withUnsubscribeLink(
+  { text, html }: Pick<RenderedMail, "text" | "html">,
+  url: string | null,
+): Pick<RenderedMail, "text" | "html"> {
+  if (url === null) return { text, html };
+  const link = `<p style="margin:0;padding:0 16px 32px;text-align:center;${small}"><a href="${address(url)}" style="color:inherit">${STOP}</a></p>`;
+  return { text: `${text}\n\n${STOP}: ${url}`, html: html.replace("</body>", `${link}\n</body>`) };
+}

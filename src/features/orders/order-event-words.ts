@@ -35,6 +35,11 @@ const words: Record<string, EventWords> = {
     tone: "alert",
   },
   refunded: { title: "Refunded", explanation: null, tone: "plain" },
+  return_requested: {
+    title: "Return announced",
+    explanation: "The customer has an authorization number for the parcel.",
+    tone: "alert",
+  },
   claimed: {
     title: "Linked to the customer's account",
     explanation: null,

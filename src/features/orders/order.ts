@@ -90,6 +90,7 @@ export type OrderEventType =
   | "expired"
   | "oversold"
   | "amount_mismatch"
+  | "return_requested"
   | "claimed";
 
 /** One line of an order as it was bought. */

@@ -12,6 +12,7 @@ import {
 import { OrderTimeline } from "#features/orders/components/order-timeline.tsx";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { orderNumber } from "#features/orders/order.ts";
+import { eventWords } from "#features/orders/order-event-words.ts";
 import { findOrderDetails } from "#features/orders/order-details-queries.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import type { Route } from "./+types/order.ts";
@@ -54,7 +55,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
           <section aria-label="What was bought">
-            <OrderLines lines={order.lines} colors={colors} />
+            <OrderLines
+              lines={order.lines}
+              colors={colors}
+              measuresNote="measures to be asked for"
+            />
             <OrderAmounts
               totals={order.totals}
               shippingMethod={order.shippingMethod}
@@ -65,7 +70,10 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             <OrderFacts order={order} paymentProvider={paymentProvider} country={country} />
             <section>
               <h2 className="eyebrow mb-3">Timeline</h2>
-              <OrderTimeline events={events} />
+              <OrderTimeline
+                events={events}
+                wordsOf={(event) => eventWords(event.type, event.detail)}
+              />
             </section>
           </div>
         </div>

@@ -10,10 +10,12 @@ type Props = {
   lines: readonly OrderLine[];
   /** Colour of a line as #RRGGBB by the line's id. */
   colors: Record<string, string>;
+  /** What a made-to-measure line still waits for, for whoever looks at it. */
+  measuresNote?: string;
 };
 
 /** What was bought, as it was on that day. */
-export function OrderLines({ lines, colors }: Props) {
+export function OrderLines({ lines, colors, measuresNote }: Props) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {lines.map((line) => (
@@ -32,7 +34,7 @@ export function OrderLines({ lines, colors }: Props) {
             {line.madeToMeasure && (
               <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
                 <MadeToMeasureBadge />
-                measures to be asked for
+                {measuresNote}
               </p>
             )}
           </div>

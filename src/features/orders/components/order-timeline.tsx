@@ -1,6 +1,5 @@
 import { formatMoment } from "../georgetown-time.ts";
-import type { OrderEvent } from "../order-details-queries.server.ts";
-import { eventWords } from "../order-event-words.ts";
+import type { EventWords } from "../order-event-words.ts";
 
 const stitches = {
   good: "border-success bg-success",
@@ -8,12 +7,20 @@ const stitches = {
   plain: "border-ink bg-white",
 };
 
-/** What happened to an order, as a thread with a button for every step, oldest first. */
-export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
+type Props<Step> = {
+  /** Oldest first. */
+  events: readonly Step[];
+  /** How a step reads for whoever looks at it. */
+  wordsOf: (step: Step) => EventWords;
+};
+
+/** What happened to an order, as a thread with a button for every step. */
+export function OrderTimeline<Step extends { id: string; at: Date }>(props: Props<Step>) {
+  const { events, wordsOf } = props;
   return (
     <ol className="text-sm">
       {events.map((event) => {
-        const { title, explanation, tone } = eventWords(event.type, event.detail);
+        const { title, explanation, tone } = wordsOf(event);
         return (
           <li key={event.id} className="group relative pb-6 pl-7 last:pb-0">
             <span

@@ -1,0 +1,84 @@
+import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import type { Transaction } from "#db/client.server.ts";
+import { verifications } from "#db/schema/identity.server.ts";
+import { contactMessages, donations, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
+import { orders, paymentEvents, testPaymentSessions } from "#db/schema/orders.server.ts";
+import { returnRequests } from "#db/schema/returns.server.ts";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+
+/** Stands in an order of the books where its buyer's email was; the name is reserved, so no mail can ever go there (RFC 2606). */
+export const DELETED_EMAIL = "deleted-account@shop.invalid";
+
+/**
+ * Takes the person out of the orders that stay for the books: email, name, street and phone go, the country stays for the taxes. The
+ * payment messages and mails about these orders said the same, and go too.
+ */
+export async function eraseFromOrders(tx: Transaction, userId: string): Promise<void> {
+  const own = await tx
+    .update(orders)
+    .set({
+      customerEmail: DELETED_EMAIL,
+      shippingAddress: sql`case when ${orders.shippingAddress} is null then null else jsonb_build_object(
+        'fullName', '', 'phone', '', 'line1', '', 'line2', '', 'city', '', 'region', '', 'postalCode', '',
+        'country', ${orders.shippingAddress}->>'country') end`,
+    })
+    .where(eq(orders.userId, userId))
+    .returning({ id: orders.id, sessionId: orders.providerSessionId });
+  if (own.length === 0) return;
+  const orderIds = own.map((order) => order.id);
+  const sessionIds = own.flatMap((order) => (order.sessionId ? [order.sessionId] : []));
+  await tx.update(returnRequests).set({ note: "" }).where(inArray(returnRequests.orderId, orderIds));
+  await tx
+    .delete(mailOutbox)
+    .where(
+      and(
+        ne(mailOutbox.status, "queued"),
+        inArray(
+          mailOutbox.dedupeKey,
+          orderIds.map((id) => `order-confirmation:${id}`),
+        ),
+      ),
+    );
+  if (sessionIds.length === 0) return;
+  await tx
+    .update(paymentEvents)
+    .set({ payload: {} })
+    .where(and(inArray(paymentEvents.sessionId, sessionIds), isNotNull(paymentEvents.processedAt)));
+  await tx
+    .update(testPaymentSessions)
+    .set({
+      request: sql`${testPaymentSessions.request} || jsonb_build_object('customerEmail', ${DELETED_EMAIL}::text)`,
+      outcome: sql`${testPaymentSessions.outcome} || '{"address": null}'::jsonb`,
+    })
+    .where(inArray(testPaymentSessions.id, sessionIds));
+}
+
+/**
+ * Removes what was written to the house and by it under an email that was confirmed to be the account's; gifts stay for the books
+ * without it.
+ */
+export async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
+  const lower = email.toLowerCase();
+  await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, lower));
+  await tx.delete(guyanaSalesInquiries).where(eq(sql`lower(${guyanaSalesInquiries.email})`, lower));
+  await tx
+    .update(donations)
+    .set({ email: DELETED_EMAIL })
+    .where(eq(sql`lower(${donations.email})`, lower));
+  await tx
+    .delete(mailOutbox)
+    .where(
+      and(
+        ne(mailOutbox.status, "queued"),
+        or(
+          eq(sql`lower(${mailOutbox.recipient})`, lower),
+          eq(sql`lower(${mailOutbox.replyTo})`, lower),
+        ),
+      ),
+    );
+}
+
+/** Ends every open link that was mailed to the account. */
+export async function eraseVerifications(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(verifications).where(eq(verifications.value, userId));
+}

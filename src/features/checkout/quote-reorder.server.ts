@@ -1,0 +1,38 @@
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { QuotedLine } from "./cart-change.ts";
+import { changeWords } from "./cart-change.ts";
+import { quoteCart } from "./quote-cart.server.ts";
+
+/** What of an order can be bought again now, and in words what cannot, or not as it was. */
+export type Reorder = { lines: readonly QuotedLine[]; notes: readonly string[] };
+
+/** Looks up what an order of the actor's own would be today: the shop's present prices and stock, never the order's. */
+export async function quoteReorder(
+  deps: { db: Queryable; clock: Clock },
+  input: { actor: Actor; orderId: string },
+): Promise<Result<Reorder, "forbidden" | "not_found">> {
+  const found = await findMyOrder(deps.db, { ...input, now: deps.clock.now() });
+  if (!found.ok) return fail(found.error);
+  const { order, colors } = found.value;
+  const quote = await quoteCart(deps, {
+    lines: order.lines.map((line) => ({
+      key: line.id,
+      productId: line.productId ?? "",
+      size: line.size,
+      color: colors[line.id]?.toUpperCase() ?? null,
+      quantity: line.quantity,
+      shown: line.unitPrice,
+    })),
+    shownTotal: null,
+  });
+  const notes = quote.changes.map((change) => {
+    const line = order.lines.find((each) => each.id === change.key);
+    return changeWords(change, line && { name: line.productName, size: line.size });
+  });
+  return ok({ lines: quote.lines, notes });
+}

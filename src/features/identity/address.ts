@@ -1,0 +1,108 @@
+import type { DeliveryAddress } from "#core/delivery-address.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { tidyLine, tooLongWords } from "#core/typed-text.ts";
+
+/** An address of the address book. */
+export type SavedAddress = DeliveryAddress & { id: string; isDefault: boolean };
+
+/** A sentence per field that is not right yet. */
+export type AddressErrors = Partial<Record<keyof DeliveryAddress, string>>;
+
+/** Most addresses of one account: a gift list, not a directory. */
+export const MAX_ADDRESSES = 20;
+
+/** How an address is written in a country: its word for the region, whether it needs one, and its word for the postal code, null where there is none. */
+export type AddressFormat = {
+  readonly region: string;
+  readonly needsRegion: boolean;
+  readonly postalCode: string | null;
+  readonly needsPostalCode: boolean;
+};
+
+const POSTAL = { region: "Region", needsRegion: false, postalCode: "Postal code", needsPostalCode: false };
+
+/** Only what differs from "Region (optional), Postal code (optional)"; from the Universal Postal Union's addressing sheets. */
+const FORMATS: Readonly<Record<string, Partial<AddressFormat>>> = {
+  AU: { region: "State or territory", needsRegion: true, postalCode: "Postcode", needsPostalCode: true },
+  BB: { region: "Parish" },
+  BR: { region: "State", needsRegion: true, postalCode: "CEP", needsPostalCode: true },
+  CA: { region: "Province or territory", needsRegion: true, needsPostalCode: true },
+  DE: { region: "State", postalCode: "Postal code", needsPostalCode: true },
+  FR: { region: "Department", needsPostalCode: true },
+  GB: { region: "County", postalCode: "Postcode", needsPostalCode: true },
+  IN: { region: "State", needsRegion: true, postalCode: "PIN code", needsPostalCode: true },
+  IE: { region: "County", postalCode: "Eircode" },
+  JM: { region: "Parish", needsRegion: true },
+  NL: { region: "Province", needsPostalCode: true },
+  SR: { region: "District" },
+  TT: { region: "Region or municipality" },
+  US: { region: "State", needsRegion: true, postalCode: "ZIP code", needsPostalCode: true },
+};
+
+/** Countries whose post knows no codes. */
+const WITHOUT_CODES = new Set(
+  "AE AG AO AW BJ BO BQ BS BW BZ CM CW DM FJ GA GD GM GH GY HK KI KM KN LC ML MO MR MW QA RW SC SL SR ST SX TG TO UG VU ZW".split(" "),
+);
+
+/** How an address is written in the country; unknown countries ask for nothing that may not exist there. */
+export function addressFormat(country: string): AddressFormat {
+  const format = { ...POSTAL, ...FORMATS[country] };
+  return WITHOUT_CODES.has(country) ? { ...format, postalCode: null, needsPostalCode: false } : format;
+}
+
+const LIMITS: Readonly<Record<keyof DeliveryAddress, { label: string; max: number }>> = {
+  fullName: { label: "Full name", max: 100 },
+  phone: { label: "Phone", max: 40 },
+  line1: { label: "Address", max: 200 },
+  line2: { label: "Apartment, lot, floor", max: 200 },
+  city: { label: "City or village", max: 100 },
+  region: { label: "Region", max: 100 },
+  postalCode: { label: "Postal code", max: 20 },
+  country: { label: "Country", max: 2 },
+};
+
+/** The fields of an address in the order of its form. */
+export const ADDRESS_FIELDS = Object.keys(LIMITS) as (keyof DeliveryAddress)[];
+
+function required(field: keyof DeliveryAddress, format: AddressFormat): boolean {
+  if (field === "region") return format.needsRegion;
+  if (field === "postalCode") return format.needsPostalCode;
+  return ["fullName", "line1", "city"].includes(field);
+}
+
+function labelOf(field: keyof DeliveryAddress, format: AddressFormat): string {
+  if (field === "region") return format.region;
+  if (field === "postalCode") return format.postalCode ?? LIMITS.postalCode.label;
+  return LIMITS[field].label;
+}
+
+function addressError(
+  field: keyof DeliveryAddress,
+  value: string,
+  format: AddressFormat,
+): string | null {
+  const label = labelOf(field, format);
+  if (field === "country") return /^[A-Z]{2}$/.test(value) ? null : "Please choose a country";
+  if (value === "") return required(field, format) ? `${label} is required` : null;
+  const { max } = LIMITS[field];
+  if (value.length > max) return tooLongWords(label, max, value.length);
+  if (field === "phone" && !/^[0-9+()./ -]*\d[0-9+()./ -]*$/.test(value)) {
+    return "Please enter a phone number, like +592 555 0100, or leave it empty";
+  }
+  return null;
+}
+
+/** Judges an address as typed by the rules of its country: tidied, or a sentence per field. Never throws. */
+export function readAddress(typed: DeliveryAddress): Result<DeliveryAddress, AddressErrors> {
+  const country = tidyLine(typed.country).toUpperCase();
+  const format = addressFormat(country);
+  const errors: AddressErrors = {};
+  const tidy = { ...typed };
+  for (const field of ADDRESS_FIELDS) {
+    tidy[field] = field === "country" ? country : tidyLine(typed[field]);
+    const error = addressError(field, tidy[field], format);
+    if (error) errors[field] = error;
+  }
+  return Object.keys(errors).length > 0 ? fail(errors) : ok(tidy);
+}

@@ -1,0 +1,39 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "#db/client.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+
+/**
+ * Gives a customer the orders that were placed without an account under the account's own confirmed email, and tells how many.
+ * An email nobody confirmed gives nothing: anybody can type it. Staff and visitors claim nothing.
+ */
+export async function claimGuestOrders(
+  deps: { db: Database },
+  input: { actor: Actor },
+): Promise<number> {
+  const { actor } = input;
+  if (actor.role !== "customer") return 0;
+  return deps.db.transaction(async (tx) => {
+    const [profile] = await tx
+      .select({ email: profiles.email, verified: profiles.emailVerified })
+      .from(profiles)
+      .where(eq(profiles.id, actor.userId));
+    if (!profile?.verified) return 0;
+    const claimed = await tx
+      .update(orders)
+      .set({ userId: actor.userId })
+      .where(
+        and(
+          isNull(orders.userId),
+          eq(sql`lower(${orders.customerEmail})`, profile.email.toLowerCase()),
+        ),
+      )
+      .returning({ id: orders.id });
+    if (claimed.length === 0) return 0;
+    await tx
+      .insert(orderEvents)
+      .values(claimed.map(({ id }) => ({ orderId: id, type: "claimed" })));
+    return claimed.length;
+  });
+}

@@ -1,0 +1,74 @@
+import type { EventWords } from "./order-event-words.ts";
+
+/** A step of an order's life as its buyer is told of it. */
+export type CustomerStep = { id: string; type: CustomerStepType; detail: Record<string, string>; at: Date };
+
+const WORDS = {
+  placed: { title: "Order placed", explanation: null, tone: "plain" },
+  payment_failed: {
+    title: "Payment did not go through",
+    explanation: "Nothing was charged.",
+    tone: "alert",
+  },
+  completed: {
+    title: "Payment received",
+    explanation: "Your order is in our hands.",
+    tone: "good",
+  },
+  cancelled: { title: "Checkout cancelled", explanation: "Nothing was charged.", tone: "plain" },
+  expired: { title: "Payment time ran out", explanation: "Nothing was charged.", tone: "plain" },
+  dispatched: { title: "On its way", explanation: null, tone: "good" },
+  delivered: { title: "Delivered", explanation: null, tone: "good" },
+  return_requested: { title: "Return announced", explanation: null, tone: "plain" },
+  refunded: { title: "Refunded", explanation: null, tone: "plain" },
+} as const satisfies Record<string, EventWords>;
+
+/** The steps a buyer sees; what the house settles among itself is not among them. */
+export type CustomerStepType = keyof typeof WORDS;
+
+const isCustomerStep = (type: string): type is CustomerStepType => Object.hasOwn(WORDS, type);
+
+/** What of a step's detail is the buyer's business. */
+const SHOWN_DETAIL = ["carrier", "trackingNumber", "trackingUrl", "authorizationNumber"] as const;
+
+function shownDetail(detail: Record<string, unknown>): Record<string, string> {
+  const shown: Record<string, string> = {};
+  for (const name of SHOWN_DETAIL) {
+    const value = detail[name];
+    if (typeof value === "string") shown[name] = value;
+  }
+  return shown;
+}
+
+/** The timeline as the buyer sees it, out of everything that was written down. */
+export function customerSteps(
+  events: readonly { id: string; type: string; detail: Record<string, unknown>; at: Date }[],
+): CustomerStep[] {
+  return events.flatMap(({ type, detail, ...event }) =>
+    isCustomerStep(type) ? [{ ...event, type, detail: shownDetail(detail) }] : [],
+  );
+}
+
+/** The words of a step, with the number that belongs to it. */
+export function customerStepWords(step: Pick<CustomerStep, "type" | "detail">): EventWords {
+  const words: EventWords = WORDS[step.type];
+  const { authorizationNumber } = step.detail;
+  return authorizationNumber
+    ? { ...words, explanation: `Authorization number ${authorizationNumber}` }
+    : words;
+}
+
+/** How to follow a parcel. */
+export type Tracking = { carrier: string; number: string; url: string | null };
+
+/** The newest parcel's tracking, or null while none is known; only an address of the web becomes a link. */
+export function trackingOf(steps: readonly CustomerStep[]): Tracking | null {
+  const step = steps.findLast((each) => each.detail.trackingNumber);
+  if (!step?.detail.trackingNumber) return null;
+  const url = step.detail.trackingUrl ?? "";
+  return {
+    carrier: step.detail.carrier ?? "",
+    number: step.detail.trackingNumber,
+    url: /^https?:\/\//.test(url) ? url : null,
+  };
+}

@@ -1,0 +1,115 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
+import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isSignedIn } from "#features/identity/actor.ts";
+import type { CustomerStep, Tracking } from "./customer-timeline.ts";
+import { customerSteps, trackingOf } from "./customer-timeline.ts";
+import type { Order } from "./order.ts";
+import { findOrderById } from "./order-queries.server.ts";
+import type { LineReturn } from "./return-rules.ts";
+import { lineReturn } from "./return-rules.ts";
+
+/** An order as its buyer sees it. */
+export type MyOrder = {
+  order: Order;
+  refunded: MoneyAmount;
+  country: string | null;
+  colors: Record<string, string>;
+  steps: readonly CustomerStep[];
+  tracking: Tracking | null;
+  /** What may come back, by the line's id. */
+  returns: Record<string, LineReturn>;
+};
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+
+const countryOf = (code: string | undefined) =>
+  code && /^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : (code ?? null);
+
+/** How many pieces of each line were already announced to come back. */
+export async function announcedPieces(
+  db: Queryable,
+  orderId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({
+      itemId: returnRequestItems.orderItemId,
+      pieces: sql<number>`sum(${returnRequestItems.quantity})::integer`,
+    })
+    .from(returnRequestItems)
+    .innerJoin(returnRequests, eq(returnRequests.id, returnRequestItems.returnRequestId))
+    .where(eq(returnRequests.orderId, orderId))
+    .groupBy(returnRequestItems.orderItemId);
+  return new Map(rows.map((row) => [row.itemId, row.pieces]));
+}
+
+async function stepsOf(db: Queryable, orderId: string): Promise<CustomerStep[]> {
+  const events = await db
+    .select({
+      id: orderEvents.id,
+      type: orderEvents.type,
+      detail: orderEvents.detail,
+      at: orderEvents.createdAt,
+    })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
+  return customerSteps(events);
+}
+
+async function colorsOf(db: Queryable, order: Order): Promise<Record<string, string>> {
+  const lineIds = order.lines.map((line) => line.id);
+  const rows = await db
+    .select({ id: orderItems.id, color: orderItems.color })
+    .from(orderItems)
+    .where(inArray(orderItems.id, lineIds));
+  return Object.fromEntries(rows.filter((row) => row.color !== "").map((row) => [row.id, row.color]));
+}
+
+/** Everything a buyer is shown of an order that was found to be theirs. */
+export async function describeForBuyer(db: Queryable, order: Order, now: Date): Promise<MyOrder> {
+  const [paid] = await db
+    .select({ refundedMinor: orders.refundedMinor })
+    .from(orders)
+    .where(eq(orders.id, order.id));
+  const steps = await stepsOf(db, order.id);
+  const announced = await announcedPieces(db, order.id);
+  const deliveredAt = steps.findLast((step) => step.type === "delivered")?.at ?? null;
+  return {
+    order: { ...order, paymentSessionId: null },
+    refunded: money(paid?.refundedMinor ?? 0, order.totals.total.currency),
+    country: countryOf(order.address?.country),
+    colors: await colorsOf(db, order),
+    steps,
+    tracking: trackingOf(steps),
+    returns: Object.fromEntries(
+      order.lines.map((line) => [
+        line.id,
+        lineReturn({ ...order, deliveredAt }, line, announced.get(line.id) ?? 0, now),
+      ]),
+    ),
+  };
+}
+
+/** One of the actor's own orders (decision A3); somebody else's is not found like one that nobody has. */
+export async function findMyOrder(
+  db: Queryable,
+  input: { actor: Actor; orderId: string; now: Date },
+): Promise<Result<MyOrder, "forbidden" | "not_found">> {
+  const { actor, orderId, now } = input;
+  if (!isSignedIn(actor)) return fail("forbidden");
+  if (!isId(orderId)) return fail("not_found");
+  const [own] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, actor.userId)));
+  const order = own && (await findOrderById(db, own.id));
+  return order ? ok(await describeForBuyer(db, order, now)) : fail("not_found");
+}

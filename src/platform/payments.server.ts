@@ -72,6 +72,12 @@ export type PaymentProvider = {
   readSession(sessionId: string): Promise<PaymentSession | null>;
   /** Ends an open session so that nobody can pay it any more; true when it is ended, false when it was paid before. */
   endSession(sessionId: string): Promise<boolean>;
+  /** Opens the provider's own page where a customer keeps cards, leading back to `returnUrl`; null when the provider keeps none (decision A2). */
+  openCardPage(customer: {
+    reference: string;
+    email: string;
+    returnUrl: string;
+  }): Promise<string | null>;
   /** Verifies and reads a message; null when its signature or shape is wrong. */
   readEvent(body: string, signature: string | null): Promise<PaymentEvent | null>;
 };

@@ -133,6 +133,8 @@ export function createTestPayments(deps: TestPaymentDeps): TestPayments {
       if (await records.close(sessionId, { status: "expired" })) return true;
       return (await records.find(sessionId))?.status !== "paid";
     },
+    // There are no cards on the test page, so there is nothing to keep.
+    openCardPage: async () => null,
     async readEvent(body, signature) {
       if (!signature || !isSame(signature, sign(body))) return null;
       try {

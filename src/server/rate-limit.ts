@@ -44,6 +44,8 @@ export function rateKindOf(method: string, pathname: string): RateKind | null {
     return "auth";
   }
   if (/^\/checkout\/create(\.data)?$/.test(pathname)) return "checkout";
+  // Guessing an order number and an email together is guessing a password.
+  if (/^\/order-lookup(\.data)?$/.test(pathname)) return "auth";
   if (/^\/(contact|new-dawn)(\.data)?$/.test(pathname)) return "message";
   if (/^\/product\/[^/]*\/inquiry(\/submit)?(\.data)?$/.test(pathname)) return "inquiry";
   return "write";

@@ -2,7 +2,7 @@ import type { OrderView } from "#features/checkout/order-view.ts";
 import { statusTone, statusWord } from "#features/orders/order.ts";
 import { Badge } from "#ui/badge.tsx";
 import { pictureAddress } from "#ui/picture-widths.ts";
-import { useHydrated } from "#ui/use-hydrated.ts";
+import { OrderDate } from "./order-date.tsx";
 import type { SummaryRow } from "./summary-amounts.tsx";
 import { SummaryAmounts } from "./summary-amounts.tsx";
 import { SummaryLines } from "./summary-lines.tsx";
@@ -53,12 +53,4 @@ export function OrderPanel({ order }: { order: OrderView }) {
       <SummaryAmounts rows={amountRows(order)} />
     </section>
   );
-}
-
-/** The shop's own day until the page runs, then the reader's (both in words, so that they cannot be misread). */
-function OrderDate({ iso }: { iso: string }) {
-  const zone = useHydrated() ? {} : { timeZone: "America/Guyana" };
-  const locale = useHydrated() ? undefined : "en-US";
-  const words = new Date(iso).toLocaleDateString(locale, { dateStyle: "long", ...zone });
-  return <time dateTime={iso}>{words}</time>;
 }

@@ -1,8 +1,8 @@
+import { fieldText } from "#core/typed-text.ts";
 import type { InquiryAnswer } from "#features/inbox/inquiry-answer.ts";
 import type { TypedInquiry } from "#features/inbox/inquiry-input.ts";
 import { KEY_FIELD, typedInquiry } from "#features/inbox/inquiry-input.ts";
 import type { InquiryProduct } from "#features/inbox/inquiry-sizes.ts";
-import { fieldText } from "#core/typed-text.ts";
 
 /** A form sent without script that was not taken: what is wrong with it, and every word of it for the page to show again. */
 export type UnfinishedInquiry = {

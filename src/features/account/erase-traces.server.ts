@@ -27,18 +27,19 @@ export async function eraseFromOrders(tx: Transaction, userId: string): Promise<
   if (own.length === 0) return;
   const orderIds = own.map((order) => order.id);
   const sessionIds = own.flatMap((order) => (order.sessionId ? [order.sessionId] : []));
-  await tx.update(returnRequests).set({ note: "" }).where(inArray(returnRequests.orderId, orderIds));
   await tx
-    .delete(mailOutbox)
-    .where(
-      and(
-        ne(mailOutbox.status, "queued"),
-        inArray(
-          mailOutbox.dedupeKey,
-          orderIds.map((id) => `order-confirmation:${id}`),
-        ),
+    .update(returnRequests)
+    .set({ note: "" })
+    .where(inArray(returnRequests.orderId, orderIds));
+  await tx.delete(mailOutbox).where(
+    and(
+      ne(mailOutbox.status, "queued"),
+      inArray(
+        mailOutbox.dedupeKey,
+        orderIds.map((id) => `order-confirmation:${id}`),
       ),
-    );
+    ),
+  );
   if (sessionIds.length === 0) return;
   await tx
     .update(paymentEvents)

@@ -55,12 +55,14 @@ async function ordersOf(db: Queryable, userId: string) {
       unitPrice: amount(line.unitPriceMinor),
       discount: amount(line.discountMinor),
     })),
-    returns: (returnsOf.get(order.id) ?? []).map(({ authorizationNumber, reason, note, createdAt }) => ({
+    returns: (returnsOf.get(order.id) ?? []).map(
+      ({ authorizationNumber, reason, note, createdAt }) => ({
         authorizationNumber,
         reason,
         note,
         announcedAt: createdAt,
-      })),
+      }),
+    ),
   }));
 }
 

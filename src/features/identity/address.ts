@@ -20,11 +20,21 @@ export type AddressFormat = {
   readonly needsPostalCode: boolean;
 };
 
-const POSTAL = { region: "Region", needsRegion: false, postalCode: "Postal code", needsPostalCode: false };
+const POSTAL = {
+  region: "Region",
+  needsRegion: false,
+  postalCode: "Postal code",
+  needsPostalCode: false,
+};
 
 /** Only what differs from "Region (optional), Postal code (optional)"; from the Universal Postal Union's addressing sheets. */
 const FORMATS: Readonly<Record<string, Partial<AddressFormat>>> = {
-  AU: { region: "State or territory", needsRegion: true, postalCode: "Postcode", needsPostalCode: true },
+  AU: {
+    region: "State or territory",
+    needsRegion: true,
+    postalCode: "Postcode",
+    needsPostalCode: true,
+  },
   BB: { region: "Parish" },
   BR: { region: "State", needsRegion: true, postalCode: "CEP", needsPostalCode: true },
   CA: { region: "Province or territory", needsRegion: true, needsPostalCode: true },
@@ -42,13 +52,17 @@ const FORMATS: Readonly<Record<string, Partial<AddressFormat>>> = {
 
 /** Countries whose post knows no codes. */
 const WITHOUT_CODES = new Set(
-  "AE AG AO AW BJ BO BQ BS BW BZ CM CW DM FJ GA GD GM GH GY HK KI KM KN LC ML MO MR MW QA RW SC SL SR ST SX TG TO UG VU ZW".split(" "),
+  "AE AG AO AW BJ BO BQ BS BW BZ CM CW DM FJ GA GD GM GH GY HK KI KM KN LC ML MO MR MW QA RW SC SL SR ST SX TG TO UG VU ZW".split(
+    " ",
+  ),
 );
 
 /** How an address is written in the country; unknown countries ask for nothing that may not exist there. */
 export function addressFormat(country: string): AddressFormat {
   const format = { ...POSTAL, ...FORMATS[country] };
-  return WITHOUT_CODES.has(country) ? { ...format, postalCode: null, needsPostalCode: false } : format;
+  return WITHOUT_CODES.has(country)
+    ? { ...format, postalCode: null, needsPostalCode: false }
+    : format;
 }
 
 const LIMITS: Readonly<Record<keyof DeliveryAddress, { label: string; max: number }>> = {

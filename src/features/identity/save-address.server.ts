@@ -60,7 +60,10 @@ export async function saveAddress(
     const values = { ...address.value, isDefault };
     const [saved] = addressId
       ? await tx.update(addresses).set(values).where(own).returning({ id: addresses.id })
-      : await tx.insert(addresses).values({ userId, ...values }).returning({ id: addresses.id });
+      : await tx
+          .insert(addresses)
+          .values({ userId, ...values })
+          .returning({ id: addresses.id });
     return saved ? ok(saved) : fail({ code: "not_found" as const });
   });
 }

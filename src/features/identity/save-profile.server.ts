@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { fail } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import type { Actor } from "./actor.ts";

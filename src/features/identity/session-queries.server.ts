@@ -38,12 +38,7 @@ export async function listMySessions(
         createdAt: sessions.createdAt,
       })
       .from(sessions)
-      .where(
-        and(
-          eq(sessions.userId, input.actor.userId),
-          gt(sessions.expiresAt, deps.clock.now()),
-        ),
-      )
+      .where(and(eq(sessions.userId, input.actor.userId), gt(sessions.expiresAt, deps.clock.now())))
       .orderBy(desc(sessions.updatedAt)),
   );
 }

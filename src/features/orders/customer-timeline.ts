@@ -1,7 +1,12 @@
 import type { EventWords } from "./order-event-words.ts";
 
 /** A step of an order's life as its buyer is told of it. */
-export type CustomerStep = { id: string; type: CustomerStepType; detail: Record<string, string>; at: Date };
+export type CustomerStep = {
+  id: string;
+  type: CustomerStepType;
+  detail: Record<string, string>;
+  at: Date;
+};
 
 const WORDS = {
   placed: { title: "Order placed", explanation: null, tone: "plain" },

@@ -4,10 +4,10 @@ import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/typed-text.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { orderIdRange } from "./order-filter.ts";
-import { findOrderById } from "./order-queries.server.ts";
 import type { MyOrder } from "./my-order-queries.server.ts";
 import { describeForBuyer } from "./my-order-queries.server.ts";
+import { orderIdRange } from "./order-filter.ts";
+import { findOrderById } from "./order-queries.server.ts";
 
 /** The order number as the shop writes it has so many characters. */
 const NUMBER_LENGTH = 8;
@@ -37,5 +37,9 @@ export async function lookUpOrder(
   const order = found && (await findOrderById(db, found.id));
   if (!order) return fail("not_found");
   const described = await describeForBuyer(db, order, input.now);
-  return ok({ ...described, country: null, order: { ...described.order, address: null, paymentUrl: null } });
+  return ok({
+    ...described,
+    country: null,
+    order: { ...described.order, address: null, paymentUrl: null },
+  });
 }

@@ -70,7 +70,9 @@ async function colorsOf(db: Queryable, order: Order): Promise<Record<string, str
     .select({ id: orderItems.id, color: orderItems.color })
     .from(orderItems)
     .where(inArray(orderItems.id, lineIds));
-  return Object.fromEntries(rows.filter((row) => row.color !== "").map((row) => [row.id, row.color]));
+  return Object.fromEntries(
+    rows.filter((row) => row.color !== "").map((row) => [row.id, row.color]),
+  );
 }
 
 /** Everything a buyer is shown of an order that was found to be theirs. */

@@ -30,6 +30,7 @@ export function readReturn(form: FormData): Result<ReturnInput, ReturnErrors> {
   const reason = RETURN_REASONS.find((each) => each === form.get("reason"));
   if (!reason) errors.reason = "Please choose a reason";
   const note = tidyText(fieldText(form, "note"));
-  if (note.length > LONGEST_NOTE) errors.note = tooLongWords("Your note", LONGEST_NOTE, note.length);
+  if (note.length > LONGEST_NOTE)
+    errors.note = tooLongWords("Your note", LONGEST_NOTE, note.length);
   return Object.keys(errors).length > 0 || !reason ? fail(errors) : ok({ reason, note, pieces });
 }

@@ -12,8 +12,8 @@ import {
 import { OrderTimeline } from "#features/orders/components/order-timeline.tsx";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { orderNumber } from "#features/orders/order.ts";
-import { eventWords } from "#features/orders/order-event-words.ts";
 import { findOrderDetails } from "#features/orders/order-details-queries.server.ts";
+import { eventWords } from "#features/orders/order-event-words.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import type { Route } from "./+types/order.ts";
 

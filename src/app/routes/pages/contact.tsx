@@ -8,6 +8,7 @@ import { formPageHeaders } from "#app/pages/form-page-headers.ts";
 import { HeroWords } from "#app/pages/hero-words.tsx";
 import { sendSafely } from "#app/pages/send-safely.ts";
 import { describeWrittenPage } from "#app/pages/static-page.server.ts";
+import { useOrderSubject } from "#app/pages/use-order-subject.ts";
 import { HeroBand } from "#app/storefront/hero-band.tsx";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { publicPage } from "#app/storefront/public-page.ts";
@@ -49,6 +50,7 @@ const sentWords = {
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { general } = useOutletContext<SiteShell>();
+  useOrderSubject("contact-form");
   return (
     <>
       <HeroBand image={loaderData.hero} picture="wide">

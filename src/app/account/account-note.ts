@@ -1,0 +1,40 @@
+import type { ToastInput } from "#ui/toast-store.ts";
+
+/** What a page of the account says once after something was done. */
+const NOTES = {
+  "profile-updated": {
+    title: "Profile updated",
+    description: "Your profile information has been updated successfully.",
+  },
+  "address-saved": { title: "Address saved" },
+  "default-chosen": { title: "Default address changed" },
+  "settings-saved": { title: "Settings saved" },
+  "session-ended": { title: "Signed out there", description: "That device has to sign in again." },
+  "sessions-ended": {
+    title: "Signed out everywhere else",
+    description: "Only this device is still signed in.",
+  },
+} as const satisfies Record<string, ToastInput>;
+
+export type AccountNote = keyof typeof NOTES;
+
+const COOKIE = "da_note";
+const LIFETIME_S = 30;
+
+/** Leaves a note for the next page of the account, or with null takes it away. */
+export function noteCookie(note: AccountNote | null, { https }: { https: boolean }): string {
+  const secure = https ? "; Secure" : "";
+  return `${COOKIE}=${note ?? ""}; Max-Age=${note ? LIFETIME_S : 0}; Path=/; SameSite=Lax; HttpOnly${secure}`;
+}
+
+/** The note left for this page, if any: one of those known, whatever the cookie says. */
+export function readNote(request: Request): AccountNote | null {
+  const cookies = request.headers.get("cookie")?.split(/;\s*/) ?? [];
+  const value = cookies.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+  return value !== undefined && Object.hasOwn(NOTES, value) ? (value as AccountNote) : null;
+}
+
+/** The note as a toast. */
+export function noteToast(note: AccountNote): ToastInput {
+  return { kind: "success", ...NOTES[note] };
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { Link, useNavigation } from "react-router";
+import { classNames } from "#ui/class-names.ts";
+import { OrdersLoading } from "./orders-loading.tsx";
+
+const TABS = [
+  { label: "Profile", to: "/profile" },
+  { label: "Orders", to: "/profile/orders" },
+  { label: "Measurements", to: "/profile/measurements" },
+  { label: "Settings", to: "/profile/settings" },
+] as const;
+
+export type AccountTab = (typeof TABS)[number]["label"];
+
+type Props = { tab: AccountTab; children: ReactNode };
+
+/** My Account: the four tabs as links on a hairline, and what one of them holds (specification 2). */
+export function AccountPage({ tab, children }: Props) {
+  const { location } = useNavigation();
+  const toOrders = location?.pathname === "/profile/orders";
+  return (
+    <div className="shell pt-10 pb-24 md:pt-16">
+      <h1 className="display text-4xl">My Account</h1>
+      <nav aria-label="My Account" className="mt-8 border-b border-line md:mt-12">
+        <ul className="-mb-px flex justify-between gap-x-4 overflow-x-auto sm:justify-start sm:gap-x-12">
+          {TABS.map(({ label, to }) => (
+            <li key={to} className="shrink-0">
+              <Link
+                to={to}
+                aria-current={label === tab ? "page" : undefined}
+                className={classNames(
+                  "flex min-h-12 items-center border-b text-xs font-medium uppercase transition-colors -outline-offset-2 max-sm:tracking-[0.06em] sm:tracking-[0.14em]",
+                  label === tab
+                    ? "border-ink text-ink"
+                    : "border-transparent text-ink-quiet hover:text-demerara",
+                )}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {toOrders && tab !== "Orders" ? <OrdersLoading /> : children}
+    </div>
+  );
+}
+
+type SectionProps = { title: string; lead?: ReactNode; children: ReactNode; id?: string };
+
+/** One entry of the ledger: what it is at the left, what stands in it at the right. */
+export function LedgerSection({ title, lead, children, id }: SectionProps) {
+  const titleId = `${id ?? title.toLowerCase().replaceAll(" ", "-")}-title`;
+  return (
+    <section
+      id={id}
+      aria-labelledby={titleId}
+      className="grid gap-x-12 gap-y-6 border-b border-line py-10 last:border-b-0 md:py-14 lg:grid-cols-12"
+    >
+      <div className="lg:col-span-4">
+        <h2 id={titleId} className="display text-2xl">
+          {title}
+        </h2>
+        {lead && <p className="mt-2 max-w-[36ch] text-sm text-ink-quiet">{lead}</p>}
+      </div>
+      <div className="min-w-0 lg:col-span-8">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { OrderTimeline } from "#features/orders/components/order-timeline.tsx";
+import { customerStepWords } from "#features/orders/customer-timeline.ts";
+import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
+import { addressLines } from "./address-lines.ts";
+
+/** Beside what was bought: what happened, where it goes and how to follow it. */
+export function MyOrderSide({ order: { country, order, steps, tracking } }: { order: MyOrder }) {
+  const { address, customerEmail, shippingMethod } = order;
+  return (
+    <div className="grid content-start gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-1">
+      <section aria-labelledby="progress">
+        <h2 id="progress" className="eyebrow mb-4">
+          Progress
+        </h2>
+        <OrderTimeline events={steps} wordsOf={customerStepWords} />
+      </section>
+      <div className="space-y-8">
+        {tracking && (
+          <Fact title="Tracking">
+            <p>{[tracking.carrier, tracking.number].filter(Boolean).join(", ")}</p>
+            {tracking.url && (
+              <a href={tracking.url} rel="noreferrer" className="link inline-block py-2">
+                Follow the parcel
+              </a>
+            )}
+          </Fact>
+        )}
+        {(shippingMethod ?? address) && (
+          <Fact title="Delivery">
+            {shippingMethod && <p>{shippingMethod}</p>}
+            {address && (
+              <address className="mt-1 text-ink-soft not-italic">
+                {addressLines(address, country ?? "").map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+              </address>
+            )}
+          </Fact>
+        )}
+        <Fact title="Mails go to">
+          <p className="wrap-anywhere">{customerEmail}</p>
+        </Fact>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="text-sm">
+      <h2 className="eyebrow mb-1.5">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import type { Cart, CartLine } from "#features/cart/cart.ts";
+import { cartItemIdOf, MAX_LINES, setQuantity } from "#features/cart/cart.ts";
+import { openCart, replaceCart, useCart } from "#features/cart/cart-store.browser.ts";
+import { showToast } from "#ui/toast-store.ts";
+
+/** The cart with these lines added to what is in it; what no longer fits is left out. */
+export function withLines(cart: Cart, lines: readonly Omit<CartLine, "cartItemId">[]): Cart {
+  return lines.reduce<Cart>((held, line) => {
+    const cartItemId = cartItemIdOf(line);
+    const existing = held.find((other) => other.cartItemId === cartItemId);
+    if (existing) return setQuantity(held, cartItemId, existing.quantity + line.quantity);
+    return held.length < MAX_LINES ? [...held, { ...line, cartItemId }] : held;
+  }, cart);
+}
+
+/** Puts the lines of an old order into the cart once for each time the server answers with them. */
+export function useOrderAgain(lines: readonly Omit<CartLine, "cartItemId">[] | undefined): void {
+  const { ready, cart } = useCart();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer, whatever the cart does then
+  useEffect(() => {
+    if (!lines || lines.length === 0 || !ready) return;
+    replaceCart(withLines(cart, lines));
+    openCart();
+    showToast({ kind: "success", title: "Your order is in the cart" });
+  }, [lines, ready]);
+}

@@ -1,0 +1,47 @@
+import { redirect } from "react-router";
+import { refuseAccount } from "#app/account/account-answers.server.ts";
+import { AccountError } from "#app/account/account-error.tsx";
+import { accountMeta } from "#app/account/account-meta.ts";
+import { AccountPage, LedgerSection } from "#app/account/account-page.tsx";
+import { PRIVATE } from "#app/auth/require-admin.server.ts";
+import { actorContext, depsContext } from "#app/context.ts";
+import { openCardPage } from "#features/account/open-card-page.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import type { Route } from "./+types/payment-methods.ts";
+
+export async function action({ context }: Route.ActionArgs) {
+  const opened = await openCardPage(context.get(depsContext), { actor: context.get(actorContext) });
+  if (opened.ok) return redirect(opened.value, { headers: PRIVATE });
+  if (opened.error === "forbidden") return refuseAccount();
+  return redirect("/profile/payment-methods", { headers: PRIVATE });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Payment methods", matches);
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
+/** Where the provider keeps no cards there is nothing to add, and the page says so. */
+export default function PaymentMethods() {
+  return (
+    <AccountPage tab="Profile">
+      <LedgerSection title="Payment methods">
+        <div className="max-w-prose space-y-4 text-ink-soft">
+          <p className="text-lg text-ink">There is nothing to save here.</p>
+          <p>
+            You write your card on the payment page each time you pay. The shop never sees it and
+            never keeps it, and the payment page in use now does not keep it either.
+          </p>
+          <p>Paying takes a minute, and nobody can pay in your name.</p>
+        </div>
+        <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+          <ButtonLink to="/profile">Back to your profile</ButtonLink>
+          <ButtonLink to="/shop" variant="secondary">
+            Browse the shop
+          </ButtonLink>
+        </div>
+      </LedgerSection>
+    </AccountPage>
+  );
+}

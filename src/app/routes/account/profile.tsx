@@ -1,0 +1,93 @@
+import { CreditCard } from "lucide-react";
+import { Form } from "react-router";
+import { refuseAccount } from "#app/account/account-answers.server.ts";
+import { AccountError } from "#app/account/account-error.tsx";
+import { accountMeta } from "#app/account/account-meta.ts";
+import { AccountPage, LedgerSection } from "#app/account/account-page.tsx";
+import { AddressBook } from "#app/account/address-book.tsx";
+import { changeProfile } from "#app/account/change-profile.server.ts";
+import { ProfileFacts } from "#app/account/profile-facts.tsx";
+import { ProfileForm } from "#app/account/profile-form.tsx";
+import { countryName } from "#app/checkout/country-options.ts";
+import { actorContext, depsContext } from "#app/context.ts";
+import { SignOutForm } from "#app/layout/sign-out-form.tsx";
+import { listMyAddresses } from "#features/identity/address-queries.server.ts";
+import { findMyProfile } from "#features/identity/profile-queries.server.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import type { Route } from "./+types/profile.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db } = context.get(depsContext);
+  const actor = context.get(actorContext);
+  const profile = await findMyProfile(db, { actor });
+  const addresses = await listMyAddresses(db, { actor });
+  if (!profile.ok || !addresses.ok) return refuseAccount();
+  return {
+    profile: profile.value,
+    entries: addresses.value.map((each) => ({ ...each, countryName: countryName(each.country) })),
+    isEditing: url.searchParams.get("edit") === "profile",
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  return changeProfile(deps, context.get(actorContext), await request.formData());
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => accountMeta("My Account", matches);
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { profile, entries, isEditing } = loaderData;
+  const invalid = actionData?.kind === "invalid" ? actionData : null;
+  return (
+    <AccountPage tab="Profile">
+      <LedgerSection title="Profile" lead="Who we write to, and how we greet you.">
+        {isEditing || invalid ? (
+          <ProfileForm
+            names={invalid?.typed ?? profile}
+            email={profile.email}
+            errors={invalid?.errors ?? {}}
+          />
+        ) : (
+          <ProfileFacts {...profile} />
+        )}
+      </LedgerSection>
+      <LedgerSection id="addresses" title="Addresses" lead="Where your pieces travel to.">
+        <AddressBook
+          entries={entries}
+          removed={actionData?.kind === "removed" ? actionData.address : null}
+          problem={actionData?.kind === "problem" ? actionData.message : null}
+        />
+      </LedgerSection>
+      <LedgerSection
+        title="Payment methods"
+        lead="Cards are kept by the payment provider alone, never by the shop."
+      >
+        <EmptyState
+          title="No payment methods saved yet"
+          icon={<CreditCard size={28} aria-hidden="true" />}
+          action={
+            <Form method="post" action="/profile/payment-methods">
+              <Button type="submit" variant="secondary">
+                Add Payment Method
+              </Button>
+            </Form>
+          }
+          className="border border-line"
+        />
+      </LedgerSection>
+      <LedgerSection title="Sign out" lead="On this device. Your cart stays.">
+        <SignOutForm>
+          <Button type="submit" name="next" value="/" variant="secondary">
+            Sign Out
+          </Button>
+        </SignOutForm>
+      </LedgerSection>
+    </AccountPage>
+  );
+}

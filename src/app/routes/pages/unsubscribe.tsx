@@ -1,0 +1,67 @@
+import { data, Form } from "react-router";
+import { accountMeta } from "#app/account/account-meta.ts";
+import { PRIVATE } from "#app/auth/require-admin.server.ts";
+import { depsContext } from "#app/context.ts";
+import { topicWords } from "#features/identity/mail-wish.ts";
+import { unsubscribe } from "#features/identity/unsubscribe.server.ts";
+import { readUnsubscribeToken } from "#features/identity/unsubscribe-token.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/unsubscribe.ts";
+
+export const headers: Route.HeadersFunction = () => PRIVATE;
+
+/** Looking changes nothing: mail programs open links ahead of their readers. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const token = url.searchParams.get("token");
+  const subject = readUnsubscribeToken(context.get(depsContext).auth, token);
+  return data(
+    { topic: subject && topicWords(subject.topic) },
+    { status: subject ? 200 : 404, headers: PRIVATE },
+  );
+}
+
+/** The page's own button and the mail programs' one-click request alike (RFC 8058). */
+export async function action({ context, url }: Route.ActionArgs) {
+  const token = url.searchParams.get("token");
+  const done = await unsubscribe(context.get(depsContext), { token });
+  return data({ done: done.ok }, { status: done.ok ? 200 : 404, headers: PRIVATE });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Mails", matches);
+
+export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  const { topic } = loaderData;
+  return (
+    <div className="shell max-w-144 pt-12 pb-24 md:pt-20">
+      <h1 className="display text-4xl">Fewer mails</h1>
+      {actionData?.done ? (
+        <Notice kind="success" live title={`No more ${topic}`} className="mt-8">
+          Mails we owe you, such as confirmations and receipts, still come. In the settings of your
+          account you can change your mind.
+        </Notice>
+      ) : topic ? (
+        <>
+          <p className="mt-4 mb-8 text-ink-soft">
+            One press ends the mails called {topic}. Confirmations and receipts still come.
+          </p>
+          <Form method="post">
+            <Button type="submit" size="lg">
+              No more of these mails
+            </Button>
+          </Form>
+        </>
+      ) : (
+        <>
+          <p className="mt-4 mb-8 text-ink-soft">
+            This link is not whole. Please open it again from the mail, or change your mails in the
+            settings of your account.
+          </p>
+          <ButtonLink to="/profile/settings" variant="secondary">
+            Settings
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  );
+}

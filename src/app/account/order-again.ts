@@ -6,12 +6,14 @@ import { showToast } from "#ui/toast-store.ts";
 
 /** The cart with these lines added to what is in it; what no longer fits is left out. */
 export function withLines(cart: Cart, lines: readonly Omit<CartLine, "cartItemId">[]): Cart {
-  return lines.reduce<Cart>((held, line) => {
+  let grown = cart;
+  for (const line of lines) {
     const cartItemId = cartItemIdOf(line);
-    const existing = held.find((other) => other.cartItemId === cartItemId);
-    if (existing) return setQuantity(held, cartItemId, existing.quantity + line.quantity);
-    return held.length < MAX_LINES ? [...held, { ...line, cartItemId }] : held;
-  }, cart);
+    const existing = grown.find((other) => other.cartItemId === cartItemId);
+    if (existing) grown = setQuantity(grown, cartItemId, existing.quantity + line.quantity);
+    else if (grown.length < MAX_LINES) grown = grown.concat({ ...line, cartItemId });
+  }
+  return grown;
 }
 
 /** Puts the lines of an old order into the cart once for each time the server answers with them. */

@@ -8,6 +8,10 @@ const NOTES = {
   },
   "address-saved": { title: "Address saved" },
   "default-chosen": { title: "Default address changed" },
+  "confirmation-sent": {
+    title: "Mail sent",
+    description: "Open the link in it to confirm your email.",
+  },
   "settings-saved": { title: "Settings saved" },
   "session-ended": { title: "Signed out there", description: "That device has to sign in again." },
   "sessions-ended": {

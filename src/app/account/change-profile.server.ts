@@ -6,6 +6,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { chooseDefaultAddress } from "#features/identity/choose-default-address.server.ts";
 import type { ProfileErrors, ProfileNames } from "#features/identity/profile-input.ts";
 import { removeAddress } from "#features/identity/remove-address.server.ts";
+import { requestEmailConfirmation } from "#features/identity/request-email-confirmation.server.ts";
 import { saveAddress } from "#features/identity/save-address.server.ts";
 import { saveProfile } from "#features/identity/save-profile.server.ts";
 import { doneAt, notFound, refuseAccount } from "./account-answers.server.ts";
@@ -17,13 +18,14 @@ export type ProfileAnswer =
   | { kind: "removed"; address: DeliveryAddress }
   | { kind: "problem"; message: string };
 
-type Deps = Pick<AppDeps, "db" | "publicUrl">;
+type Deps = Pick<AppDeps, "auth" | "clock" | "db" | "publicUrl">;
 
 const problem = (message: string, status: number) =>
   data<ProfileAnswer>({ kind: "problem", message }, { status });
 
-/** Takes in the forms of the profile's page: names, and the entries of the address book. */
-export async function changeProfile(deps: Deps, actor: Actor, form: FormData) {
+/** Takes in the forms of the profile's page: names, the mail that confirms the email, the entries of the address book. */
+export async function changeProfile(deps: Deps, actor: Actor, request: Request) {
+  const form = await request.formData();
   switch (fieldText(form, "intent")) {
     case "save-profile":
       return saveNames(deps, actor, form);
@@ -31,6 +33,8 @@ export async function changeProfile(deps: Deps, actor: Actor, form: FormData) {
       return remove(deps, actor, fieldText(form, "addressId"));
     case "restore-address":
       return restore(deps, actor, form);
+    case "confirm-email":
+      return mailAgain(deps, actor, request);
     case "default-address":
       return makeDefault(deps, actor, fieldText(form, "addressId"));
     default:
@@ -69,4 +73,11 @@ async function makeDefault(deps: Deps, actor: Actor, addressId: string) {
   const chosen = await chooseDefaultAddress(deps, { actor, addressId });
   if (chosen.ok) return doneAt("/profile", "default-chosen", deps.publicUrl);
   return chosen.error === "forbidden" ? refuseAccount() : notFound();
+}
+
+async function mailAgain(deps: Deps, actor: Actor, request: Request) {
+  const asked = await requestEmailConfirmation(deps, { actor, request });
+  if (asked.ok) return doneAt("/profile", "confirmation-sent", deps.publicUrl);
+  if (asked.error.code === "forbidden") return refuseAccount();
+  return problem("We have mailed you often enough for now. Please try again in an hour.", 429);
 }

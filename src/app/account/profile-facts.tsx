@@ -1,3 +1,4 @@
+import { Form } from "react-router";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
@@ -27,6 +28,16 @@ export function ProfileFacts({ firstName, lastName, email, emailVerified }: Prop
         <Notice kind="info" title="Your email is not confirmed yet" className="mt-6">
           Open the link in the mail we sent to {email}. Orders placed with this email before you had
           an account appear here once it is confirmed.
+          <Form method="post" action="/profile" preventScrollReset>
+            <button
+              type="submit"
+              name="intent"
+              value="confirm-email"
+              className="link inline-flex min-h-11 items-center"
+            >
+              Send the mail again
+            </button>
+          </Form>
         </Notice>
       )}
       <ButtonLink

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
 import type { CheckoutBench } from "#tests/support/checkout.ts";
 import {
@@ -11,6 +12,7 @@ import {
   shelf,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { createCustomer } from "#tests/support/sessions.ts";
 import type { TestPaymentIntent } from "./act-on-test-payment.server.ts";
 import { actOnTestPayment } from "./act-on-test-payment.server.ts";
 import { cancelCheckout } from "./cancel-checkout.server.ts";
@@ -155,18 +157,23 @@ describe("the order's own page", () => {
   });
 
   test("gives an order without an account to the signed-in customer, and no order twice", async () => {
-    const [first, second] = [randomUUID(), randomUUID()];
-    for (const id of [first, second]) {
-      await bench.db.execute(
-        `insert into profiles (id, name, email) values ('${id}', 'A', '${id}@example.com')`,
-      );
-    }
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
-    const customer = (userId: string) =>
-      ({ role: "customer", userId, name: "A", email: "a@example.com" }) as const;
-    for (const userId of [first, second]) {
-      await retrieveOrder(bench, { sessionId: order.sessionId, actor: customer(userId) });
-    }
-    expect((await reread(bench.db, order.id)).userId).toBe(first);
+    const { customerEmail } = await reread(bench.db, order.id);
+    const account = async (email: string, emailVerified: boolean) => {
+      const userId = await createCustomer(bench.db, { email, emailVerified });
+      return { role: "customer", userId, name: "A", email } as const;
+    };
+    const open = (actor: Actor) => retrieveOrder(bench, { sessionId: order.sessionId, actor });
+    // Whoever the link was passed on to, and whoever only claims to own the email, gets nothing.
+    await open(await account("somebody@example.net", true));
+    const unsure = await account(customerEmail.toUpperCase(), false);
+    await open(unsure);
+    expect((await reread(bench.db, order.id)).userId).toBeNull();
+    await bench.db.execute(
+      `update profiles set email_verified = true where id = '${unsure.userId}'`,
+    );
+    await open(unsure);
+    await open(await account("another@example.net", true));
+    expect((await reread(bench.db, order.id)).userId).toBe(unsure.userId);
   });
 });

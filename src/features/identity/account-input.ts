@@ -49,7 +49,8 @@ export function passwordError(password: string, email: string): string | null {
   return judgePassword(password, email).map(passwordWeaknessWords).join(" ") || null;
 }
 
-function nameError(name: string, label: string): string | null {
+/** What is wrong with a first or last name, in words. */
+export function nameError(name: string, label: string): string | null {
   if (name === "") return `${label} is required`;
   if (name.length > MOST_NAME) return `Please use at most ${MOST_NAME} characters`;
   return /\p{C}/u.test(name) ? "Please use letters only" : null;

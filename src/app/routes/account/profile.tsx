@@ -31,8 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const deps = context.get(depsContext);
-  return changeProfile(deps, context.get(actorContext), await request.formData());
+  return changeProfile(context.get(depsContext), context.get(actorContext), request);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("My Account", matches);

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { DeliveryAddress } from "#core/delivery-address.ts";
+import { oddFields } from "#tests/support/hostile-forms.ts";
+import { addressFormat, readAddress } from "./address.ts";
+
+const HOME: DeliveryAddress = {
+  fullName: "Asha Persaud",
+  phone: "",
+  line1: "12 Camp Street",
+  line2: "",
+  city: "Georgetown",
+  region: "",
+  postalCode: "",
+  country: "GY",
+};
+
+const errorsOf = (changes: Partial<DeliveryAddress>) => {
+  const read = readAddress({ ...HOME, ...changes });
+  return read.ok ? {} : read.error;
+};
+
+describe("an address is judged by the rules of its country", () => {
+  test("Guyana has no postal codes, and none is asked for", () => {
+    expect(addressFormat("GY").postalCode).toBeNull();
+    expect(errorsOf({})).toEqual({});
+  });
+
+  test.each([
+    ["US", { region: "State is required", postalCode: "ZIP code is required" }],
+    ["CA", { region: "Province or territory is required", postalCode: "Postal code is required" }],
+    ["GB", { postalCode: "Postcode is required" }],
+    ["JM", { region: "Parish is required" }],
+    ["TT", {}],
+  ])("%s asks for what its post needs, in its own words", (country, errors) => {
+    expect(errorsOf({ country })).toEqual(errors);
+  });
+
+  test("name, street and town are needed everywhere", () => {
+    expect(errorsOf({ fullName: " ", line1: "", city: "\t" })).toEqual({
+      fullName: "Full name is required",
+      line1: "Address is required",
+      city: "City or village is required",
+    });
+  });
+
+  test("a phone number has digits, a country is chosen, nothing is endless", () => {
+    expect(errorsOf({ phone: "call me" }).phone).toContain("phone number");
+    expect(errorsOf({ country: "Guyana" }).country).toBe("Please choose a country");
+    expect(errorsOf({ line1: "x".repeat(201) }).line1).toContain("up to 200 characters");
+  });
+});
+
+test("whatever is typed is judged, and what is accepted is one line without control characters", () => {
+  fc.assert(
+    fc.property(oddFields(HOME), (typed) => {
+      const read = readAddress(typed);
+      if (!read.ok) return;
+      for (const value of Object.values(read.value)) expect(value).not.toMatch(/[\p{Cc}\n]/u);
+      expect(readAddress(read.value)).toEqual(read);
+    }),
+  );
+});

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { testAuth } from "#tests/support/identity.ts";
+import { createCustomer } from "#tests/support/sessions.ts";
+import { findMyProfile } from "./profile-queries.server.ts";
+import { unsubscribe } from "./unsubscribe.server.ts";
+import { unsubscribeToken, unsubscribeUrl } from "./unsubscribe-token.server.ts";
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+async function customer() {
+  const userId = await createCustomer(database.db, {
+    email: "asha@example.com",
+    emailNotifications: true,
+  });
+  const actor = { role: "customer", userId, name: "Asha", email: "asha@example.com" } as const;
+  const wishes = async () => {
+    const found = await findMyProfile(database.db, { actor });
+    return found.ok && [found.value.emailNotifications, found.value.orderUpdates];
+  };
+  return { userId, wishes };
+}
+
+test("a link of the shop's own ends one kind of mail without signing in, however often it is pressed", async () => {
+  const auth = testAuth(database.db);
+  const { userId, wishes } = await customer();
+  const token = unsubscribeToken(auth, { userId, topic: "order-updates" });
+  const deps = { db: database.db, auth };
+  for (const _press of [1, 2]) {
+    expect(await unsubscribe(deps, { token })).toEqual({ ok: true, value: "order-updates" });
+    expect(await wishes()).toEqual([true, false]);
+  }
+  expect(unsubscribeUrl(auth, "https://shop.example", { userId, topic: "order-updates" })).toBe(
+    `https://shop.example/unsubscribe?token=${token}`,
+  );
+});
+
+test("a link that is changed, cut or made up ends nothing", async () => {
+  const auth = testAuth(database.db);
+  const { userId, wishes } = await customer();
+  const token = unsubscribeToken(auth, { userId, topic: "order-updates" });
+  const tampered = [
+    token.replace("order-updates", "email-notifications"),
+    token.slice(0, -2),
+    `${token}.more`,
+    token.replace(userId, "0198f000-0000-7000-8000-000000000001"),
+    "nonsense",
+    "",
+    null,
+  ];
+  for (const each of tampered) {
+    expect(await unsubscribe({ db: database.db, auth }, { token: each })).toEqual({
+      ok: false,
+      error: "unknown_link",
+    });
+  }
+  expect(await wishes()).toEqual([true, true]);
+});

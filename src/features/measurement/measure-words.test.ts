@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { measureName, measureWords } from "./measure-words.ts";
+
+test("a measure is named and written as a person reads it", () => {
+  expect(measureName("shoulderToElbow")).toBe("Shoulder to elbow");
+  expect(measureWords("chest", 914, "cm")).toBe("91.4 cm");
+  expect(measureWords("chest", 914, "inches")).toBe("36 in");
+  expect(measureWords("shoulderSlope", 13, "cm")).toBe("13°");
+});

@@ -9,12 +9,6 @@ const REST =
 
 export type CountryOption = { code: string; name: string };
 
-/** A country's English name; what is no known code stands as it is. */
-export function countryName(code: string): string {
-  const names = new Intl.DisplayNames(["en"], { type: "region" });
-  return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
-}
-
 /** The countries of the address form with their English names. */
 export function countryOptions(): { near: CountryOption[]; rest: CountryOption[] } {
   const named = (code: string) => ({ code, name: countryName(code) });

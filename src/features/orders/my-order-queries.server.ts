@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { countryName } from "#core/country-name.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
@@ -27,11 +28,6 @@ export type MyOrder = {
   /** What may come back, by the line's id. */
   returns: Record<string, LineReturn>;
 };
-
-const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
-
-const countryOf = (code: string | undefined) =>
-  code && /^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : (code ?? null);
 
 /** How many pieces of each line were already announced to come back. */
 export async function announcedPieces(
@@ -87,7 +83,7 @@ export async function describeForBuyer(db: Queryable, order: Order, now: Date): 
   return {
     order: { ...order, paymentSessionId: null },
     refunded: money(paid?.refundedMinor ?? 0, order.totals.total.currency),
-    country: countryOf(order.address?.country),
+    country: order.address ? countryName(order.address.country) : null,
     colors: await colorsOf(db, order),
     steps,
     tracking: trackingOf(steps),

@@ -5,6 +5,7 @@ import { preloadFontUrls } from "#ui/fonts.ts";
 import "#ui/theme.css";
 import type { Route } from "./+types/root.ts";
 import { ErrorScreen } from "./layout/error-screen.tsx";
+import { SkipLink } from "./layout/main-content.tsx";
 import { ToastOutlet } from "./layout/toast-outlet.tsx";
 import { SCRIPT_RUNS_EVENT } from "./script-runs.ts";
 
@@ -37,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <SkipLink />
         {children}
         <ToastOutlet />
         <ScrollRestoration />

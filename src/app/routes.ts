@@ -74,6 +74,8 @@ export default [
   route("sitemaps/:part", "routes/resources/sitemap-products.ts"),
   route("feeds/google.xml", "routes/resources/google-feed.ts"),
   route("feeds/new.xml", "routes/resources/new-pieces-feed.ts"),
+  route("product/:id/related", "routes/resources/related-pieces.ts"),
+  route("shelf/prices", "routes/resources/shelf-prices.ts"),
   route("search/suggestions", "routes/resources/search-suggestions.ts"),
   route("cart/upsell", "routes/resources/cart-upsell.ts"),
   route("cart/quote", "routes/resources/cart-quote.ts"),

@@ -180,6 +180,23 @@ test("the data twin of a page is kept like the page", async () => {
   expect(renders).toBe(1);
 });
 
+test("what a page asks for as JSON is kept like the page", async () => {
+  let renders = 0;
+  await using host = await startShopHost({
+    render: () => {
+      renders += 1;
+      return new Response("[]", {
+        headers: { "content-type": "application/json", "cache-control": PUBLIC_PAGE },
+      });
+    },
+  });
+  await host.ask("/shelf/prices", { headers: shop });
+  const hit = await host.ask("/shelf/prices", { headers: shop });
+  expect(hit.headers["x-page-cache"]).toBe("hit");
+  expect(hit.headers["content-type"]).toContain("application/json");
+  expect(renders).toBe(1);
+});
+
 test("a page that many ask for is compressed further, says the same and keeps its tag", async () => {
   const words = Array.from({ length: 4_000 }, (_, index) => (index * 7_919) % 1_013).join(" ");
   await using host = await startShopHost({ render: () => publicPage(words) });

@@ -1,30 +1,51 @@
+import type { MouseEvent } from "react";
 import { Link } from "react-router";
+import { classNames } from "./class-names.ts";
 
-export type Crumb = { label: string; to?: string };
+export type Crumb = {
+  label: string;
+  to?: string;
+  /** Told before the link is followed, which it may prevent. */
+  onFollow?: (event: MouseEvent) => void;
+};
 
-/** The way here; the last entry is this page and is no link. */
+/** The way here on one line; the last entry is this page, no link, and the first to give way where there is no room. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="text-sm text-ink-quiet">
-      <ol className="flex flex-wrap items-center">
-        {items.map((crumb, place) => (
-          <li key={crumb.label} className="flex items-center">
-            {place > 0 && (
-              <span aria-hidden="true" className="px-2 text-edge">
-                /
-              </span>
-            )}
-            {crumb.to === undefined || place === items.length - 1 ? (
-              <span aria-current={place === items.length - 1 ? "page" : undefined}>
-                {crumb.label}
-              </span>
-            ) : (
-              <Link to={crumb.to} className="py-2 transition-colors hover:text-demerara">
-                {crumb.label}
-              </Link>
-            )}
-          </li>
-        ))}
+    <nav aria-label="Breadcrumb" className="text-xs text-ink-quiet print:hidden">
+      <ol className="flex items-center whitespace-nowrap">
+        {items.map((crumb, place) => {
+          const isHere = place === items.length - 1;
+          return (
+            <li
+              key={crumb.label}
+              className={classNames(
+                "flex items-center",
+                place === 0 ? "shrink-0" : "min-w-0",
+                isHere && "shrink-[99]",
+              )}
+            >
+              {place > 0 && (
+                <span aria-hidden="true" className="px-2 text-edge">
+                  /
+                </span>
+              )}
+              {crumb.to === undefined || isHere ? (
+                <span aria-current={isHere ? "page" : undefined} className="truncate">
+                  {crumb.label}
+                </span>
+              ) : (
+                <Link
+                  to={crumb.to}
+                  onClick={crumb.onFollow}
+                  className="truncate py-2 transition-colors hover:text-demerara pointer-coarse:py-3.5"
+                >
+                  {crumb.label}
+                </Link>
+              )}
+            </li>
+          );
+        })}
       </ol>
     </nav>
   );

@@ -1,4 +1,4 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { HtmlValidate } from "html-validate";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
@@ -47,6 +47,10 @@ const routes: readonly Route[] = [
   { path: "/faq", status: 200, title: /^Frequently Asked Questions \|/ },
   { path: "/privacy", status: 200, title: /^Privacy Policy \|/ },
   { path: "/terms", status: 200, title: /^Terms of Service \|/ },
+  { path: "/measurement", status: 200, title: /^Get Measured \|/ },
+  { path: "/measurement/size?chest=36&waist=30", status: 200, title: /^Find My Size \|/ },
+  { path: "/measurement?step=2", status: 200, title: /^AI Measurement, Coming Soon \|/ },
+  { path: "/measurement?step=3", status: 200, title: /^Size Chart and Find My Size \|/ },
   { path: "/new-dawn", status: 200, title: /^New Dawn \|/ },
   { path: "/new-dawn/thank-you", status: 404, title: /^Your donation \|/ },
   { path: "/cart", status: 200, title: /^Your Cart \|/ },
@@ -75,6 +79,16 @@ async function addressOf(request: APIRequestContext, path: string): Promise<stri
   return name ? `${await productPath(request, name)}${rest}` : path;
 }
 
+/** The keyboard's first stop leads past the frame; the focus goes back to where it was. */
+async function expectSkipLinkFirst(page: Page): Promise<void> {
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+}
+
 for (const { path, status, title } of routes) {
   test(`${path} answers ${status}, reads well for everybody and stays within the screen`, async ({
     page,
@@ -87,6 +101,7 @@ for (const { path, status, title } of routes) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
     await expect(page.getByRole("main")).toHaveCount(1);
     expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
+    await expectSkipLinkFirst(page);
     await expectAccessible(page);
   });
 }

@@ -78,7 +78,9 @@ const promises = {
   "/privacy": [
     "What we collect, and why",
     "AI fitting photos are not stored after processing.",
-    "Last updated: 20 November 2026",
+    "Browsing and buying set no cookie.",
+    "They stay in your browser and are never sent to us",
+    "Last updated: 21 November 2026",
   ],
   "/terms": [
     "fitting photos will not be stored after processing",

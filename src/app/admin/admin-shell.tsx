@@ -1,12 +1,12 @@
 import { ExternalLink, LayoutDashboard, LogOut, Mail, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link, NavLink, useNavigation } from "react-router";
+import { MainContent } from "#app/layout/main-content.tsx";
 import { iconButtonClass } from "#ui/icon-button.tsx";
 import type { AdminArea } from "./admin-areas.ts";
 import { adminAreas } from "./admin-areas.ts";
 
 const icons = { orders: ReceiptText, outbox: Mail };
-const contentId = "admin-content";
 
 type Props = { siteName: string; adminName: string; children: ReactNode };
 
@@ -14,21 +14,11 @@ type Props = { siteName: string; adminName: string; children: ReactNode };
 export function AdminShell({ siteName, adminName, children }: Props) {
   return (
     <div className="min-h-svh bg-white lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <a
-        href={`#${contentId}`}
-        className="sr-only z-50 bg-white px-4 py-3 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-      >
-        Skip to content
-      </a>
       <Bar siteName={siteName} />
       <Rail siteName={siteName} adminName={adminName} />
-      <main
-        id={contentId}
-        tabIndex={-1}
-        className="min-w-0 px-4 pt-6 pb-20 outline-none sm:px-8 lg:px-10 lg:pt-9"
-      >
+      <MainContent className="min-w-0 px-4 pt-6 pb-20 sm:px-8 lg:px-10 lg:pt-9">
         {children}
-      </main>
+      </MainContent>
       <Pending />
     </div>
   );

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRevalidator } from "react-router";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { MainContent } from "./main-content.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { ThreadDrawing } from "./thread-drawing.tsx";
 
@@ -7,10 +8,10 @@ import { ThreadDrawing } from "./thread-drawing.tsx";
 export function ErrorScreen({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
-      <main>
+      <MainContent>
         <title>Page Not Found</title>
         <NotFoundScreen />
-      </main>
+      </MainContent>
     );
   }
   return <SomethingWentWrong />;
@@ -20,7 +21,7 @@ function SomethingWentWrong() {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();
   return (
-    <main className="overflow-x-clip">
+    <MainContent className="overflow-x-clip">
       <title>Something went wrong</title>
       <div className="shell flex min-h-svh flex-col justify-center py-16">
         <ThreadDrawing state="snapped" />
@@ -44,6 +45,6 @@ function SomethingWentWrong() {
           </ButtonLink>
         </div>
       </div>
-    </main>
+    </MainContent>
   );
 }

@@ -18,22 +18,13 @@ type Props = {
   cartCount: number;
 };
 
-/** Id of the page's `<main>`: where the skip link leads. */
-export const mainContentId = "content";
-
-/** The frame's head: the skip link, the owner's announcement and the bar that stays in view. */
+/** The frame's head: the owner's announcement and the bar that stays in view. */
 export function SiteHeader({ shell, cartCount }: Props) {
   // The cookie changes with signing in and out, which are navigations: each renders the header anew.
   useLocation();
   const signedIn = useSignedIn();
   return (
     <>
-      <a
-        href={`#${mainContentId}`}
-        className="fixed top-2 left-2 z-60 -translate-y-20 bg-ink px-4 py-3 text-sm text-paper focus:translate-y-0"
-      >
-        Skip to content
-      </a>
       {shell.announcement && <Announcement text={shell.announcement} />}
       <header className="sticky top-0 z-30 border-b border-line bg-paper">
         <div className="shell grid h-18 grid-cols-[1fr_minmax(0,auto)_1fr] items-center gap-2 px-2 md:grid-cols-[minmax(0,auto)_1fr_auto] md:gap-6 md:px-(--gutter) lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">

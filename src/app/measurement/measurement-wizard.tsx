@@ -22,9 +22,7 @@ export function MeasurementWizard(props: Props) {
   ];
   return (
     <div className="shell pt-6 pb-24 md:pt-10 md:pb-32 print:p-0">
-      <div className="print:hidden">
-        <Breadcrumbs items={crumbs} />
-      </div>
+      <Breadcrumbs items={crumbs} />
       <div className="mt-4 mb-8 md:mb-12 print:m-0">
         <WizardTape place={place} />
       </div>

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { PolicySection } from "./policy-page.tsx";
 
 /** When the text below was last revised (decision S10): change it with the text. */
-export const PRIVACY_REVISED = "2026-11-20";
+export const PRIVACY_REVISED = "2026-11-21";
 
 /** What the house knows of people and does with it (specification 2, Privacy). */
 export function privacySections(contactEmail: string): PolicySection[] {
@@ -81,10 +81,24 @@ const collected: PolicySection[] = [
           Browsing and buying set no cookie. Signing in sets the two that keep you signed in;
           signing out takes them away. There is nothing to consent to and so no banner.
         </p>
-        <p>
-          Your cart is kept in your own browser, not with us, until you go to the payment page.
-          Clearing your browser's data empties it.
-        </p>
+        <p>These things are kept in your own browser, so that the shop works as you left it:</p>
+        <ul>
+          <li>
+            <strong>Your cart,</strong> until you go to the payment page, and which payment you have
+            begun, so that your cart is emptied once it is paid.
+          </li>
+          <li>
+            <strong>The last twelve pieces you looked at,</strong> so that you find them again. They
+            stay in your browser and are never sent to us; Clear, beside them, forgets them.
+          </li>
+          <li>
+            <strong>Inches or centimetres,</strong> whichever you chose last.
+          </li>
+          <li>
+            <strong>How far down a page you were,</strong> until you close the tab.
+          </li>
+        </ul>
+        <p>Clearing your browser's data clears all of it.</p>
       </>
     ),
   },

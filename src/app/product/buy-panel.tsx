@@ -22,7 +22,7 @@ export function BuyPanel({ product, purchase, delivery }: Props) {
   return (
     <div>
       <PanelHead product={product} />
-      <div className="mt-8 space-y-7">
+      <div className="mt-8 space-y-7 print:hidden">
         <ColorPicker product={product} chosen={choice.color} onChoose={purchase.chooseColor} />
         <SizePicker
           ref={purchase.sizesRef}
@@ -33,7 +33,7 @@ export function BuyPanel({ product, purchase, delivery }: Props) {
           guide={<SizeGuideLink product={product} size={choice.size} />}
         />
       </div>
-      <div className="mt-8 space-y-3">
+      <div className="mt-8 space-y-3 print:hidden">
         <Button
           size="lg"
           className="w-full max-md:hidden"
@@ -81,7 +81,7 @@ function StockLine({ product, purchase, soldOut }: Omit<Props, "delivery"> & { s
   const stock = soldOut ? null : stockWords(product, purchase.choice);
   const photos = product.images.length;
   return (
-    <div className="figures mt-5 mb-7 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-ink-soft">
+    <div className="figures mt-5 mb-7 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-ink-soft print:hidden">
       <p className="inline-flex items-center gap-2">
         <span
           aria-hidden="true"

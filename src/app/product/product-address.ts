@@ -5,6 +5,11 @@ export function productPath(id: string): string {
   return `/product/${id}`;
 }
 
+/** Where the pieces that go well with a product are asked for. */
+export function relatedPath(id: string): string {
+  return `${productPath(id)}/related`;
+}
+
 /** Whether the name of a colour is the one an address asks for, however it is written. */
 export function isColorNamed(name: string, asked: string): boolean {
   return name.trim().toLowerCase() === asked.trim().toLowerCase();

@@ -26,7 +26,7 @@ export function ProductFacts({ delivery }: { delivery: string | null }) {
     },
   ];
   return (
-    <ul className="space-y-4 border-t border-line pt-6">
+    <ul className="space-y-4 border-t border-line pt-6 print:hidden">
       {facts.map(({ icon: Icon, title, text }) => (
         <li key={title} className="flex gap-4 text-sm">
           <Icon size={20} aria-hidden="true" className="mt-0.5 text-demerara" />

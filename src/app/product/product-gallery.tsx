@@ -28,20 +28,23 @@ export function ProductGallery({ product }: Props) {
   const { part: GalleryZoom, request } = useLazyPart(loadZoom);
   const show = (place: number) => {
     const slide = track.current?.children[place];
-    slide?.scrollIntoView({ behavior: "smooth", block: "nearest", inline: "start" });
+    slide?.scrollIntoView({ block: "nearest", inline: "start" });
   };
   if (images.length === 0) return <NoPicture product={product} />;
   return (
-    <section aria-label={`Pictures of ${name}`} className="max-md:-mx-(--gutter)">
+    <section aria-label={`Pictures of ${name}`} className="max-md:-mx-(--gutter) print:mx-0">
       <ul
         ref={track}
         onScroll={({ currentTarget }) =>
           setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
         }
-        className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:block md:space-y-4"
+        className="flex snap-x snap-mandatory scroll-smooth overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:block md:space-y-4"
       >
         {images.map((image, place) => (
-          <li key={image.id} className="w-full shrink-0 snap-start snap-always">
+          <li
+            key={image.id}
+            className={`w-full shrink-0 snap-start snap-always ${place > 0 ? "print:hidden" : ""}`}
+          >
             <Slide
               image={image}
               place={place}
@@ -50,7 +53,7 @@ export function ProductGallery({ product }: Props) {
               onEnlarge={() => void request().then((arrived) => arrived && setZoomed(place))}
             />
             {images.length > 1 && (
-              <p className="figures mt-2 hidden text-xs text-ink-quiet md:block">
+              <p className="figures mt-2 hidden text-xs text-ink-quiet md:block print:hidden">
                 Image {place + 1} of {images.length}
               </p>
             )}
@@ -121,7 +124,7 @@ type TurnsProps = { shown: number; count: number; onShow: (place: number) => voi
 
 function Turns({ shown, count, onShow }: TurnsProps) {
   return (
-    <div className="flex items-center justify-between px-(--gutter) pt-1 md:hidden">
+    <div className="flex items-center justify-between px-(--gutter) pt-1 md:hidden print:hidden">
       <p className="figures text-xs text-ink-quiet" aria-live="polite">
         Image {shown + 1} of {count}
       </p>

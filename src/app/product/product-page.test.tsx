@@ -29,7 +29,7 @@ const soldOut: ProductDetail = {
 
 function pageOf(product: ProductDetail): string {
   const delivery = { first: "", all: [] };
-  const element = <ProductPage product={product} delivery={delivery} />;
+  const element = <ProductPage product={product} delivery={delivery} address="" />;
   const html = renderToString(
     <RouterProvider router={createMemoryRouter([{ path: "/", element }])} />,
   );

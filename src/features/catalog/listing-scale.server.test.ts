@@ -5,9 +5,11 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { COLLECTIONS } from "./collection.ts";
 import { findCollectionPage } from "./collection-queries.server.ts";
 import { findCatalogPage, findHomePage, findShopPage } from "./listing-queries.server.ts";
+import { findRelatedPieces } from "./related-queries.server.ts";
 
 const PRODUCTS = 10_000;
 let shop: TestDatabase;
+let onePiece: string;
 
 beforeAll(async () => {
   shop = await createTestDatabase();
@@ -22,6 +24,10 @@ beforeAll(async () => {
            n % 50 = 0, timestamptz '2026-01-01' + n * interval '1 minute'
       from generate_series(1, ${PRODUCTS}::int) n`);
   await shop.db.execute(sql`analyze`);
+  const { rows } = await shop.db.execute<{ id: string }>(
+    sql`select id from products where slug = 'piece-5000'`,
+  );
+  onePiece = rows[0]?.id ?? "";
 });
 afterAll(() => shop.close());
 
@@ -52,6 +58,8 @@ async function plansOf(read: () => Promise<unknown>): Promise<Plan[][]> {
   );
 }
 
+const relatedToOne = () => findRelatedPieces(shop.db, onePiece);
+
 const collectionOf = (slug: "casual-luxury" | "seasonal-selection") => () =>
   findCollectionPage(shop.db, { collection: COLLECTIONS[slug], gender: "female", page: 1 });
 
@@ -61,6 +69,7 @@ it.each([
   ["the catalog", () => findCatalogPage(shop.db, { filter: null, page: 1 }), 1],
   ["the catalog under a filter", () => findCatalogPage(shop.db, { filter: "suits", page: 3 }), 1],
   ["the featured shelf", () => findHomePage(shop.db, 8), 1],
+  ["what goes well with a piece", relatedToOne, 1],
   ["a collection", collectionOf("casual-luxury"), 2],
   ["a collection's fallback", collectionOf("seasonal-selection"), 2],
 ])(

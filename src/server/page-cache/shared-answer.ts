@@ -17,7 +17,7 @@ const DROPPED = new Set([
   "x-request-id",
 ]);
 
-const KEPT_TYPES = /^(text\/(html|x-script|plain)|application\/(xml|rss\+xml|manifest\+json))/;
+const KEPT_TYPES = /^(text\/(html|x-script|plain)|application\/(json|xml|rss\+xml|manifest\+json))/;
 
 /**
  * Whether an answer may be kept and shown to everyone: the route said public, and nothing in it is for one visitor. What names its own

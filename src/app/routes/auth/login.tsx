@@ -6,6 +6,7 @@ import { PRIVATE } from "#app/auth/require-admin.server.ts";
 import { safeAdminPath } from "#app/auth/safe-path.ts";
 import { useFlash } from "#app/auth/use-flash.ts";
 import { depsContext } from "#app/context.ts";
+import { MainContent } from "#app/layout/main-content.tsx";
 import { Wordmark } from "#app/layout/wordmark.tsx";
 import { isAdmin } from "#features/identity/actor.ts";
 import { findActor } from "#features/identity/find-actor.server.ts";
@@ -80,13 +81,13 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const { next, flash, siteName } = loaderData;
   useFlash(flash);
   return (
-    <main className="flex min-h-svh flex-col bg-white px-6 pt-6 pb-12">
+    <MainContent className="flex min-h-svh flex-col bg-white px-6 pt-6 pb-12">
       <Wordmark siteName={siteName} className="self-start" />
       <div className="m-auto w-full max-w-104 py-12">
         <p className="eyebrow">For the house</p>
         <h1 className="display mt-2 mb-8 text-3xl">Content Management System</h1>
         <LoginForm next={next} failure={actionData} />
       </div>
-    </main>
+    </MainContent>
   );
 }

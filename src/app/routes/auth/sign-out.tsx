@@ -3,6 +3,7 @@ import { flashCookie, hintCookie } from "#app/auth/browser-cookies.ts";
 import { PRIVATE } from "#app/auth/require-admin.server.ts";
 import { afterSignOut } from "#app/auth/safe-path.ts";
 import { depsContext } from "#app/context.ts";
+import { MainContent } from "#app/layout/main-content.tsx";
 import { signOut } from "#features/identity/sign-out.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/sign-out.ts";
@@ -35,7 +36,7 @@ export const meta: Route.MetaFunction = () => [
 
 export default function SignOut() {
   return (
-    <main className="shell flex min-h-svh flex-col items-center justify-center py-16 text-center">
+    <MainContent className="shell flex min-h-svh flex-col items-center justify-center py-16 text-center">
       <h1 className="display text-3xl">Sign out?</h1>
       <p className="mt-3 text-ink-soft">You will need your password to come back.</p>
       <Form method="post" className="mt-8 flex flex-col gap-3 sm:flex-row">
@@ -44,6 +45,6 @@ export default function SignOut() {
           Stay signed in
         </ButtonLink>
       </Form>
-    </main>
+    </MainContent>
   );
 }

@@ -2,6 +2,7 @@ import { LockKeyhole } from "lucide-react";
 import { Link, Outlet } from "react-router";
 import { PRIVATE } from "#app/auth/require-admin.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
+import { MainContent } from "#app/layout/main-content.tsx";
 import { Wordmark } from "#app/layout/wordmark.tsx";
 import { findActor } from "#features/identity/find-actor.server.ts";
 import type { Route } from "./+types/frame.ts";
@@ -44,9 +45,9 @@ export default function CheckoutFrame({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
       </header>
-      <main className="shell grow py-10 md:py-16">
+      <MainContent className="shell grow py-10 md:py-16">
         <Outlet context={loaderData} />
-      </main>
+      </MainContent>
       <footer className="border-t border-line">
         <nav
           aria-label="Policies"

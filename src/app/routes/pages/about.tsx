@@ -37,7 +37,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
     <>
       <HeroBand image={loaderData.hero} picture="wide">
         <HeroWords
-          eyebrow="About"
+          name="About"
           title="Clothes that know who made them"
           lead="We are a small house on the Demerara. We make high fashion one piece at a time, and we can tell you whose hands were on yours."
         />

@@ -55,7 +55,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <>
       <HeroBand image={loaderData.hero} picture="wide">
         <HeroWords
-          eyebrow="Contact"
+          name="Contact"
           title="Write, call or come by"
           lead="A question about cloth, a fitting, an order on its way: you reach the people who do the work."
         />

@@ -58,7 +58,7 @@ export default function NewDawn({ loaderData, actionData }: Route.ComponentProps
     <>
       <HeroBand image={loaderData.hero} picture="half">
         <HeroWords
-          eyebrow="New Dawn, our non-profit"
+          name="New Dawn"
           title="Her own work, her own name over the door"
           lead="New Dawn empowers women in vulnerable situations to become entrepreneurs: with a craft, the first tools, and people who stay."
         >

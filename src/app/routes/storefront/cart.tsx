@@ -1,5 +1,6 @@
 import { useOutletContext } from "react-router";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
+import { ViewedBefore } from "#app/storefront/viewed-before.tsx";
 import { CartPage } from "#features/cart/components/cart-page.tsx";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/cart.ts";
@@ -19,5 +20,11 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function Cart() {
   const { cart } = useOutletContext<SiteShell>();
-  return <CartPage footerText={cart.footerText} cardLogos={cart.cardLogos} />;
+  return (
+    <CartPage
+      footerText={cart.footerText}
+      cardLogos={cart.cardLogos}
+      whenEmpty={<ViewedBefore className="mt-12" />}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 import { depsContext } from "#app/context.ts";
 import { describeListing } from "#app/discovery/describe-listing.server.ts";
 import { storedPicture } from "#app/discovery/shared-picture.ts";
+import { pageTrail } from "#app/storefront/breadcrumb-trail.ts";
 import { CatalogFilters } from "#app/storefront/catalog-filters.tsx";
 import { countFacetsShown } from "#app/storefront/facets-shown.server.ts";
 import { HeroBand } from "#app/storefront/hero-band.tsx";
@@ -18,6 +19,7 @@ import {
 import { catalogScope, findCatalogPage } from "#features/catalog/listing-queries.server.ts";
 import { chosenCount, parseListingView } from "#features/catalog/listing-view.ts";
 import { packListing } from "#features/catalog/packed-products.ts";
+import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/catalog.ts";
 
@@ -58,7 +60,8 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <HeroBand image={hero} picture="wide">
-        <h1 className="display max-w-[10ch] text-4xl">Product Catalog</h1>
+        <Breadcrumbs items={pageTrail("Product Catalog")} />
+        <h1 className="display mt-4 max-w-[10ch] text-4xl">Product Catalog</h1>
         <p className="mt-5 max-w-[34ch] text-ink-soft">
           Every garment we cut, in a standard size or to your measures.
         </p>

@@ -3,6 +3,7 @@ import { depsContext } from "#app/context.ts";
 import { describeListing } from "#app/discovery/describe-listing.server.ts";
 import { collectionPicture } from "#app/discovery/social-cards.server.ts";
 import { NotFoundScreen } from "#app/layout/not-found-screen.tsx";
+import { pageTrail } from "#app/storefront/breadcrumb-trail.ts";
 import { ChoiceLinks } from "#app/storefront/choice-links.tsx";
 import { ClearAll } from "#app/storefront/chosen-chips.tsx";
 import { countFacetsShown } from "#app/storefront/facets-shown.server.ts";
@@ -19,6 +20,7 @@ import { findCollectionPage } from "#features/catalog/collection-queries.server.
 import { parseToggleGender } from "#features/catalog/listing-filter.ts";
 import { changedQuery, chosenCount, parseListingView } from "#features/catalog/listing-view.ts";
 import { packListing } from "#features/catalog/packed-products.ts";
+import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import type { Route } from "./+types/collection.ts";
@@ -70,7 +72,7 @@ export default function CollectionRoute({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <HeroBand image={hero} picture="half">
-        <p className="eyebrow">Collection</p>
+        <Breadcrumbs items={pageTrail(collection.title)} />
         <h1 className="display mt-4 text-4xl">{collection.title}</h1>
         <p className="mt-5 max-w-[40ch] text-ink-soft">{collection.introduction}</p>
         <ButtonLink to="/measurement" variant="secondary" size="lg" className="mt-8">

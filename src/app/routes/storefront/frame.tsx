@@ -3,10 +3,12 @@ import { Outlet } from "react-router";
 import { depsContext } from "#app/context.ts";
 import { describeSite } from "#app/discovery/describe-site.server.ts";
 import { useServedMarks } from "#app/discovery/use-served-marks.ts";
+import { MainContent } from "#app/layout/main-content.tsx";
 import { SiteFooter } from "#app/layout/site-footer.tsx";
-import { mainContentId, SiteHeader } from "#app/layout/site-header.tsx";
+import { SiteHeader } from "#app/layout/site-header.tsx";
 import { PendingProduct } from "#app/product/pending-product.tsx";
 import { oneSpelling } from "#app/storefront/one-spelling.server.ts";
+import { useSeenPlaces } from "#app/storefront/seen-places.ts";
 import { closeCart, useCart, useCartOpen } from "#features/cart/cart-store.browser.ts";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
 import type { Route } from "./+types/frame.ts";
@@ -30,6 +32,7 @@ export const shouldRevalidate = () => false;
 export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   const { shell } = loaderData;
   useServedMarks();
+  useSeenPlaces();
   const { pieces } = useCart();
   const open = useCartOpen();
   const { part: CartSidebar, request } = useLazyPart(loadCartSidebar);
@@ -39,11 +42,11 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <SiteHeader shell={shell} cartCount={pieces} />
-      <main id={mainContentId} tabIndex={-1} className="outline-none">
+      <MainContent>
         <PendingProduct>
           <Outlet context={shell} />
         </PendingProduct>
-      </main>
+      </MainContent>
       <SiteFooter shell={shell} />
       {CartSidebar && <CartSidebar open={open} onClose={closeCart} settings={shell.cart} />}
     </>

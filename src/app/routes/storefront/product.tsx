@@ -1,6 +1,9 @@
+import { Fragment } from "react";
 import { data } from "react-router";
 import { depsContext } from "#app/context.ts";
 import { describeProduct } from "#app/discovery/describe-product.server.ts";
+import { printLink } from "#app/pages/print-link.ts";
+import { BesideProduct } from "#app/product/beside-product.tsx";
 import { leadToProduct } from "#app/product/canonical-product.server.ts";
 import { deliveryWords } from "#app/product/delivery-words.ts";
 import { firstPicture } from "#app/product/first-picture.ts";
@@ -26,6 +29,8 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 
 export const headers = loaderHeadersOnly;
 
+export const links: Route.LinksFunction = () => [printLink];
+
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: "Product Not Found" }, { name: "robots", content: "noindex" }];
   return [...pageMeta({ loaderData, matches }), ...firstPicture(loaderData.product)];
@@ -33,6 +38,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function Product({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <ProductNotFound />;
-  const { product, delivery } = loaderData;
-  return <ProductPage key={product.id} product={product} delivery={delivery} />;
+  const { product, delivery, head } = loaderData;
+  return (
+    <Fragment key={product.id}>
+      <ProductPage product={product} delivery={delivery} address={head.canonical ?? ""} />
+      <BesideProduct product={product} />
+    </Fragment>
+  );
 }

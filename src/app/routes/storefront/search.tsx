@@ -12,6 +12,7 @@ import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-req
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductListing } from "#app/storefront/product-listing.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
+import { ViewedBefore } from "#app/storefront/viewed-before.tsx";
 import { parseShopGender } from "#features/catalog/listing-filter.ts";
 import { chosenCount, parseListingView } from "#features/catalog/listing-view.ts";
 import { packListing } from "#features/catalog/packed-products.ts";
@@ -61,9 +62,17 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       <h1 className="display text-4xl">Search</h1>
       <SearchBox look="large" label="Search the shop" text={text} className="mt-6 max-w-prose" />
       <div className="mt-12 md:mt-16">
-        {text === "" && <WhereToLook title="Or look here" menu={menu} />}
+        {text === "" && (
+          <>
+            <WhereToLook title="Or look here" menu={menu} />
+            <ViewedBefore className="mt-20" />
+          </>
+        )}
         {text !== "" && listing.total === 0 && !isNarrowed && (
-          <NothingFound text={text} offers={offers} menu={menu} />
+          <>
+            <NothingFound text={text} offers={offers} menu={menu} />
+            <ViewedBefore className="mt-20" />
+          </>
         )}
         {text !== "" && (listing.total > 0 || isNarrowed) && (
           <ProductListing

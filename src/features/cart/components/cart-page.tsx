@@ -1,4 +1,5 @@
 import { ShoppingBag } from "lucide-react";
+import type { ReactNode } from "react";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
@@ -8,10 +9,15 @@ import { CartNotes } from "./cart-notes.tsx";
 import { CartTotals } from "./cart-totals.tsx";
 import { UpsellCard } from "./upsell-card.tsx";
 
-type Props = { footerText: string; cardLogos: readonly string[] };
+type Props = {
+  footerText: string;
+  cardLogos: readonly string[];
+  /** What stands under the words of an empty cart. */
+  whenEmpty: ReactNode;
+};
 
 /** The cart as a page: its shape until the browser has read it, then lines and sums, or the empty state (decision S5). */
-export function CartPage({ footerText, cardLogos }: Props) {
+export function CartPage({ footerText, cardLogos, whenEmpty }: Props) {
   const { ready, cart, pieces, priced, notes } = useCart();
   return (
     <div className="shell min-h-dvh py-10 md:py-16">
@@ -36,6 +42,7 @@ export function CartPage({ footerText, cardLogos }: Props) {
           >
             What you choose waits for you here.
           </EmptyState>
+          {whenEmpty}
         </>
       )}
       {ready && cart.length > 0 && (

@@ -24,7 +24,7 @@ export function SizeChartTable(props: Props) {
   const tint = (measure: ChartMeasure) => (lit === measure ? "bg-demerara/8" : "");
   return (
     <table
-      className="figures w-full border-collapse text-sm"
+      className="print:table-fixed figures w-full border-collapse text-sm"
       // A finger leaves when it is lifted: what it touched stays lit.
       onPointerLeave={onPoint && (({ pointerType }) => pointerType === "mouse" && onPoint(null))}
     >

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { classNames } from "#ui/class-names.ts";
+
+/** Id of the page's `<main>`: where the skip link leads. */
+const mainContentId = "content";
+
+/** The first stop of the keyboard on every page: past whatever frame the page has, to what it is about. */
+export function SkipLink() {
+  return (
+    <a
+      href={`#${mainContentId}`}
+      className="fixed top-2 left-2 z-60 -translate-y-20 bg-ink px-4 py-3 text-sm text-paper focus:translate-y-0 print:hidden"
+    >
+      Skip to content
+    </a>
+  );
+}
+
+/** The page's `<main>`, which can take the focus from the skip link. */
+export function MainContent({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <main id={mainContentId} tabIndex={-1} className={classNames("outline-none", className)}>
+      {children}
+    </main>
+  );
+}

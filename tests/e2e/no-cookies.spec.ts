@@ -1,0 +1,24 @@
+import { expect } from "@playwright/test";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { addToCart, visit } from "#tests/support/browser/shop.ts";
+
+test("a visitor who browses, searches, fills the cart and writes to us gets no cookie", async ({
+  page,
+  context,
+}) => {
+  const kept = () =>
+    page.evaluate(() =>
+      [...Object.keys(localStorage), ...document.cookie.split(";")].filter(Boolean),
+    );
+  for (const path of ["/", "/shop", "/search?q=linen", "/measurement", "/contact"]) {
+    await visit(page, path);
+    expect(await context.cookies(), path).toEqual([]);
+  }
+  expect(await kept(), "before a product was seen").toEqual([]);
+  await addToCart(page, "Kaieteur Gown", "M");
+  for (const path of ["/cart", "/checkout", "/checkout/cancel", "/login"]) {
+    await visit(page, path);
+    expect(await context.cookies(), path).toEqual([]);
+  }
+  expect((await kept()).sort()).toEqual(["cart", "recently-viewed"]);
+});

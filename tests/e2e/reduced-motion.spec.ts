@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { addToCart, visit } from "#tests/support/browser/shop.ts";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** Every element, and what is drawn before and after it, that would move. */
+function moving(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const still = (list: string) => list.split(", ").every((each) => Number.parseFloat(each) === 0);
+    const found: string[] = [];
+    for (const element of document.querySelectorAll("*")) {
+      for (const part of [null, "::before", "::after"]) {
+        const style = getComputedStyle(element, part);
+        const isStill =
+          still(style.transitionDuration) &&
+          style.animationName === "none" &&
+          style.scrollBehavior === "auto";
+        if (!isStill) found.push(`${element.outerHTML.slice(0, 120)} ${part ?? ""}`);
+      }
+    }
+    return [...found, ...document.getAnimations().map(String)];
+  });
+}
+
+const pages = [
+  "/",
+  "/shop",
+  "/collections/evening-elegance",
+  "/search?q=zzqx",
+  "/measurement",
+  "/measurement?step=3",
+  "/faq",
+  "/new-dawn",
+  "/checkout",
+  "/login",
+  "/no-such-page",
+];
+
+test("nothing moves on any page for whoever asked for less motion", async ({ page, noise }) => {
+  noise.expect(/status of 404/);
+  for (const path of pages) {
+    await visit(page, path);
+    expect(await moving(page), path).toEqual([]);
+  }
+});
+
+test("the cart's sidebar, the toast and a product's pictures come without motion too", async ({
+  page,
+  isMobile,
+}) => {
+  await addToCart(page, "Kaieteur Gown", "M");
+  expect(await moving(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  if (!isMobile) return;
+  const track = page.getByRole("region", { name: /^Pictures of/ }).getByRole("list");
+  await page.getByRole("button", { name: "Next image" }).click();
+  // A smooth scroll would still be on its way.
+  expect(await track.evaluate((list) => list.scrollLeft)).toBeGreaterThan(300);
+});

@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 
 /**
  * Fewer, larger files compress better and cost fewer response headers: React, then whatever the frame and the head of every page
- * draw in, then what choosing a size needs on a piece's page and in the dialog, then what pages with shelves share. A piece's page
+ * draw in, then what choosing a size needs on a piece's page and in the dialog, then the folds, then what pages with shelves share. A piece's page
  * must need nothing of the shelf's: one module is enough to bring them all. Dialogs stay apart: they are loaded on intent.
  */
 const groups = [
@@ -15,17 +15,22 @@ const groups = [
   },
   {
     name: "frame",
-    test: /src[\\/]app[\\/](root|routes[\\/]storefront[\\/]frame|storefront[\\/]page-meta)\.tsx?$/,
+    test: /src[\\/]app[\\/](root|routes[\\/]storefront[\\/]frame|storefront[\\/](page-meta|breadcrumb-trail))\.tsx?$|src[\\/](ui[\\/]breadcrumbs|app[\\/]pages[\\/]print-link)\.tsx?$/,
     priority: 20,
   },
   {
     name: "choosing",
-    test: /(size-picker|color-picker|product-fallback-image|use-picture-failure|price|arrow-left|arrow-right)\.(tsx?|m?js)$/,
+    test: /(size-picker|color-picker|size-guide-link|gallery-picture|product-not-found|use-picture-failure|price|arrow-left|arrow-right)\.(tsx?|m?js)$/,
+    priority: 10,
+  },
+  {
+    name: "folds",
+    test: /(ui[\\/]accordion\.tsx|icons[\\/]plus\.m?js)$/,
     priority: 10,
   },
   {
     name: "shelf",
-    test: /(product-shelf|product-listing|collection-cards|choice-links|hero-band|hero-picture|pagination|empty-state|error-panel|badge)\.tsx?$/,
+    test: /(product-fallback-image|product-shelf|product-listing|collection-cards|choice-links|hero-band|hero-picture|pagination|empty-state|error-panel|badge)\.tsx?$/,
     priority: 5,
   },
 ];

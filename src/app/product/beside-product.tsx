@@ -1,21 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ProductDetail } from "#features/catalog/product.ts";
+import { rememberViewed } from "#features/catalog/remember-viewed.browser.ts";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
 import { useNearView } from "#ui/use-near-view.ts";
-import { PiecesToCome } from "./related-place.tsx";
 
 const loadMorePieces = () => import("./more-pieces.tsx").then((module) => module.MorePieces);
 
-/** Remembers in this browser that the product was looked at; what does so comes after everything that is seen. */
-function useRemembered(product: ProductDetail): void {
-  useEffect(() => {
-    import("#features/catalog/recently-viewed.browser.ts").then(
-      ({ rememberViewed }) => rememberViewed(product),
-      () => undefined,
-    );
-  }, [product]);
-}
+/** Four beside each other, two on phones. */
+const grid = "mt-6 grid grid-cols-2 gap-x-[clamp(0.75rem,2vw,2rem)] gap-y-8 md:grid-cols-4";
+
+/** The shape of four small cards, as tall as they will be; nothing for a browser that runs no script. */
+const toCome = (
+  <div aria-hidden="true" className={`${grid} noscript:hidden`}>
+    {[1, 2, 3, 4].map((place) => (
+      <div key={place} className="mb-14 aspect-4/5 animate-breathe bg-cloth" />
+    ))}
+  </div>
+);
 
 /**
  * Pieces that go well with a product, fetched when the shopper comes near: a page that nobody reads to its end costs neither the server
@@ -29,7 +31,7 @@ export function BesideProduct({ product }: { product: ProductDetail }) {
     void request().then((arrived) => setFailed(!arrived));
   }, [request]);
   useNearView(section, onNear);
-  useRemembered(product);
+  useEffect(() => rememberViewed(product), [product]);
   const { collectionPath, categoryName } = product;
   return (
     <section
@@ -45,7 +47,11 @@ export function BesideProduct({ product }: { product: ProductDetail }) {
           {collectionPath === null ? "More from the shop" : `More from ${categoryName}`}
         </Link>
       </div>
-      {MorePieces ? <MorePieces productId={product.id} /> : !failed && <PiecesToCome />}
+      {MorePieces ? (
+        <MorePieces productId={product.id} grid={grid} toCome={toCome} />
+      ) : (
+        !failed && toCome
+      )}
     </section>
   );
 }

@@ -1,13 +1,14 @@
 import { RecentlyViewed } from "#features/catalog/components/recently-viewed.tsx";
+import type { RelatedProps } from "./related-pieces.tsx";
 import { RelatedPieces } from "./related-pieces.tsx";
 
 /** What follows a product once the shopper comes near the page's end. */
-export function MorePieces({ productId }: { productId: string }) {
+export function MorePieces(props: RelatedProps) {
   return (
     <>
-      <RelatedPieces productId={productId} />
+      <RelatedPieces {...props} />
       <div className="mt-20 md:mt-28">
-        <RecentlyViewed except={productId} />
+        <RecentlyViewed except={props.productId} />
       </div>
     </>
   );

@@ -1,12 +1,20 @@
+import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { formatMoney } from "#core/money-amount.ts";
 import { GlimpseCard } from "#features/catalog/components/glimpse-card.tsx";
 import type { ProductGlimpse } from "#features/catalog/product-glimpse.ts";
 import { relatedPath } from "./product-address.ts";
-import { PiecesToCome, relatedGrid } from "./related-place.tsx";
+
+export type RelatedProps = {
+  productId: string;
+  /** How the pieces stand. */
+  grid: string;
+  /** Their shape until they have come. */
+  toCome: ReactNode;
+};
 
 /** The pieces that go well with a product; their shape until they have come, nothing where the network fails. */
-export function RelatedPieces({ productId }: { productId: string }) {
+export function RelatedPieces({ productId, grid, toCome }: RelatedProps) {
   const [pieces, setPieces] = useState<readonly ProductGlimpse[] | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
@@ -16,9 +24,10 @@ export function RelatedPieces({ productId }: { productId: string }) {
       .catch(() => !leaving.signal.aborted && setPieces([]));
     return () => leaving.abort();
   }, [productId]);
-  if (pieces === null) return <PiecesToCome />;
+  if (pieces === null) return toCome;
+  if (pieces.length === 0) return null;
   return (
-    <ul className={relatedGrid}>
+    <ul className={grid}>
       {pieces.map((piece) => (
         <li key={piece.id}>
           <GlimpseCard

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
-import type { ProductImage } from "./product.ts";
 import type { ViewedPiece } from "./recently-viewed.ts";
-import { addViewed, parseViewed } from "./recently-viewed.ts";
-import { VIEWED_KEY } from "./viewed-storage.browser.ts";
+import { parseViewed } from "./recently-viewed.ts";
+import { VIEWED_KEY } from "./remember-viewed.browser.ts";
 
 type Viewed = { text: string | null; pieces: readonly ViewedPiece[] };
 
@@ -25,16 +24,6 @@ function current(): Viewed {
   return held;
 }
 
-function write(pieces: readonly ViewedPiece[]): void {
-  try {
-    if (pieces.length === 0) localStorage.removeItem(VIEWED_KEY);
-    else localStorage.setItem(VIEWED_KEY, JSON.stringify(pieces));
-  } catch {
-    // As above.
-  }
-  for (const listener of listeners) listener();
-}
-
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);
@@ -44,17 +33,14 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-type Seen = { id: string; name: string; images: readonly ProductImage[] };
-
-/** Remembers in this browser, and nowhere else, that a product was looked at. */
-export function rememberViewed({ id, name, images: [first] }: Seen): void {
-  const picture = first ? { id: first.id, focalX: first.focalX, focalY: first.focalY } : null;
-  write(addViewed(current().pieces, { id, name, picture }));
-}
-
 /** Forgets every piece this browser remembers. */
 export function forgetViewed(): void {
-  write([]);
+  try {
+    localStorage.removeItem(VIEWED_KEY);
+  } catch {
+    // As above.
+  }
+  for (const listener of listeners) listener();
 }
 
 /** The pieces this browser remembers, the newest first; none on the server. */

@@ -1,13 +1,41 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { newId } from "#core/ids.ts";
+import { money } from "#core/money-amount.ts";
+import type { ProductSummary } from "./product.ts";
 import type { ViewedPiece } from "./recently-viewed.ts";
-import { addViewed, MOST_VIEWED, parseViewed, pieceKey, shownPieces } from "./recently-viewed.ts";
+import { parseViewed, pieceKey, shownPieces } from "./recently-viewed.ts";
+import { MOST_VIEWED, rememberViewed, VIEWED_KEY } from "./remember-viewed.browser.ts";
 
 const piece = (name: string): ViewedPiece => ({
   id: newId(),
   name,
   picture: { id: newId(), focalX: 0.25, focalY: 0.5 },
+});
+
+const productLike: ProductSummary = {
+  ...piece("Kaieteur Gown"),
+  slug: "kaieteur-gown",
+  price: money(125_000),
+  gender: "female",
+  garmentType: "dress",
+  categoryName: "Evening Elegance",
+  inStock: true,
+  images: [],
+  sizes: [],
+  colors: [],
+  variants: [],
+};
+
+function stubStorage(entries: Map<string, string>): void {
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+  });
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 describe("the pieces a browser remembers", () => {
@@ -16,16 +44,27 @@ describe("the pieces a browser remembers", () => {
     expect(parseViewed(JSON.stringify(pieces))).toEqual(pieces);
   });
 
-  it("are the last twelve, the newest first, each once", () => {
+  it("are the last twelve, the newest first, each once, whatever lay there before", () => {
+    const entries = new Map([[VIEWED_KEY, '[null,7,{"id":"x"}]']]);
+    stubStorage(entries);
     const seen = Array.from({ length: 20 }, (_, place) => piece(`Piece ${place}`));
-    const kept = seen.reduce<ViewedPiece[]>(addViewed, []);
-    expect(kept).toEqual(seen.toReversed().slice(0, MOST_VIEWED));
-    const [, second] = kept;
-    expect(second && addViewed(kept, second).map(({ id }) => id)).toEqual([
-      second?.id,
-      kept[0]?.id,
-      ...kept.slice(2).map(({ id }) => id),
-    ]);
+    for (const { id, name } of [...seen, seen[15] ?? piece("none")]) {
+      rememberViewed({ ...productLike, id, name });
+    }
+    const kept = parseViewed(entries.get(VIEWED_KEY) ?? null).map(({ name }) => name);
+    const numbers = [15, 19, 18, 17, 16, 14, 13, 12, 11, 10, 9, 8];
+    expect(kept).toEqual(numbers.map((number) => `Piece ${number}`));
+    entries.set(VIEWED_KEY, "{not json");
+    rememberViewed({ ...productLike, name: "After the damage" });
+    expect(parseViewed(entries.get(VIEWED_KEY) ?? null)).toHaveLength(1);
+  });
+
+  it("are nobody's where the browser keeps nothing", () => {
+    const blocked = () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+    vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked });
+    expect(() => rememberViewed(productLike)).not.toThrow();
   });
 
   it("are none where something else lies in storage", () => {

@@ -1,13 +1,11 @@
 import type { ProductGlimpse } from "./product-glimpse.ts";
+import { MOST_VIEWED } from "./remember-viewed.browser.ts";
 
 /** A piece this browser remembers; its price is asked for when it is shown, because it may have changed. */
 export type ViewedPiece = Pick<ProductGlimpse, "id" | "name" | "picture">;
 
 /** What pieces cost now, by `pieceKey`: null when sold out, absent when the piece is gone. */
 export type ShelfPrices = Readonly<Record<string, string | null>>;
-
-/** How many pieces a browser remembers. */
-export const MOST_VIEWED = 12;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LONGEST_NAME = 200;
@@ -50,11 +48,6 @@ export function parseViewed(stored: string | null): ViewedPiece[] {
     if (piece && !pieces.has(piece.id) && pieces.size < MOST_VIEWED) pieces.set(piece.id, piece);
   }
   return [...pieces.values()];
-}
-
-/** The pieces with one more view: the newest first, a piece seen again moves to the front, the oldest is forgotten. */
-export function addViewed(pieces: readonly ViewedPiece[], seen: ViewedPiece): ViewedPiece[] {
-  return [seen, ...pieces.filter(({ id }) => id !== seen.id)].slice(0, MOST_VIEWED);
 }
 
 /** What is shown of them: the pieces that still have a page, each with its price of today, without the one being looked at. */

@@ -67,7 +67,7 @@ async function picturesReady(shop: MeasuredShop): Promise<void> {
   }
 }
 
-/** Lighthouse's mobile scores of the pages a shopper meets first, as the median of five runs each. */
+/** Lighthouse's mobile scores of the pages a shopper meets, as the median of five runs each. */
 export async function measure(): Promise<Figure[]> {
   await using shop = await startMeasuredShop();
   await picturesReady(shop);
@@ -80,6 +80,13 @@ export async function measure(): Promise<Figure[]> {
     ["home", "/"],
     ["shop", "/shop"],
     ["product", product],
+    ["collection", "/collections/evening-elegance"],
+    ["search", "/search?q=linen"],
+    ["about", "/about"],
+    ["contact", "/contact"],
+    ["faq", "/faq"],
+    ["measurement", "/measurement"],
+    ["new-dawn", "/new-dawn"],
   ] as const;
   const figures: Figure[] = [];
   for (const [name, path] of pages) figures.push(...(await measurePage(name, address + path)));

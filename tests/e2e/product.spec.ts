@@ -15,7 +15,7 @@ test("a product tells its name, price, words, stock and number of photos", async
   await openProduct(page, "Kaieteur Gown");
   const main = page.getByRole("main");
   await expect(main.getByText("$1,250.00").first()).toBeVisible();
-  await expect(main.getByRole("link", { name: "Evening Elegance" })).toHaveAttribute(
+  await expect(main.getByRole("link", { name: "Evening Elegance", exact: true })).toHaveAttribute(
     "href",
     "/collections/evening-elegance",
   );

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
 import { Button } from "#ui/button.tsx";
@@ -54,23 +53,10 @@ export function BuyPanel({ product, purchase, delivery }: Props) {
 }
 
 function PanelHead({ product }: { product: ProductDetail }) {
-  const { categoryName, collectionPath } = product;
+  const { categoryName } = product;
   return (
     <header>
-      {categoryName !== "" && (
-        <p className="eyebrow">
-          {collectionPath === null ? (
-            categoryName
-          ) : (
-            <Link
-              to={collectionPath}
-              className="-my-2 inline-block py-2 transition-colors hover:text-demerara"
-            >
-              {categoryName}
-            </Link>
-          )}
-        </p>
-      )}
+      {categoryName !== "" && <p className="eyebrow">{categoryName}</p>}
       <h1 className="display mt-2 text-title wrap-anywhere">{product.name}</h1>
       <Price className="mt-3 block text-lg" amount={formatMoney(product.price)} />
     </header>

@@ -13,9 +13,11 @@ export const RELATED_COUNT = 4;
 
 // Each arm reads its few newest from an index, so that the choice costs the same among 40 pieces and among 10,000.
 const newestWhere = (kin: string): SQL => sql`
-  select newest.id, newest.created_at from self cross join cut
+  select newest.id, newest.created_at, newest.is_kin from self cross join cut
    cross join lateral (
-     select id, created_at from products
+     select id, created_at,
+            coalesce(category_id = self.category_id, false) or garment_type = self.garment_type as is_kin
+       from products
       where ${sql.raw(kin)} gender = cut.gender and id <> self.id and ${onSale}
       order by ${newestFirst} limit ${sql.raw(String(RELATED_COUNT))}) newest`;
 
@@ -49,16 +51,15 @@ export async function findRelatedPieces(
            ${newestWhere("garment_type = self.garment_type and")} union
            ${newestWhere("")}),
          chosen as (
-           select p.* , coalesce(p.category_id = self.category_id, false) or p.garment_type = self.garment_type as is_kin
-             from near join products p on p.id = near.id cross join self
-            order by is_kin desc, p.created_at desc, p.id desc limit ${sql.raw(String(RELATED_COUNT))})
+           select * from near order by is_kin desc, ${newestFirst} limit ${sql.raw(String(RELATED_COUNT))})
     select (select coalesce(json_agg(card), '[]') from (
               select p.id, p.name, p.price_minor as "priceMinor", p.currency,
                      (select json_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
                         from product_images i join media m on m.id = i.media_id
                        where i.product_id = p.id
                        order by i.primary_image desc, i.position, i.id limit 1) as picture
-                from chosen p order by p.is_kin desc, p.created_at desc, p.id desc) card) as pieces
+                from chosen join products p on p.id = chosen.id
+               order by chosen.is_kin desc, chosen.created_at desc, chosen.id desc) card) as pieces
       from self`,
   );
   if (!found) return null;

@@ -1,0 +1,90 @@
+import { expect } from "@playwright/test";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { matchPath } from "react-router";
+import routeTable from "#app/routes.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { visit } from "#tests/support/browser/shop.ts";
+import { Crawler } from "#tests/support/crawl/crawl.ts";
+
+test.skip(({ isMobile }) => isMobile, "the same links at every width");
+
+/** Pages that no link leads a visitor to, and why. */
+const WITHOUT_LINK: Readonly<Record<string, string>> = {
+  "/*": "every other address",
+  "/product/:id/inquiry/sent": "follows a sent inquiry",
+  "/product/:id/:slug": "leads on to the product",
+  "/products/:id": "leads on to the product",
+  "/new-dawn/thank-you": "follows a donation",
+  "/checkout": "the cart's button, once something is in it",
+  "/checkout/success": "follows a payment",
+  "/checkout/cancel": "follows a payment that was broken off",
+};
+
+/** Linked already, built by and by: cross out what answers. */
+const STILL_MISSING = ["/profile"];
+
+/** The paths of every page under the storefront's and the checkout's frame. */
+function publicPaths(): string[] {
+  const pathsUnder = (entries: readonly RouteConfigEntry[], above: string): string[] =>
+    entries.flatMap((entry) => {
+      const path = entry.path === undefined ? above : `${above}/${entry.path}`;
+      return entry.children ? pathsUnder(entry.children, path) : [path === "" ? "/" : path];
+    });
+  const frames = (routeTable as RouteConfigEntry[]).filter(({ file }) =>
+    /routes\/(storefront|checkout)\/frame/.test(file),
+  );
+  return pathsUnder(frames, "");
+}
+
+test("every link of every public page leads to a page that is there, and no page is without a link", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  const reader = await context.newPage();
+  const origin = new URL(baseURL ?? "").origin;
+  const crawler = new Crawler({ request, reader, origin, missing: STILL_MISSING });
+
+  const { pages } = await test.step("without script, from the home page", () =>
+    crawler.walk(["/"]));
+
+  await test.step("every page of the route table is reached", () => {
+    const reached = [...pages].map((address) => new URL(address, origin).pathname);
+    const orphans = publicPaths().filter(
+      (path) => !(path in WITHOUT_LINK) && !reached.some((each) => matchPath(path, each)),
+    );
+    expect(orphans).toEqual([]);
+  });
+
+  await test.step("every page of the sitemap is reached", async () => {
+    const locations = async (address: string) => {
+      const response = await request.get(address);
+      expect(response.status(), address).toBe(200);
+      return [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, to = ""]) => to);
+    };
+    const maps = await locations("/sitemap.xml");
+    const mapped = (await Promise.all(maps.map(locations))).flat();
+    expect(mapped.length).toBeGreaterThan(40);
+    const unreached = mapped.filter((address) => !pages.has(address.slice(origin.length)));
+    expect(unreached).toEqual([]);
+  });
+
+  await test.step("with script, one page of each kind", async () => {
+    const kinds = publicPaths().flatMap((path) => {
+      const found = [...pages].find((each) => matchPath(path, new URL(each, origin).pathname));
+      return found ? [found] : [];
+    });
+    for (const address of kinds) {
+      await visit(page, address);
+      const links = await page
+        .locator("a[href]")
+        .evaluateAll((anchors) => anchors.map((each) => each.getAttribute("href") ?? ""));
+      await crawler.walk(links, address);
+    }
+  });
+
+  const { problems } = await crawler.walk([]);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,42 @@
+import { expect } from "@playwright/test";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { openProduct, visit } from "#tests/support/browser/shop.ts";
+
+test("a product on paper: picture, name, price, description, materials and the page's address", async ({
+  page,
+  baseURL,
+}) => {
+  await openProduct(page, "Kaieteur Gown");
+  await page.emulateMedia({ media: "print" });
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1, name: "Kaieteur Gown" })).toBeVisible();
+  await expect(main.getByText("$1,250.00").first()).toBeVisible();
+  await expect(main.getByText("Named for the falls")).toBeVisible();
+  await expect(main.getByText("Silk satin, 100% silk")).toBeVisible();
+  await expect(main.getByText(`${baseURL}${new URL(page.url()).pathname}`)).toBeVisible();
+  await expect(main.locator("img:visible")).toHaveCount(1);
+  await expect(main.getByText("Available Sizes")).toBeHidden();
+  await expect(main.getByText("Goes well with it")).toBeHidden();
+  for (const button of await main.getByRole("button", { name: "Add to Cart" }).all()) {
+    await expect(button).toBeHidden();
+  }
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+});
+
+test("the questions on paper are all answered", async ({ page }) => {
+  await visit(page, "/faq");
+  await page.emulateMedia({ media: "print" });
+  const answers = page.locator("details > .prose");
+  await expect(answers).toHaveCount(8);
+  for (const answer of await answers.all()) await expect(answer).toBeVisible();
+});
+
+for (const path of ["/privacy", "/terms", "/shipping", "/returns"]) {
+  test(`${path} on paper is its words alone`, async ({ page }) => {
+    await visit(page, path);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("nav:visible, button:visible, footer:visible")).toHaveCount(0);
+  });
+}

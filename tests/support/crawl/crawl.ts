@@ -1,0 +1,115 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { PageLinks } from "./page-links.ts";
+import { readLinks } from "./page-links.ts";
+
+/** What a crawl saw and what it has to complain of, one sentence each. */
+export type Crawl = {
+  /** Path and query of every page that was read. */
+  pages: ReadonlySet<string>;
+  problems: readonly string[];
+};
+
+type Options = {
+  request: APIRequestContext;
+  /** A blank page of the browser, which reads the HTML. */
+  reader: Page;
+  /** The shop's own address. */
+  origin: string;
+  /** Paths that are linked but not built yet; each must be answered with 404, or it is built and may be crossed out. */
+  missing: readonly string[];
+};
+
+/** So many answers are awaited at a time. */
+const AT_ONCE = 6;
+const MAIL = /^mailto:[^@\s?]+@[^@\s?]+\.[^@\s?]+(\?[^\s]*)?$/;
+const PHONE = /^tel:\+[0-9]{7,15}$/;
+
+/** Walks from the home page along every link to the shop itself: pages, their views one step deep, files and pictures. */
+export class Crawler {
+  readonly #options: Options;
+  readonly #pages = new Map<string, PageLinks>();
+  readonly #waiting: { address: string; from: string }[] = [];
+  readonly #seen = new Set<string>();
+  readonly #fragments: { address: string; id: string; from: string }[] = [];
+  readonly #problems: string[] = [];
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Reads everything that can be reached from these addresses and was not read before. */
+  async walk(addresses: readonly string[], from = "the start"): Promise<Crawl> {
+    for (const address of addresses) this.#note(address, from, from);
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, AT_ONCE);
+      await Promise.all(batch.map((next) => this.#visit(next.address, next.from)));
+    }
+    for (const { address, id, from: page } of this.#fragments.splice(0)) {
+      const links = this.#pages.get(address);
+      if (links && !links.ids.includes(id)) this.#complain(page, `#${id} is not on ${address}`);
+    }
+    return { pages: new Set(this.#pages.keys()), problems: this.#problems };
+  }
+
+  #complain(from: string, what: string): void {
+    this.#problems.push(`${from}: ${what}`);
+  }
+
+  /** Puts an address on the list, as the page `from` wrote it. */
+  #note(written: string, from: string, page: string): void {
+    if (/^mailto:/i.test(written)) {
+      if (!MAIL.test(written)) this.#complain(from, `malformed ${written}`);
+      return;
+    }
+    if (/^tel:/i.test(written)) {
+      if (!PHONE.test(written)) this.#complain(from, `malformed ${written}`);
+      return;
+    }
+    const base = new URL(page.startsWith("/") ? page : "/", this.#options.origin);
+    const url = URL.canParse(written, base.href) ? new URL(written, base.href) : null;
+    if (!url || !/^https?:$/.test(url.protocol)) {
+      this.#complain(from, `malformed ${written}`);
+      return;
+    }
+    if (url.origin !== this.#options.origin) {
+      if (url.protocol !== "https:")
+        this.#complain(from, `leads elsewhere unencrypted: ${written}`);
+      return;
+    }
+    const address = url.pathname + url.search;
+    const id = decodeURIComponent(url.hash.slice(1));
+    if (id !== "") this.#fragments.push({ address, id, from });
+    if (this.#seen.has(address)) return;
+    this.#seen.add(address);
+    this.#waiting.push({ address, from });
+  }
+
+  /** One size stands for a picture: the others are the image route's own list. */
+  #notePictures(addresses: readonly string[], from: string): void {
+    const one = new Map<string, string>();
+    for (const address of addresses) {
+      const [, picture = address] = /^(\/images\/[^/]+)\/\d+\.\w+$/.exec(address) ?? [];
+      if (!one.has(picture))
+        one.set(picture, picture === address ? address : `${picture}/160.webp`);
+    }
+    for (const address of one.values()) this.#note(address, from, from);
+  }
+
+  async #visit(address: string, from: string): Promise<void> {
+    const { request, reader, missing } = this.#options;
+    const response = await request.get(address, { maxRedirects: 0 });
+    const status = response.status();
+    const isMissing = missing.includes(new URL(address, this.#options.origin).pathname);
+    if (isMissing !== (status === 404) || (!isMissing && status !== 200)) {
+      this.#complain(from, `${status} for ${address}`);
+    }
+    if (status !== 200 || !response.headers()["content-type"]?.startsWith("text/html")) return;
+    const links = await readLinks(reader, await response.text());
+    this.#pages.set(address, links);
+    this.#notePictures(links.pictures, address);
+    for (const file of [...links.files, ...links.relations]) this.#note(file, address, address);
+    // The combinations of filters are without end: a view of a page is read, and the walk goes no further from it.
+    if (links.isView && address.includes("?")) return;
+    for (const link of [...links.anchors, ...links.forms]) this.#note(link, address, address);
+  }
+}

@@ -14,7 +14,11 @@ const grid = "mt-6 grid grid-cols-2 gap-x-[clamp(0.75rem,2vw,2rem)] gap-y-8 md:g
 const toCome = (
   <div aria-hidden="true" className={`${grid} noscript:hidden`}>
     {[1, 2, 3, 4].map((place) => (
-      <div key={place} className="mb-14 aspect-4/5 animate-breathe bg-cloth" />
+      <div key={place} className="text-sm">
+        <div className="aspect-4/5 animate-breathe bg-cloth" />
+        <span className="mt-3 block leading-snug">&nbsp;</span>
+        <span className="block">&nbsp;</span>
+      </div>
     ))}
   </div>
 );

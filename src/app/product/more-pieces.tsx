@@ -7,9 +7,7 @@ export function MorePieces(props: RelatedProps) {
   return (
     <>
       <RelatedPieces {...props} />
-      <div className="mt-20 md:mt-28">
-        <RecentlyViewed except={props.productId} />
-      </div>
+      <RecentlyViewed except={props.productId} className="mt-20 md:mt-28" />
     </>
   );
 }

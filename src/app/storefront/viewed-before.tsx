@@ -13,5 +13,5 @@ export function ViewedBefore({ className }: { className?: string }) {
   useEffect(() => {
     if (remembersPieces()) void request();
   }, [request]);
-  return <div className={className}>{RecentlyViewed && <RecentlyViewed />}</div>;
+  return RecentlyViewed && <RecentlyViewed {...(className ? { className } : {})} />;
 }

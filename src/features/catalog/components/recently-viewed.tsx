@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { classNames } from "#ui/class-names.ts";
 import { forgetViewed, useViewed } from "../recently-viewed.browser.ts";
 import type { ShelfPrices } from "../recently-viewed.ts";
 import { shownPieces } from "../recently-viewed.ts";
@@ -22,21 +23,25 @@ function useShelfPrices(wanted: boolean): ShelfPrices | null {
 type Props = {
   /** The piece being looked at, which nobody needs to be led to. */
   except?: string;
+  className?: string;
 };
 
 /**
  * The pieces this browser remembers, with their prices of today and a way to forget them. Shown only once the shop has said which of
  * them are still there: no card leads nowhere.
  */
-export function RecentlyViewed({ except }: Props) {
+export function RecentlyViewed({ except, className }: Props) {
   const viewed = useViewed();
   const prices = useShelfPrices(viewed.some(({ id }) => id !== except));
   const [forgotten, setForgotten] = useState(false);
   const pieces = prices === null ? [] : shownPieces(viewed, prices, except ?? null);
-  if (forgotten) return <Forgotten />;
+  if (forgotten) return <Forgotten className={className} />;
   if (pieces.length === 0) return null;
   return (
-    <section aria-labelledby="viewed-title" className="animate-rise print:hidden">
+    <section
+      aria-labelledby="viewed-title"
+      className={classNames("animate-rise print:hidden", className)}
+    >
       <div className="flex items-end justify-between gap-6 border-b border-line">
         <h2 id="viewed-title" className="eyebrow pb-3">
           Recently viewed
@@ -65,11 +70,15 @@ export function RecentlyViewed({ except }: Props) {
 }
 
 /** What the pieces leave behind when they are cleared: the words for it, where the focus was. */
-function Forgotten() {
+function Forgotten({ className }: Pick<Props, "className">) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus({ preventScroll: true }), []);
   return (
-    <p ref={words} tabIndex={-1} className="text-sm text-ink-quiet outline-none">
+    <p
+      ref={words}
+      tabIndex={-1}
+      className={classNames("text-sm text-ink-quiet outline-none", className)}
+    >
       Cleared: this browser remembers no pieces.
     </p>
   );

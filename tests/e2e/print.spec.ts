@@ -15,7 +15,7 @@ test("a product on paper: picture, name, price, description, materials and the p
   await expect(main.getByText("Silk satin, 100% silk")).toBeVisible();
   await expect(main.getByText(`${baseURL}${new URL(page.url()).pathname}`)).toBeVisible();
   await expect(main.locator("img:visible")).toHaveCount(1);
-  await expect(main.getByText("Available Sizes")).toBeHidden();
+  await expect(main.getByRole("group", { name: "Available Sizes" })).toBeHidden();
   await expect(main.getByText("Goes well with it")).toBeHidden();
   for (const button of await main.getByRole("button", { name: "Add to Cart" }).all()) {
     await expect(button).toBeHidden();

@@ -33,7 +33,9 @@ export function readLinks(reader: Page, html: string): Promise<PageLinks> {
     const formAddress = (form: HTMLFormElement) => {
       const filled = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
       const query = new URLSearchParams(filled);
-      return `${form.getAttribute("action") ?? ""}${filled.length > 0 ? `?${query}` : ""}`;
+      const [path = "", fragment] = (form.getAttribute("action") ?? "").split("#");
+      const address = filled.length > 0 ? `${path}?${query}` : path;
+      return fragment === undefined ? address : `${address}#${fragment}`;
     };
     const relation = (names: readonly string[]) =>
       all(names.map((name) => `link[rel~="${name}"]`).join(), "href");

@@ -25,6 +25,12 @@ test("an answer's address carries the measures as they were typed", () => {
   );
 });
 
+test("an answer to nothing has no address: the chart in the unit asked for has", () => {
+  expect(answerAddress({ productId: "p1", unit: "cm" }, { chest: "", waist: "" })).toBe(
+    "/measurement?product=p1&step=3&unit=cm",
+  );
+});
+
 test("a product is returned to with the size chosen", () => {
   expect(productAddress("p1", "M")).toBe("/product/p1?size=M");
   expect(productAddress("p1", null)).toBe("/product/p1");

@@ -36,11 +36,12 @@ export function wizardAddress({ step, productId, unit }: WizardPlace): string {
   });
 }
 
-/** The address of an answer worked out by the server, for browsers without script. */
+/** The address of an answer worked out by the server, for browsers without script; without a measure there is none, only its screen. */
 export function answerAddress(
   { productId, unit }: Omit<WizardPlace, "step">,
   texts: Readonly<Partial<Record<ChartMeasure, string>>>,
 ): string {
+  if (!Object.values(texts).some(Boolean)) return wizardAddress({ step: 3, productId, unit });
   return withParameters(ANSWER_PATH, { product: productId, unit, ...texts });
 }
 

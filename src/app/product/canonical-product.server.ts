@@ -4,7 +4,7 @@ import { findProductId } from "#features/catalog/find-product-id.server.ts";
 import { productPath } from "./product-address.ts";
 
 /**
- * Leads every other address of a product to its one (docs/decisions/0008): throws the redirect, its query kept. Comes back when the
+ * Leads every other address of a product to its one (docs/decisions/0010): throws the redirect, its query kept. Comes back when the
  * address is the one, or names no product.
  */
 export async function leadToProduct(

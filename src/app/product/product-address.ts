@@ -1,6 +1,6 @@
 import type { ProductSummary } from "#features/catalog/product.ts";
 
-/** A product's one address on the shop (docs/decisions/0007). */
+/** A product's one address on the shop (docs/decisions/0010). */
 export function productPath(id: string): string {
   return `/product/${id}`;
 }

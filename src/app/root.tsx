@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { preloadFontUrls } from "#ui/fonts.ts";
 import "#ui/theme.css";
 import type { Route } from "./+types/root.ts";
+import { useFlash } from "./auth/use-flash.ts";
 import { ErrorScreen } from "./layout/error-screen.tsx";
 import { SkipLink } from "./layout/main-content.tsx";
 import { ToastOutlet } from "./layout/toast-outlet.tsx";
@@ -49,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useFlash();
   return <Outlet />;
 }
 

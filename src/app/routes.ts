@@ -43,6 +43,9 @@ export default [
     ]),
     route("order-lookup", "routes/pages/order-lookup.tsx"),
     route("unsubscribe", "routes/pages/unsubscribe.tsx"),
+    route("auth/forgot", "routes/auth/forgot.tsx"),
+    route("auth/reset", "routes/auth/reset.tsx"),
+    route("auth/verify", "routes/auth/verify.tsx"),
     route("*", "routes/pages/not-found.tsx"),
   ]),
   layout("routes/account/document.tsx", [

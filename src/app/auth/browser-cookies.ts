@@ -1,28 +1,32 @@
+import type { Flash } from "./flash-words.ts";
+import { FLASH_COOKIE, isFlash } from "./flash-words.ts";
+
 const HINT = "da_hint";
-const FLASH = "da_flash";
-const ONE_DAY_S = 24 * 60 * 60;
 const FLASH_LIFETIME_S = 30;
-
-/** A message for the next page to show once. */
-export type Flash = "access-granted" | "signed-out";
-
-const FLASHES: readonly Flash[] = ["access-granted", "signed-out"];
 
 type Place = { https: boolean };
 
-function cookie(name: string, value: string, maxAge: number, options: string, { https }: Place) {
+/** Whether cookies set at the shop's address may be kept from plain http. */
+export function placeOf(publicUrl: string): Place {
+  return { https: publicUrl.startsWith("https://") };
+}
+
+function cookie(name: string, value: string, maxAge: number, { https }: Place) {
   const secure = https ? "; Secure" : "";
-  return `${name}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Lax${options}${secure}`;
+  return `${name}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`;
 }
 
-/** The cookie that tells the browser that asking for the session is worth while; it says nothing about who it is and grants nothing. */
-export function hintCookie(signedIn: boolean, place: Place): string {
-  return cookie(HINT, signedIn ? "1" : "", signedIn ? ONE_DAY_S : 0, "", place);
+/**
+ * The cookie that tells the browser that somebody is signed in, for as long as the session lasts; 0 takes it away. It says nothing
+ * about who it is and grants nothing.
+ */
+export function hintCookie(lifetimeS: number, place: Place): string {
+  return cookie(HINT, lifetimeS > 0 ? "1" : "", lifetimeS, place);
 }
 
-/** Leaves a message for the next page, or with null takes it away. */
-export function flashCookie(flash: Flash | null, place: Place): string {
-  return cookie(FLASH, flash ?? "", flash ? FLASH_LIFETIME_S : 0, "; HttpOnly", place);
+/** Leaves a message for the next page. Its script reads it, because most pages are the same for everybody. */
+export function flashCookie(flash: Flash, place: Place): string {
+  return cookie(FLASH_COOKIE, flash, FLASH_LIFETIME_S, place);
 }
 
 function cookieValue(request: Request, name: string): string | undefined {
@@ -37,6 +41,6 @@ export function hasHint(request: Request): boolean {
 
 /** The message left for this page, if any. */
 export function readFlash(request: Request): Flash | null {
-  const value = cookieValue(request, FLASH);
-  return FLASHES.find((flash) => flash === value) ?? null;
+  const value = cookieValue(request, FLASH_COOKIE);
+  return isFlash(value) ? value : null;
 }

@@ -2,8 +2,10 @@ import type { MiddlewareFunction } from "react-router";
 import { replace } from "react-router";
 import { actorContext, depsContext } from "#app/context.ts";
 import { findActor } from "#features/identity/find-actor.server.ts";
+import { hasHint, hintCookie, placeOf } from "./browser-cookies.ts";
 import { PRIVATE } from "./require-admin.server.ts";
 import { authPath } from "./safe-path.ts";
+import { visitCookies } from "./visit-cookies.server.ts";
 
 /**
  * Lets whoever is signed in, customer or admin, through to every loader and action below, and sends visitors to the sign-in page
@@ -13,12 +15,19 @@ export const requireCustomer: MiddlewareFunction<Response> = async (
   { request, context, url },
   next,
 ) => {
-  const actor = await findActor(context.get(depsContext), request);
+  const deps = context.get(depsContext);
+  const actor = await findActor(deps, request);
   if (actor.role === "visitor") {
-    throw replace(authPath(url.pathname + url.search), { headers: PRIVATE });
+    const headers = new Headers(PRIVATE);
+    if (hasHint(request)) headers.append("Set-Cookie", hintCookie(0, placeOf(deps.publicUrl)));
+    throw replace(authPath(url.pathname + url.search), { headers });
   }
   context.set(actorContext, actor);
+  const cookies = await visitCookies(deps, request, actor);
   const response = await next();
   response.headers.set("Cache-Control", PRIVATE["Cache-Control"]);
+  // An action that ended the session has the last word on its cookies.
+  if (response.headers.getSetCookie().length > 0) return response;
+  for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   return response;
 };

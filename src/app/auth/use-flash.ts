@@ -1,21 +1,15 @@
 import { useEffect } from "react";
-import type { ToastInput } from "#ui/toast-store.ts";
-import { showToast } from "#ui/toast-store.ts";
-import type { Flash } from "./browser-cookies.ts";
+import { useLocation } from "react-router";
 
-/** Specification 4 and 8. */
-const words: Record<Flash, ToastInput> = {
-  "access-granted": { kind: "success", title: "Access granted" },
-  "signed-out": {
-    kind: "success",
-    title: "Signed out",
-    description: "You have been signed out successfully.",
-  },
-};
-
-/** Shows the message that the page before left, once. */
-export function useFlash(flash: Flash | null): void {
+/**
+ * Shows, once, the message that the page before left in a cookie. Read by the browser, because the page may be one that is the same
+ * for everybody; its words are downloaded only when there is a message.
+ */
+export function useFlash(): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation, and only those leave messages
   useEffect(() => {
-    if (flash) showToast(words[flash]);
-  }, [flash]);
+    if (!document.cookie.includes("da_flash=")) return;
+    void import("./show-flash.ts").then(({ showFlash }) => showFlash());
+  }, [key]);
 }

@@ -13,5 +13,6 @@ export async function prolongSession(
     query: { disableCookieCache: true },
     asResponse: true,
   });
-  return answer.ok ? answer.headers.getSetCookie() : [];
+  const session: unknown = answer.ok ? await answer.json() : null;
+  return session === null ? [] : answer.headers.getSetCookie();
 }

@@ -18,16 +18,19 @@ export async function rawMails(): Promise<string[]> {
   return Promise.all(files.map((name) => readFile(join(folder, name), "latin1")));
 }
 
-async function readMailWith(header: string): Promise<string> {
-  const found = async () => (await rawMails()).filter((mail) => mail.includes(`\r\n${header}\r\n`));
-  await expect.poll(async () => (await found()).length, { message: `a mail ${header}` }).toBe(1);
+async function readMailWith(...headers: string[]): Promise<string> {
+  const isIt = (mail: string) => headers.every((header) => mail.includes(`\r\n${header}\r\n`));
+  const found = async () => (await rawMails()).filter(isIt);
+  const message = `a mail ${headers.join(" ")}`;
+  await expect.poll(async () => (await found()).length, { message }).toBe(1);
   const [mail = ""] = await found();
   return decode(mail);
 }
 
-/** Waits for the one mail the shop wrote to an address, and reads it. */
-export function readMailTo(address: string): Promise<string> {
-  return readMailWith(`To: ${address}`);
+/** Waits for the one mail the shop wrote to an address (under a subject, where there are several), and reads it. */
+export function readMailTo(address: string, subject?: string): Promise<string> {
+  const headers = [`To: ${address}`, ...(subject ? [`Subject: ${subject}`] : [])];
+  return readMailWith(...headers);
 }
 
 /** Waits for the one mail whose answer goes to an address, and reads it. */

@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const left = await signOut(deps, { request });
   for (const cookie of left.ok ? left.value.cookies : []) headers.append("Set-Cookie", cookie);
   const place = { https: deps.publicUrl.startsWith("https://") };
-  headers.append("Set-Cookie", hintCookie(false, place));
+  headers.append("Set-Cookie", hintCookie(0, place));
   return redirect("/", { headers });
 }
 

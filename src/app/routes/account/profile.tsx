@@ -81,8 +81,8 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         />
       </LedgerSection>
       <LedgerSection title="Sign out" lead="On this device. Your cart stays.">
-        <SignOutForm>
-          <Button type="submit" name="next" value="/" variant="secondary">
+        <SignOutForm next="/">
+          <Button type="submit" variant="secondary">
             Sign Out
           </Button>
         </SignOutForm>

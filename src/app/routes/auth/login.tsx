@@ -1,10 +1,9 @@
 import { data, redirect } from "react-router";
-import { flashCookie, hintCookie, readFlash } from "#app/auth/browser-cookies.ts";
+import { flashCookie, hintCookie, placeOf } from "#app/auth/browser-cookies.ts";
 import type { LoginFailure } from "#app/auth/login-form.tsx";
 import { LoginForm } from "#app/auth/login-form.tsx";
 import { PRIVATE } from "#app/auth/require-admin.server.ts";
 import { safeAdminPath } from "#app/auth/safe-path.ts";
-import { useFlash } from "#app/auth/use-flash.ts";
 import { depsContext } from "#app/context.ts";
 import { MainContent } from "#app/layout/main-content.tsx";
 import { Wordmark } from "#app/layout/wordmark.tsx";
@@ -13,6 +12,7 @@ import { findActor } from "#features/identity/find-actor.server.ts";
 import type { SignInFailure } from "#features/identity/sign-in-admin.server.ts";
 import { signInAdmin } from "#features/identity/sign-in-admin.server.ts";
 import { readSignIn } from "#features/identity/sign-in-input.ts";
+import { ADMIN_SESSION_S } from "#platform/auth.server.ts";
 import type { Route } from "./+types/login.ts";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
@@ -22,13 +22,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const next = safeAdminPath(url.searchParams.get("next"));
   if (isAdmin(await findActor(deps, request))) throw redirect(next, { headers: PRIVATE });
   const { general } = (await deps.siteFacts()).shell;
-  const flash = readFlash(request);
-  const headers = new Headers(PRIVATE);
-  if (flash) headers.append("Set-Cookie", flashCookie(null, placeOf(deps.publicUrl)));
-  return data({ next, flash, siteName: general.siteName }, { headers });
+  return data({ next, siteName: general.siteName }, { headers: PRIVATE });
 }
-
-const placeOf = (publicUrl: string) => ({ https: publicUrl.startsWith("https://") });
 
 function wordsOf(failure: SignInFailure): { message: string; status: number } {
   switch (failure.code) {
@@ -65,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const headers = new Headers(PRIVATE);
   const place = placeOf(deps.publicUrl);
-  const cookies = [...signedIn.value.cookies, hintCookie(true, place)];
+  const cookies = [...signedIn.value.cookies, hintCookie(ADMIN_SESSION_S, place)];
   for (const cookie of [...cookies, flashCookie("access-granted", place)]) {
     headers.append("Set-Cookie", cookie);
   }
@@ -78,8 +73,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, flash, siteName } = loaderData;
-  useFlash(flash);
+  const { next, siteName } = loaderData;
   return (
     <MainContent className="flex min-h-svh flex-col bg-white px-6 pt-6 pb-12">
       <Wordmark siteName={siteName} className="self-start" />

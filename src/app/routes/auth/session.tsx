@@ -1,5 +1,6 @@
-import { hasHint, hintCookie } from "#app/auth/browser-cookies.ts";
+import { hasHint, hintCookie, placeOf } from "#app/auth/browser-cookies.ts";
 import { PRIVATE } from "#app/auth/require-admin.server.ts";
+import { visitCookies } from "#app/auth/visit-cookies.server.ts";
 import { depsContext } from "#app/context.ts";
 import { findActor } from "#features/identity/find-actor.server.ts";
 import type { Route } from "./+types/session.ts";
@@ -9,13 +10,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const actor = await findActor(deps, request);
   const headers = new Headers(PRIVATE);
-  if (actor.role !== "visitor") {
-    return Response.json({ role: actor.role, name: actor.name }, { headers });
+  const place = placeOf(deps.publicUrl);
+  // The session ended by itself: nobody needs to ask again.
+  if (actor.role === "visitor" && hasHint(request)) {
+    headers.append("Set-Cookie", hintCookie(0, place));
   }
-  if (hasHint(request)) {
-    // The session ended by itself: nobody needs to ask again.
-    const place = { https: deps.publicUrl.startsWith("https://") };
-    headers.append("Set-Cookie", hintCookie(false, place));
+  for (const cookie of await visitCookies(deps, request, actor)) {
+    headers.append("Set-Cookie", cookie);
   }
-  return Response.json({ role: actor.role }, { headers });
+  const name = actor.role === "visitor" ? undefined : actor.name;
+  return Response.json({ role: actor.role, name }, { headers });
 }

@@ -1,9 +1,10 @@
 import { data, Form, redirect } from "react-router";
-import { flashCookie, hintCookie } from "#app/auth/browser-cookies.ts";
+import { flashCookie, hintCookie, placeOf } from "#app/auth/browser-cookies.ts";
 import { PRIVATE } from "#app/auth/require-admin.server.ts";
-import { afterSignOut } from "#app/auth/safe-path.ts";
+import { afterSignOut, safeCustomerPath } from "#app/auth/safe-path.ts";
 import { depsContext } from "#app/context.ts";
 import { MainContent } from "#app/layout/main-content.tsx";
+import { formOf } from "#app/pages/answer-message.server.ts";
 import { signOut } from "#features/identity/sign-out.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/sign-out.ts";
@@ -15,18 +16,29 @@ export function loader() {
   return null;
 }
 
+/** The page of the shop the form stood on. */
+function pageOf(request: Request): string {
+  const referrer = request.headers.get("referer") ?? "";
+  return safeCustomerPath(URL.canParse(referrer) ? new URL(referrer).pathname : null);
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const form = await request.formData();
-  const left = await signOut(deps, { request });
-  if (!left.ok) throw data(null, { status: 403, headers: PRIVATE });
-  const to = afterSignOut(form.get("next"));
-  const place = { https: deps.publicUrl.startsWith("https://") };
+  const form = await formOf(request);
+  const place = placeOf(deps.publicUrl);
   const headers = new Headers(PRIVATE);
-  const cookies = [...left.value.cookies, hintCookie(false, place)];
-  if (to === "/login") cookies.push(flashCookie("signed-out", place));
-  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  return redirect(to, { headers });
+  try {
+    const left = await signOut(deps, { request });
+    if (!left.ok) throw data(null, { status: 403, headers: PRIVATE });
+    const cookies = [...left.value.cookies, hintCookie(0, place), flashCookie("signed-out", place)];
+    for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+    return redirect(afterSignOut(form.get("next")), { headers });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    deps.logger.error({ err: error }, "auth: a session was not ended");
+    headers.append("Set-Cookie", flashCookie("sign-out-failed", place));
+    return redirect(pageOf(request), { headers });
+  }
 }
 
 export const meta: Route.MetaFunction = () => [

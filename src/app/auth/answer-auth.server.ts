@@ -1,0 +1,102 @@
+import { data, redirect } from "react-router";
+import type { AppDeps } from "#app/context.ts";
+import {
+  CREDENTIALS_MISSING,
+  readCredentials,
+  readRegistration,
+  typedAccount,
+} from "#features/identity/account-input.ts";
+import { registerCustomer } from "#features/identity/register-customer.server.ts";
+import { signInCustomer } from "#features/identity/sign-in-customer.server.ts";
+import type { AuthAnswer, AuthTab } from "./auth-answer.ts";
+import { FAILED, waitWords } from "./auth-answer.ts";
+import { flashCookie, hintCookie, placeOf } from "./browser-cookies.ts";
+import { PRIVATE } from "./require-admin.server.ts";
+import { authPath } from "./safe-path.ts";
+
+type Deps = Pick<AppDeps, "auth" | "db" | "clock" | "logger" | "publicUrl">;
+
+type Failure =
+  | { code: "invalid_credentials" | "refused" | "foreign_origin" }
+  | { code: "too_many_attempts"; retryAfterSeconds: number };
+
+const statuses = {
+  invalid_credentials: 401,
+  refused: 422,
+  foreign_origin: 403,
+  too_many_attempts: 429,
+};
+
+const refusal = (answer: AuthAnswer, status: number) => data(answer, { status, headers: PRIVATE });
+
+function wordsOf(failure: Failure, tab: AuthTab): string {
+  switch (failure.code) {
+    case "invalid_credentials":
+      return "Invalid email or password";
+    case "too_many_attempts":
+      return waitWords(failure.retryAfterSeconds);
+    case "foreign_origin":
+      return "Please open this page at the shop's own address.";
+    case "refused":
+      return FAILED[tab];
+  }
+}
+
+function leadOn(to: string, cookies: readonly string[]) {
+  const headers = new Headers(PRIVATE);
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return redirect(to, { headers });
+}
+
+async function signIn(deps: Deps, request: Request, form: FormData, next: string) {
+  const typed = typedAccount(form);
+  const read = readCredentials(form);
+  if (!read.ok) return refusal({ message: CREDENTIALS_MISSING, errors: read.error, typed }, 422);
+  const signedIn = await signInCustomer(deps, { ...read.value, request });
+  if (!signedIn.ok) {
+    const message = wordsOf(signedIn.error, "login");
+    return refusal({ message, errors: {}, typed }, statuses[signedIn.error.code]);
+  }
+  const place = placeOf(deps.publicUrl);
+  const { cookies, lifetimeS } = signedIn.value;
+  return leadOn(next, [
+    ...cookies,
+    hintCookie(lifetimeS, place),
+    flashCookie("welcome-back", place),
+  ]);
+}
+
+async function register(deps: Deps, request: Request, form: FormData, next: string) {
+  const typed = typedAccount(form);
+  const read = readRegistration(form);
+  if (!read.ok) {
+    const isEmpty = typed.email === "" || form.get("password") === "";
+    const message = isEmpty ? CREDENTIALS_MISSING : FAILED["create-account"];
+    return refusal({ message, errors: read.error, typed }, 422);
+  }
+  const made = await registerCustomer(deps, { ...read.value, request });
+  if (!made.ok) {
+    const message = wordsOf(made.error, "create-account");
+    return refusal({ message, errors: {}, typed }, statuses[made.error.code]);
+  }
+  return leadOn(authPath(next), [flashCookie("account-created", placeOf(deps.publicUrl))]);
+}
+
+/**
+ * Takes in one of the sign-in page's two forms: leads on when it was accepted, and answers with reasons in words and with what was
+ * typed when it was not, even when the shop itself is at fault.
+ */
+export async function answerAuth(
+  deps: Deps,
+  input: { request: Request; form: FormData; tab: AuthTab; next: string },
+) {
+  const { request, form, tab, next } = input;
+  try {
+    const answer = tab === "login" ? signIn : register;
+    return await answer(deps, request, form, next);
+  } catch (error) {
+    deps.logger.error({ err: error, tab }, "auth: a form could not be answered");
+    const answer = { message: FAILED[tab], errors: {}, typed: typedAccount(form) };
+    return refusal(answer, 503);
+  }
+}

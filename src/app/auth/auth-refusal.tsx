@@ -1,0 +1,12 @@
+import { Notice } from "#ui/notice.tsx";
+import type { AuthAnswer } from "./auth-answer.ts";
+
+/** Why a form was not accepted, in the form: a toast goes, and a page without script has none. */
+export function AuthRefusal({ answer }: { answer: Pick<AuthAnswer, "message"> | undefined }) {
+  if (!answer) return null;
+  return (
+    <Notice kind="error" title="Error">
+      {answer.message}
+    </Notice>
+  );
+}

@@ -1,0 +1,314 @@
+import type { ServerBuild } from "react-router";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { AppDeps } from "#app/context.ts";
+import { actorContext, depsContext } from "#app/context.ts";
+import { profiles, sessions } from "#db/schema/identity.server.ts";
+import { sendResetLink } from "#features/account-mail/send-reset-link.server.ts";
+import { accountShop, ROSA, tokenIn } from "#tests/support/customers.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { cookieHeader, formPost, SHOP_ORIGIN, setRole } from "#tests/support/identity.ts";
+import * as auth from "../routes/auth/auth.tsx";
+import * as forgot from "../routes/auth/forgot.tsx";
+import * as reset from "../routes/auth/reset.tsx";
+import * as session from "../routes/auth/session.tsx";
+import * as signOut from "../routes/auth/sign-out.tsx";
+import * as verify from "../routes/auth/verify.tsx";
+import { requireCustomer } from "./require-customer.server.ts";
+
+const SECRET = "only for the one who is signed in";
+let written: string[];
+
+/** A page behind the guard, as those of the account are. */
+const guarded = {
+  middleware: [requireCustomer],
+  loader: ({ context }: { context: RouterContextProvider }) => ({
+    secret: SECRET,
+    role: context.get(actorContext).role,
+  }),
+  action: () => {
+    written.push("written");
+    return { secret: SECRET };
+  },
+  default: () => null,
+};
+
+const page = (module: Record<string, unknown>) => ({ ...module, clientAction: undefined });
+
+const modules: Record<string, Record<string, unknown>> = {
+  auth: page(auth),
+  "auth/forgot": page(forgot),
+  "auth/reset": page(reset),
+  "auth/verify": page(verify),
+  "sign-out": page(signOut),
+  session: { loader: session.loader },
+  profile: guarded,
+};
+
+const build = {
+  entry: {
+    module: {
+      default: (_request: Request, status: number, headers: Headers, entry: unknown) => {
+        const { staticHandlerContext } = entry as {
+          staticHandlerContext: { loaderData: unknown; actionData: unknown };
+        };
+        const { loaderData, actionData } = staticHandlerContext;
+        return new Response(JSON.stringify({ loaderData, actionData }), { status, headers });
+      },
+    },
+  },
+  routes: Object.fromEntries(
+    Object.entries(modules).map(([path, module]) => [path, { id: path, path: `/${path}`, module }]),
+  ),
+  assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  publicPath: "/",
+  assetsBuildDirectory: "",
+  routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
+} as unknown as ServerBuild;
+
+let database: TestDatabase;
+let shop: ReturnType<typeof accountShop>;
+let faults: unknown[];
+let deps: AppDeps;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  shop = accountShop(database);
+  written = [];
+  faults = [];
+  const logger = { error: (entry: unknown) => faults.push(entry) };
+  deps = { ...shop.deps, publicUrl: SHOP_ORIGIN, logger } as unknown as AppDeps;
+  await shop.register();
+});
+
+afterEach(() => database.close());
+
+function send(request: Request): Promise<Response> {
+  const context = new RouterContextProvider();
+  context.set(depsContext, deps);
+  return createRequestHandler(build, "production")(request, context);
+}
+
+type Options = Parameters<typeof formPost>[2];
+const post = (path: string, fields: Record<string, string> = {}, options?: Options) =>
+  send(formPost(path, fields, options));
+const get = (path: string, cookie = "") =>
+  send(new Request(SHOP_ORIGIN + path, { headers: cookie ? { cookie } : {} }));
+const credentials = { email: ROSA.email, password: ROSA.password };
+const signIn = (next = "", options?: Options) =>
+  post(`/auth${next && `?${new URLSearchParams({ next })}`}`, credentials, options);
+const cookieOf = (response: Response) => cookieHeader(response.headers.getSetCookie());
+
+describe("a page behind the guard", () => {
+  const ways = [
+    ["its page", "GET", "/profile"],
+    ["its data", "GET", "/profile.data"],
+    ["its loader alone", "GET", "/profile.data?_routes=profile"],
+    ["its headers", "HEAD", "/profile"],
+    ["its action by form", "POST", "/profile"],
+    ["its action by script", "POST", "/profile.data"],
+  ] as const;
+
+  test.each(ways)(
+    "sends a visitor to the sign-in page from %s, and does nothing",
+    async (...way) => {
+      const [name, method, path] = way;
+      const response =
+        method === "POST"
+          ? await post(path, { any: "thing" })
+          : await send(new Request(SHOP_ORIGIN + path, { method }));
+      const body = await response.text();
+      const isPage = !path.includes(".data");
+      expect(response.status, name).toBe(isPage ? 302 : 202);
+      expect(isPage ? response.headers.get("location") : body).toContain("/auth");
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+      expect(body).not.toContain(SECRET);
+      expect(written).toEqual([]);
+    },
+  );
+
+  test("remembers the page asked for, and takes a stale hint away", async () => {
+    const response = await get("/profile?tab=orders", "da_hint=1");
+    expect(response.headers.get("location")).toBe("/auth?next=%2Fprofile%3Ftab%3Dorders");
+    expect(response.headers.getSetCookie().join()).toContain("da_hint=; Max-Age=0");
+  });
+
+  test.each(["customer", "admin"] as const)(
+    "opens for a %s, for nobody else to keep",
+    async (role) => {
+      const [account] = await database.db.select().from(profiles);
+      await setRole(database.db, account?.id ?? "", role);
+      const cookie = cookieOf(await signIn());
+      const response = await get("/profile", cookie);
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+      expect(await response.text()).toContain(`"role":"${role}"`);
+      await post("/profile", {}, { cookie });
+      expect(written).toEqual(["written"]);
+    },
+  );
+
+  test("prolongs a customer's session and hint by the visit", async () => {
+    const cookie = cookieOf(await signIn());
+    await database.db.update(sessions).set({ expiresAt: new Date(Date.now() + 3_600_000) });
+    const set = (await get("/profile", cookie)).headers.getSetCookie().join("\n");
+    expect(set).toMatch(/da\.session_token=.*Max-Age=2592000/);
+    expect(set).toMatch(/da_hint=1; Max-Age=2592000/);
+    expect((await get("/profile", cookie)).headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe("signing in", () => {
+  test.each([
+    ["/about", "/about"],
+    ["", "/profile"],
+    ["//evil.example", "/profile"],
+    ["/\\evil.example", "/profile"],
+    ["https://evil.example", "/profile"],
+    ["https:evil.example", "/profile"],
+    ["/%2f%2fevil.example", "/profile"],
+    ["javascript:alert(1)", "/profile"],
+    ["data:text/html,x", "/profile"],
+    ["/\t/evil.example", "/profile"],
+    ["\\\\evil.example", "/profile"],
+    ["/a/..//evil.example", "/profile"],
+  ])("with the next page %j leads to %s", async (next, to) => {
+    const response = await signIn(next);
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toBe(to);
+    const data = await get(`/auth.data?${new URLSearchParams({ next })}`, cookieOf(response));
+    expect(await data.text()).not.toContain("evil");
+  });
+
+  test("sets a new session, a hint and a welcome", async () => {
+    const planted = "da.session_token=planted.by-somebody";
+    const response = await signIn("", { cookie: planted });
+    const set = response.headers.getSetCookie();
+    expect(set.map((cookie) => cookie.split("=")[0])).toEqual([
+      "da.session_token",
+      "da_hint",
+      "da_flash",
+    ]);
+    expect(set[2]).toContain("welcome-back");
+    expect(set.join()).not.toContain("planted");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  test("without email or password is refused in the library's words and the fields' own", async () => {
+    const response = await post("/auth", { email: "", password: "" });
+    expect(response.status).toBe(422);
+    const { actionData } = await response.json();
+    expect(actionData.auth).toMatchObject({
+      message: "You must provide either an email or phone number and a password",
+      errors: { email: "Email is required", password: "Password is required" },
+    });
+  });
+
+  test("with a wrong password sends the password back to nobody", async () => {
+    const response = await post("/auth", { ...credentials, password: "wrong-password-1" });
+    const body = await response.text();
+    expect(response.status).toBe(401);
+    expect(body).toContain("Invalid email or password");
+    expect(body).toContain(ROSA.email);
+    expect(body).not.toContain("wrong-password-1");
+  });
+
+  test("too often is refused with the time to wait, and what was typed is kept", async () => {
+    for (let n = 0; n < 5; n++) await post("/auth", { ...credentials, password: "wrong" });
+    const response = await signIn();
+    expect(response.status).toBe(429);
+    const { actionData } = await response.json();
+    expect(actionData.auth.message).toMatch(
+      /^Too many attempts\. Please wait (a second|\d+ seconds) and try again\.$/,
+    );
+    expect(actionData.auth.typed.email).toBe(ROSA.email);
+  });
+
+  test.each([
+    ["/auth", "Failed to sign in", credentials],
+    ["/auth?tab=create-account", "Failed to create account", { ...ROSA, email: "b@example.com" }],
+  ])("at %s says so when the shop itself fails", async (path, words, fields) => {
+    vi.spyOn(deps.auth, "handler").mockRejectedValue(new Error("The database is away"));
+    const response = await post(path, fields);
+    expect(response.status).toBe(503);
+    const { actionData } = await response.json();
+    expect(actionData.auth).toMatchObject({ message: words, typed: { email: fields.email } });
+    expect(faults).toHaveLength(1);
+  });
+});
+
+describe("creating an account", () => {
+  const answerTo = async (email: string) => {
+    const response = await post("/auth?tab=create-account", { ...ROSA, email });
+    const headers = [...response.headers].filter(([name]) => name !== "date");
+    return { status: response.status, headers, body: await response.text() };
+  };
+
+  test("answers a known address byte for byte as a new one", async () => {
+    expect(await answerTo(ROSA.email)).toEqual(await answerTo("new@example.com"));
+  });
+});
+
+describe("signing out", () => {
+  test.each([
+    [undefined, "/"],
+    ["/auth", "/auth"],
+    ["/login", "/login"],
+    ["//evil.example", "/"],
+  ])("asked to go to %s leads to %s, ends the session and says so", async (next, to) => {
+    const cookie = cookieOf(await signIn());
+    const response = await post("/sign-out", next ? { next } : {}, { cookie });
+    expect(response.headers.get("location")).toBe(to);
+    expect(response.headers.getSetCookie().join("\n")).toMatch(
+      /session_token=;.*Max-Age=0[\s\S]*da_hint=; Max-Age=0[\s\S]*da_flash=signed-out/,
+    );
+    expect(await (await get("/session", cookie)).json()).toEqual({ role: "visitor" });
+    expect((await get("/profile", cookie)).status).toBe(302);
+  });
+
+  test("that fails leads back and says 'Failed to sign out'", async () => {
+    const cookie = cookieOf(await signIn());
+    vi.spyOn(deps.auth, "handler").mockRejectedValue(new Error("The database is away"));
+    const request = formPost("/sign-out", {}, { cookie });
+    request.headers.set("referer", `${SHOP_ORIGIN}/about`);
+    const response = await send(request);
+    expect(response.headers.get("location")).toBe("/about");
+    expect(response.headers.getSetCookie().join()).toContain("da_flash=sign-out-failed");
+    expect(faults).toHaveLength(1);
+  });
+});
+
+describe("a forgotten password", () => {
+  const answerTo = async (email: string) => {
+    const response = await post("/auth/forgot", { email });
+    const body = (await response.text()).replaceAll(email, "EMAIL");
+    return { status: response.status, headers: [...response.headers], body };
+  };
+
+  test("answers an unknown address as a known one, byte for byte", async () => {
+    const known = await answerTo(ROSA.email);
+    expect(known.status).toBe(200);
+    expect(await answerTo("nobody@example.com")).toEqual(known);
+  });
+
+  test("leads by its link to a new password once; then the link is dead in words", async () => {
+    await answerTo(ROSA.email);
+    const job = shop.asked.find(({ name }) => name === "send-reset-link");
+    await sendResetLink(shop.deps, job?.payload as { requestId: string });
+    const token = tokenIn((await shop.mailsTo(ROSA.email, "account-reset-password"))[0]);
+    const path = `/auth/reset?token=${token}`;
+    expect((await (await get(path)).json()).loaderData["auth/reset"].email).toBe(ROSA.email);
+    const weak = await post(path, { password: "short" });
+    expect(weak.status).toBe(422);
+    expect(await weak.text()).toContain("at least 8 characters");
+    const done = await post(path, { password: "cotton-by-candlelight-7" });
+    expect(done.headers.get("location")).toBe("/auth");
+    expect(done.headers.getSetCookie().join()).toContain("da_flash=password-changed");
+    expect((await post(path, { password: "a-third-password-1" })).status).toBe(410);
+    expect((await (await get(path)).json()).loaderData["auth/reset"].email).toBeNull();
+  });
+});

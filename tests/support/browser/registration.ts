@@ -1,0 +1,97 @@
+import { randomInt } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { request } from "node:http";
+import type { BrowserContext } from "@playwright/test";
+
+/** A customer with a password of her own. */
+export type Customer = { firstName: string; lastName: string; email: string; password: string };
+
+/** Somebody the shop does not know yet. */
+export function newCustomer(): Customer {
+  return {
+    firstName: "Rosa",
+    lastName: "Persaud",
+    email: `rosa-${crypto.randomUUID()}@example.org`,
+    password: "linen-on-sunday-4",
+  };
+}
+
+/** One of this machine's own addresses: the shop lets each visitor sign in only so often, and a test stands for many visitors. */
+export function someAddress(): string {
+  return `127.${randomInt(1, 255)}.${randomInt(255)}.${randomInt(1, 255)}`;
+}
+
+export type FormAnswer = { status: number; headers: IncomingHttpHeaders; text: string };
+
+type Sending = { from?: string; origin?: string; cookie?: string };
+
+/** Sends a form as a browser on a page of the shop does, from an address of its own; nothing is followed. */
+export function sendForm(
+  url: string,
+  fields: Record<string, string>,
+  sending: Sending = {},
+): Promise<FormAnswer> {
+  const body = new URLSearchParams(fields).toString();
+  const { from = someAddress(), origin = new URL(url).origin, cookie } = sending;
+  const headers = {
+    accept: "text/html",
+    "content-type": "application/x-www-form-urlencoded",
+    "content-length": Buffer.byteLength(body),
+    origin,
+    ...(cookie ? { cookie } : {}),
+  };
+  return new Promise((resolve, reject) => {
+    const posting = request(
+      url,
+      { method: "POST", headers, localAddress: from, agent: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => {
+          const { statusCode = 0, headers: got } = response;
+          resolve({ status: statusCode, headers: got, text: Buffer.concat(chunks).toString() });
+        });
+      },
+    );
+    posting.on("error", reject);
+    posting.end(body);
+  });
+}
+
+/** What a browser would send back after an answer. */
+export function cookiesOf(answer: FormAnswer): string {
+  const set = answer.headers["set-cookie"] ?? [];
+  return set
+    .filter((cookie) => !/Max-Age=0/i.test(cookie))
+    .map((cookie) => cookie.slice(0, cookie.indexOf(";")))
+    .join("; ");
+}
+
+/** Makes an account as the registration form does. */
+export async function registerCustomer(shop: string, customer = newCustomer()): Promise<Customer> {
+  const answer = await sendForm(`${shop}/auth?tab=create-account`, { ...customer });
+  if (answer.status !== 302) throw new Error(`No account was made: ${answer.status}`);
+  return customer;
+}
+
+/** Gives a browser the session of a customer: a new one unless told. */
+export async function signInCustomer(
+  context: BrowserContext,
+  shop: string,
+  known?: Customer,
+): Promise<Customer> {
+  const customer = known ?? (await registerCustomer(shop));
+  const { email, password } = customer;
+  const answer = await sendForm(`${shop}/auth`, { email, password });
+  if (answer.status !== 302) throw new Error(`Nobody was signed in: ${answer.status}`);
+  const pairs = cookiesOf(answer).split("; ");
+  await context.addCookies(
+    pairs
+      .filter((pair) => !pair.startsWith("da_flash="))
+      .map((pair) => {
+        const [name = "", ...value] = pair.split("=");
+        return { name, value: value.join("="), url: shop };
+      }),
+  );
+  return customer;
+}

@@ -15,12 +15,12 @@ const groups = [
   },
   {
     name: "frame",
-    test: /src[\\/]app[\\/](root|routes[\\/]storefront[\\/]frame|storefront[\\/](page-meta|breadcrumb-trail))\.tsx?$|src[\\/](ui[\\/]breadcrumbs|app[\\/]pages[\\/]print-link)\.tsx?$/,
+    test: /src[\\/]app[\\/](root|routes[\\/]storefront[\\/]frame|storefront[\\/](page-meta|breadcrumb-trail))\.tsx?$|src[\\/](ui[\\/]breadcrumbs|app[\\/]pages[\\/]print-link|features[\\/]catalog[\\/]remember-viewed\.browser)\.tsx?$/,
     priority: 20,
   },
   {
     name: "choosing",
-    test: /(size-picker|color-picker|size-guide-link|gallery-picture|product-not-found|use-picture-failure|price|arrow-left|arrow-right)\.(tsx?|m?js)$/,
+    test: /(size-picker|color-picker|size-guide-link|gallery-picture|product-not-found|use-picture-failure|price|arrow-left|arrow-right|zoom-in)\.(tsx?|m?js)$/,
     priority: 10,
   },
   {

@@ -15,8 +15,8 @@ type Options = {
   reader: Page;
   /** The shop's own address. */
   origin: string;
-  /** Paths that are linked but not built yet; each must be answered with 404, or it is built and may be crossed out. */
-  missing: readonly string[];
+  /** Where whoever is not signed in is led on to, and the paths that do so. */
+  guard: { to: string; paths: RegExp };
 };
 
 /** So many answers are awaited at a time. */
@@ -96,13 +96,13 @@ export class Crawler {
   }
 
   async #visit(address: string, from: string): Promise<void> {
-    const { request, reader, missing } = this.#options;
+    const { request, reader, guard } = this.#options;
     const response = await request.get(address, { maxRedirects: 0 });
     const status = response.status();
-    const isMissing = missing.includes(new URL(address, this.#options.origin).pathname);
-    if (isMissing !== (status === 404) || (!isMissing && status !== 200)) {
-      this.#complain(from, `${status} for ${address}`);
-    }
+    const { location = "" } = response.headers();
+    const isGuarded = guard.paths.test(address) && location.startsWith(guard.to);
+    if (isGuarded) this.#note(location, from, from);
+    else if (status !== 200) this.#complain(from, `${status} for ${address}`);
     if (status !== 200 || !response.headers()["content-type"]?.startsWith("text/html")) return;
     const links = await readLinks(reader, await response.text());
     this.#pages.set(address, links);

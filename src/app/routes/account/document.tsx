@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { requireCustomer } from "#app/auth/require-customer.server.ts";
+import { MainContent } from "#app/layout/main-content.tsx";
 import type { Route } from "./+types/document.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
@@ -14,8 +15,8 @@ export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noind
 /** A sheet of paper without the shop's frame, to be printed; guarded as the account is. */
 export default function DocumentFrame() {
   return (
-    <main className="mx-auto min-h-svh max-w-240 bg-white px-6 py-10 sm:px-14 sm:py-16 print:max-w-none print:p-0">
+    <MainContent className="mx-auto min-h-svh max-w-240 bg-white px-6 py-10 sm:px-14 sm:py-16 print:max-w-none print:p-0">
       <Outlet />
-    </main>
+    </MainContent>
   );
 }

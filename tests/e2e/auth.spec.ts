@@ -309,6 +309,32 @@ test("a form on another site does nothing at any address of the account", async 
   expect(await session.json()).toMatchObject({ role: "customer" });
 });
 
+test("no page of the account opens for a visitor, by any route to it", async ({ request }) => {
+  const paths = [
+    "/profile",
+    "/account",
+    "/profile/orders",
+    "/profile/measurements",
+    "/profile/settings",
+    "/profile/addresses/new",
+    "/profile/delete",
+    "/profile/export",
+    "/profile/orders/0198f000-0000-7000-8000-000000000001",
+    "/profile/orders/0198f000-0000-7000-8000-000000000001/receipt",
+  ];
+  for (const path of paths) {
+    const page = await request.get(path, { maxRedirects: 0 });
+    expect(page.status(), path).toBe(302);
+    expect(page.headers().location, path).toMatch(/^\/auth(\?next=%2F(profile|account)|$)/);
+    expect(page.headers()["cache-control"], path).toContain("no-store");
+    for (const method of ["GET", "POST"]) {
+      const data = await request.fetch(`${path}.data`, { method, maxRedirects: 0 });
+      const body = await data.text();
+      expect(body.includes("/auth") || data.status() >= 400, `${method} ${path}.data`).toBe(true);
+    }
+  }
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -27,7 +27,8 @@ export const requireCustomer: MiddlewareFunction<Response> = async (
   const response = await next();
   response.headers.set("Cache-Control", PRIVATE["Cache-Control"]);
   // An action that ended the session has the last word on its cookies.
-  if (response.headers.getSetCookie().length > 0) return response;
+  const set = response.headers.getSetCookie();
+  if (set.some((cookie) => cookie.includes("session_token="))) return response;
   for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   return response;
 };

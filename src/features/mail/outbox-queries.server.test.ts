@@ -50,6 +50,16 @@ test("the list leaves the mails' words out; one mail brings them", async () => {
   });
 });
 
+test("the secret of a link is for the mailbox alone", async () => {
+  const mailId = await write(
+    "https://shop.test/auth/reset?token=s3cr3t-Token_1 and &amp;token=s3cr3t",
+  );
+  const found = await findOutboxMail(database.db, { actor: admin, mailId });
+  const mail = found.ok ? found.value : null;
+  expect(mail?.textBody).toContain("/auth/reset?token=... and &amp;token=...");
+  expect(`${mail?.textBody} ${mail?.htmlBody}`).not.toContain("s3cr3t");
+});
+
 test("an id that is malformed or nobody's is no mail", async () => {
   for (const mailId of ["nonsense", "8a6e0804-2bd0-4672-b79d-d97027f9071a"]) {
     expect(await findOutboxMail(database.db, { actor: admin, mailId })).toEqual({

@@ -77,7 +77,10 @@ export async function listOutbox(
   return ok({ rows, counts, page, pageCount });
 }
 
-/** One mail with its words, for an admin; null for an id that is malformed or nobody's. */
+/** Whoever holds the link of such a mail is taken for its recipient: it is for the mailbox alone. */
+const hideSecrets = (words: string) => words.replace(/([?&;]token=)[\w.%-]+/g, "$1...");
+
+/** One mail with its words but for its links' secrets, for an admin; null for an id that is malformed or nobody's. */
 export async function findOutboxMail(
   db: Queryable,
   input: { actor: Actor; mailId: string },
@@ -93,5 +96,7 @@ export async function findOutboxMail(
     })
     .from(mailOutbox)
     .where(eq(mailOutbox.id, input.mailId));
-  return ok(mail ?? null);
+  if (!mail) return ok(null);
+  const { textBody, htmlBody } = mail;
+  return ok({ ...mail, textBody: hideSecrets(textBody), htmlBody: hideSecrets(htmlBody) });
 }

@@ -21,7 +21,7 @@ export function AuthPage({ eyebrow, title, lead, children }: Props) {
         <div className="mt-9">{children}</div>
       </div>
       {image && (
-        <div className="relative hidden overflow-hidden bg-cloth lg:col-span-6 lg:col-start-1 lg:row-start-1 lg:my-12 lg:block">
+        <div className="hidden overflow-hidden bg-cloth lg:col-span-6 lg:col-start-1 lg:sticky lg:top-24 lg:row-start-1 lg:my-12 lg:block lg:aspect-4/5 lg:self-start">
           <Picture
             id={image.id}
             alt=""

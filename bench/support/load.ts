@@ -44,7 +44,12 @@ function open(port: number): Promise<Socket> {
 }
 
 /** Asks on one connection, one after the other, until `next` has no more. */
-async function askInTurn(port: number, next: () => string | null): Promise<void> {
+async function askInTurn(
+  port: number,
+  cookie: string | undefined,
+  next: () => string | null,
+): Promise<void> {
+  const who = cookie === undefined ? "" : `cookie: ${cookie}\r\n`;
   const socket = await open(port);
   const answers = new Answers();
   await new Promise<void>((resolve, reject) => {
@@ -52,7 +57,7 @@ async function askInTurn(port: number, next: () => string | null): Promise<void>
       const path = next();
       if (path === null) return resolve();
       socket.write(
-        `GET ${path} HTTP/1.1\r\nhost: localhost:${port}\r\naccept: text/html\r\naccept-encoding: gzip, deflate, br\r\n\r\n`,
+        `GET ${path} HTTP/1.1\r\nhost: localhost:${port}\r\naccept: text/html\r\naccept-encoding: gzip, deflate, br\r\n${who}\r\n`,
       );
     };
     socket.on("data", (chunk) => {
@@ -74,10 +79,14 @@ export async function sendRequests(options: {
   count: number;
   connections: number;
   path: (index: number) => string;
+  /** Who asks; nobody in particular without it. */
+  cookie?: string;
 }): Promise<void> {
   let index = 0;
   const next = () => (index < options.count ? options.path(index++) : null);
   await Promise.all(
-    Array.from({ length: options.connections }, () => askInTurn(options.port, next)),
+    Array.from({ length: options.connections }, () =>
+      askInTurn(options.port, options.cookie, next),
+    ),
   );
 }

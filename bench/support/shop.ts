@@ -16,6 +16,8 @@ export type MeasuredShop = AsyncDisposable & {
   /** The roots whose descendants do the shop's work: the server and Postgres. */
   pids: readonly number[];
   client: Client;
+  /** Signs its session cookies. */
+  authSecret: string;
   /** SQL statements its requests have made so far. */
   countStatements(): Promise<number>;
 };
@@ -50,8 +52,11 @@ async function ask<Answer>(child: ChildProcess, question: object): Promise<Answe
   return message as Answer;
 }
 
-function launch(port: number, databaseUrl: string, dataDir: string): ChildProcess {
-  const secret = () => randomBytes(32).toString("hex");
+const newSecret = () => randomBytes(32).toString("hex");
+
+type Launch = { port: number; databaseUrl: string; dataDir: string; authSecret: string };
+
+function launch({ port, databaseUrl, dataDir, authSecret }: Launch): ChildProcess {
   return spawn(
     process.execPath,
     ["--import", "./bench/support/count-statements.ts", "src/server/main.ts"],
@@ -64,8 +69,8 @@ function launch(port: number, databaseUrl: string, dataDir: string): ChildProces
         PORT: String(port),
         DATA_DIR: dataDir,
         DATABASE_URL: databaseUrl,
-        AUTH_SECRET: secret(),
-        SETTINGS_KEY: secret(),
+        AUTH_SECRET: authSecret,
+        SETTINGS_KEY: newSecret(),
         SEED: "demo",
       },
     },
@@ -84,7 +89,8 @@ export async function startMeasuredShop(): Promise<MeasuredShop> {
   pinToCore(postmaster, SERVER_CORE);
   const dataDir = mkdtempSync(join(tmpdir(), "bench-shop-"));
   const port = await freePort();
-  const shop = launch(port, url, dataDir);
+  const authSecret = newSecret();
+  const shop = launch({ port, databaseUrl: url, dataDir, authSecret });
   const close = async () => {
     if (shop.exitCode === null) {
       shop.kill("SIGTERM");
@@ -106,6 +112,7 @@ export async function startMeasuredShop(): Promise<MeasuredShop> {
     port,
     pids: [pid, postmaster],
     client,
+    authSecret,
     async countStatements() {
       return (await ask<{ statements: number }>(shop, {})).statements;
     },

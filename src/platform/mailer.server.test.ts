@@ -45,6 +45,17 @@ describe("without SMTP_URL", () => {
     },
   );
 
+  test("only a mail that may be ended names the address that ends it, for mail programs to press", async () => {
+    const mailer = createMailer({ smtpUrl: undefined, from, directory });
+    const unsubscribeUrl = "https://shop.example/unsubscribe?token=1";
+    await mailer.send({ ...message, unsubscribeUrl });
+    const mail = (await written()).replace(/\r\n\s+/g, " ");
+    expect(mail).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
+    expect(mail).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+    await mailer.send(message);
+    expect(await written()).not.toContain("List-Unsubscribe");
+  });
+
   const written = async () => readFile(join(directory, `${message.id}.eml`), "utf8");
 
   test("an answer is led to whoever the mail names, and to its sender otherwise", async () => {

@@ -1,9 +1,19 @@
 import { expect, test } from "vitest";
-import { measureName, measureWords } from "./measure-words.ts";
+import { inTapeOrder, measureName, measureWords } from "./measure-words.ts";
 
 test("a measure is named and written as a person reads it", () => {
   expect(measureName("shoulderToElbow")).toBe("Shoulder to elbow");
   expect(measureWords("chest", 914, "cm")).toBe("91.4 cm");
   expect(measureWords("chest", 914, "inches")).toBe("36 in");
   expect(measureWords("shoulderSlope", 13, "cm")).toBe("13°");
+});
+
+test("measures stand as the tape goes, whatever order they were kept in", () => {
+  const measures = { shoulderSlope: 13, hips: 985, ankle: 240, chest: 920 };
+  expect(inTapeOrder(measures).map(([measure]) => measure)).toEqual([
+    "chest",
+    "hips",
+    "ankle",
+    "shoulderSlope",
+  ]);
 });

@@ -1,5 +1,19 @@
 import { lengthWords } from "./length-text.ts";
 import type { ChartUnit } from "./size-chart.ts";
+import { CHART_MEASURES } from "./size-chart.ts";
+
+const CHART_ORDER: readonly string[] = CHART_MEASURES.map(({ measure }) => measure);
+
+/** Measures as the tape goes: those of the size chart first, the others by name. The database keeps no order. */
+export function inTapeOrder(measures: Record<string, number>): [string, number][] {
+  const place = (measure: string) => {
+    const found = CHART_ORDER.indexOf(measure);
+    return found === -1 ? CHART_ORDER.length : found;
+  };
+  return Object.entries(measures).toSorted(
+    ([a], [b]) => place(a) - place(b) || a.localeCompare(b, "en"),
+  );
+}
 
 /** A measure's name in words: "shoulderToElbow" is "Shoulder to elbow". */
 export function measureName(measure: string): string {

@@ -4,7 +4,7 @@ import { AccountError } from "#app/account/account-error.tsx";
 import { accountMeta } from "#app/account/account-meta.ts";
 import { AccountPage, LedgerSection } from "#app/account/account-page.tsx";
 import { actorContext, depsContext } from "#app/context.ts";
-import { measureName, measureWords } from "#features/measurement/measure-words.ts";
+import { inTapeOrder, measureName, measureWords } from "#features/measurement/measure-words.ts";
 import type { MyMeasurements } from "#features/measurement/my-measurements-queries.server.ts";
 import { listMyMeasurements } from "#features/measurement/my-measurements-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
@@ -61,7 +61,7 @@ function Person({ person }: { person: MyMeasurements }) {
       lead={`Measured ${formatDay(person.updatedAt)}. Read by you and the atelier alone.`}
     >
       <dl className="figures border-t border-line sm:columns-2 sm:gap-12">
-        {Object.entries(person.measures).map(([measure, value]) => (
+        {inTapeOrder(person.measures).map(([measure, value]) => (
           <div
             key={measure}
             className="flex break-inside-avoid justify-between gap-6 border-b border-line py-3 text-sm"

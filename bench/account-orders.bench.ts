@@ -1,0 +1,82 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { costOfRequest, startBareServer } from "./support/bare.ts";
+import type { Figure } from "./support/figure.ts";
+import { median } from "./support/figure.ts";
+import { sendRequests } from "./support/load.ts";
+import { processorMs } from "./support/processor.ts";
+import type { MeasuredShop } from "./support/shop.ts";
+import { startMeasuredShop } from "./support/shop.ts";
+
+const ORDERS = 10_000;
+const WARM_UP = 200;
+const ROUNDS = 20;
+/** Processor time is counted in steps of 10 ms: half a millisecond for each of twenty. */
+const REQUESTS = 20;
+
+/** What a request costs a bare Node server on the machine whose milliseconds the budgets are in; the figures are scaled to it. */
+const BARE_REQUEST_US = 11;
+const BARE = { path: "/", count: 15_000 };
+
+/** A customer with many orders among ten times as many of others; the cookie of their session. */
+async function buyMuch({ client, authSecret }: MeasuredShop): Promise<string> {
+  const userId = randomUUID();
+  const token = randomUUID();
+  await client.query(
+    "insert into profiles (id, name, email, email_verified) values ($1, 'Asha', 'asha@example.com', true)",
+    [userId],
+  );
+  await client.query(
+    "insert into sessions (id, user_id, token, expires_at) values ($1, $1, $2, now() + interval '1 day')",
+    [userId, token],
+  );
+  const write = (owner: string | null, count: number) =>
+    client.query(
+      `insert into orders (id, user_id, customer_email, subtotal_minor, total_amount_minor, payment_provider, created_at)
+       select gen_random_uuid(), $1, 'o' || number || '@example.com', 100, 100, 'test', now() - number * interval '7 minutes'
+       from generate_series(1, $2::integer) number`,
+      [owner, count],
+    );
+  await write(userId, ORDERS);
+  await write(null, ORDERS * 10);
+  await client.query("analyze orders");
+  const signature = createHmac("sha256", authSecret).update(token).digest("base64");
+  return `da.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+}
+
+async function p95Of(shop: MeasuredShop, cookie: string, path: string): Promise<number> {
+  const ask = (count: number) =>
+    sendRequests({ port: shop.port, count, connections: 1, cookie, path: () => path });
+  await ask(WARM_UP);
+  const costs: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = processorMs(shop.pids);
+    await ask(REQUESTS);
+    costs.push((processorMs(shop.pids) - before) / REQUESTS);
+  }
+  const sorted = costs.toSorted((a, b) => a - b);
+  const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
+  console.log(`  ${path}: median ${median(costs).toFixed(1)}, p95 ${p95.toFixed(1)} ms`);
+  return p95;
+}
+
+/** What the list of orders costs a customer who has very many, by page and whole: session, orders, rendering. */
+export async function measure(): Promise<Figure[]> {
+  await using shop = await startMeasuredShop();
+  using bare = await startBareServer(Buffer.from("hello"));
+  const cookie = await buyMuch(shop);
+  const bareCosts = [await costOfRequest(bare, BARE)];
+  const before = await shop.countStatements();
+  const first = await p95Of(shop, cookie, "/profile/orders");
+  const statements = (await shop.countStatements()) - before;
+  const last = await p95Of(shop, cookie, "/profile/orders?page=500");
+  bareCosts.push(await costOfRequest(bare, BARE));
+  const scale = BARE_REQUEST_US / median(bareCosts);
+  return [
+    { subject: "first page of 10,000 orders, p95 in processor ms", value: first * scale },
+    { subject: "last page of 10,000 orders, p95 in processor ms", value: last * scale },
+    {
+      subject: "orders page, SQL statements",
+      value: statements / (WARM_UP + ROUNDS * REQUESTS),
+    },
+  ];
+}

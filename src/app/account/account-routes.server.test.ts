@@ -1,0 +1,258 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { eq, inArray } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AppDeps } from "#app/context.ts";
+import { addresses, measurementProfiles, profiles, sessions } from "#db/schema/identity.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { returnRequests } from "#db/schema/returns.server.ts";
+import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { systemClock } from "#platform/clock.server.ts";
+import type { PaymentProvider } from "#platform/payments.server.ts";
+import { guardedHost, routesBelow } from "#tests/support/account-host.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { SHOP_ORIGIN, testAuth, testEnv } from "#tests/support/identity.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import { createCustomer, openSession } from "#tests/support/sessions.ts";
+import routeTable from "../routes.ts";
+
+const SECRET = "asha-of-camp-street";
+const EMAIL = "asha@example.com";
+const FRAMES = ["routes/account/frame.tsx", "routes/account/document.tsx"];
+
+const accountRoutes = routesBelow((await routeTable) as RouteConfigEntry[], FRAMES);
+const modules = import.meta.glob("../routes/account/*.{ts,tsx}");
+
+let database: TestDatabase;
+let send: (request: Request) => Promise<Response>;
+const cookies: Record<string, string> = {};
+const asha = { userId: "", orderId: "", lineId: "", addressId: "", sessionId: "" };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const auth = testAuth(db);
+  const enter = async (who: string, userId: string) => {
+    const session = await openSession(auth, userId);
+    cookies[who] = `${session.cookieName}=${session.cookieValue}`;
+    return session.id;
+  };
+  asha.userId = await createCustomer(db, { email: EMAIL, lastName: SECRET });
+  await enter("customer A", asha.userId);
+  asha.sessionId = (await openSession(auth, asha.userId)).id;
+  await enter("customer B", await createCustomer(db, { email: "bibi@example.com" }));
+  const admin = await createCustomer(db, { email: "owner@example.com", role: "admin" });
+  await enter("an admin", admin);
+  cookies["a visitor"] = "";
+  const address = { fullName: SECRET, line1: "12 Camp Street", city: "Georgetown", country: "GY" };
+  const rows = await db
+    .insert(addresses)
+    .values([
+      { ...address, userId: asha.userId, isDefault: true },
+      { ...address, userId: asha.userId },
+    ])
+    .returning({ id: addresses.id });
+  asha.addressId = rows[1]?.id ?? "";
+  await db.insert(measurementProfiles).values({ userId: asha.userId, label: SECRET });
+  asha.orderId = await createOrder(db, {
+    userId: asha.userId,
+    customerEmail: EMAIL,
+    status: "completed",
+    lines: [{ productName: SECRET }],
+  });
+  const [line] = await db.select().from(orderItems).where(eq(orderItems.orderId, asha.orderId));
+  asha.lineId = line?.id ?? "";
+  const jobs = { send: async () => undefined };
+  const payments = { openCardPage: async () => null } as unknown as PaymentProvider;
+  send = await guardedHost(accountRoutes, modules, {
+    db,
+    auth,
+    jobs,
+    payments,
+    siteFacts: () => getSiteFacts(db),
+    clock: systemClock,
+    env: testEnv(),
+    logger: pino({ level: "silent" }),
+    publicUrl: SHOP_ORIGIN,
+  } as unknown as AppDeps);
+});
+
+afterAll(() => database.close());
+
+const paramOf = (path: string) => (path.includes("/orders/") ? asha.orderId : asha.addressId);
+const addressOf = (path: string) => path.replace(":id", paramOf(path));
+
+function ask(who: string, path: string, form?: Record<string, string>): Promise<Response> {
+  const headers = new Headers({ origin: SHOP_ORIGIN, "x-client-address": "203.0.113.7" });
+  if (cookies[who]) headers.set("cookie", cookies[who]);
+  const body = form && new URLSearchParams(form);
+  const method = form ? "POST" : "GET";
+  return send(new Request(SHOP_ORIGIN + path, { method, headers, body }));
+}
+
+test("the table of account routes is the real one", () => {
+  expect(accountRoutes.map((route) => route.path)).toEqual(
+    expect.arrayContaining(["/profile", "/account", "/profile/orders/:id", "/profile/export"]),
+  );
+  const files = new Set(accountRoutes.map((route) => route.file));
+  expect(Object.keys(modules)).toHaveLength(files.size + FRAMES.length);
+});
+
+describe.each(accountRoutes)("$path", ({ id, path }) => {
+  const ways = [
+    { name: "its page", of: (at: string) => at, isPage: true },
+    { name: "its data", of: (at: string) => `${at}.data`, isPage: false },
+    {
+      name: "its loader alone",
+      of: (at: string) => `${at}.data?_routes=${encodeURIComponent(id)}`,
+      isPage: false,
+    },
+  ];
+
+  test.each(ways)("sends a visitor to the sign-in from $name", async ({ of, isPage }) => {
+    const response = await ask("a visitor", of(addressOf(path)));
+    const body = await response.text();
+    expect(response.status).toBe(isPage ? 302 : 202);
+    expect(isPage ? response.headers.get("location") : body).toContain("/auth");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(body).not.toContain(SECRET);
+  });
+
+  test.each(ways)("shows nobody else what is customer A's by $name", async ({ of }) => {
+    for (const who of ["customer B", "an admin"]) {
+      const response = await ask(who, of(addressOf(path)));
+      expect([200, 404], who).toContain(response.status);
+      if (path.includes(":id")) expect(response.status, who).toBe(404);
+      expect(response.headers.get("cache-control"), who).toBe("private, no-store");
+      expect(await response.text(), who).not.toContain(SECRET);
+    }
+  });
+
+  test.each(ways)("answers customer A by $name, for nobody to keep", async ({ of }) => {
+    const response = await ask("customer A", of(addressOf(path)));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+});
+
+/** Every form of the account, aimed at what is customer A's. */
+const forms: { name: string; path: string; form: () => Record<string, string> }[] = [
+  {
+    name: "save the profile",
+    path: "/profile",
+    form: () => ({ intent: "save-profile", firstName: "Not", lastName: "Asha" }),
+  },
+  {
+    name: "remove an address",
+    path: "/profile",
+    form: () => ({ intent: "remove-address", addressId: asha.addressId }),
+  },
+  {
+    name: "choose the default address",
+    path: "/account",
+    form: () => ({ intent: "default-address", addressId: asha.addressId }),
+  },
+  {
+    name: "put an address back",
+    path: "/profile",
+    form: () => ({
+      intent: "restore-address",
+      fullName: "X",
+      line1: "X",
+      city: "X",
+      country: "GY",
+    }),
+  },
+  {
+    name: "change an address",
+    path: "/profile/addresses/:id",
+    form: () => ({ fullName: "X", line1: "X", city: "X", country: "GY", isDefault: "1" }),
+  },
+  {
+    name: "add an address",
+    path: "/profile/addresses/new",
+    form: () => ({ fullName: "X", line1: "X", city: "X", country: "GY", isDefault: "1" }),
+  },
+  {
+    name: "save the settings",
+    path: "/profile/settings",
+    form: () => ({ intent: "save-wishes", emailNotifications: "1" }),
+  },
+  {
+    name: "end a session",
+    path: "/profile/settings",
+    form: () => ({ intent: "end-session", sessionId: asha.sessionId }),
+  },
+  {
+    name: "end all other sessions",
+    path: "/profile/settings",
+    form: () => ({ intent: "end-others" }),
+  },
+  { name: "order again", path: "/profile/orders/:id", form: () => ({}) },
+  {
+    name: "announce a return",
+    path: "/profile/orders/:id/return",
+    form: () => ({ [`pieces-${asha.lineId}`]: "1", reason: "changed_mind" }),
+  },
+  { name: "add a payment method", path: "/profile/payment-methods", form: () => ({}) },
+  { name: "delete the account", path: "/profile/delete", form: () => ({ email: EMAIL }) },
+];
+
+/** Everything that is customer A's, to be compared. */
+async function whatIsAshas(): Promise<unknown> {
+  const { db } = database;
+  const own = eq(orders.userId, asha.userId);
+  const ofAsha = db.select({ id: orders.id }).from(orders).where(own);
+  return {
+    profile: await db.select().from(profiles).where(eq(profiles.id, asha.userId)),
+    addresses: await db.select().from(addresses).where(eq(addresses.userId, asha.userId)),
+    sessions: await db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.userId, asha.userId)),
+    orders: await db.select().from(orders).where(own),
+    returns: await db.select().from(returnRequests).where(inArray(returnRequests.orderId, ofAsha)),
+  };
+}
+
+describe.each(forms)("the form to $name", ({ path, form }) => {
+  let before: unknown;
+  beforeEach(async () => {
+    before = await whatIsAshas();
+  });
+
+  test.each(["a visitor", "customer B", "an admin"])(
+    "changes nothing of customer A's when %s sends it, by page or by script",
+    async (who) => {
+      for (const suffix of ["", ".data"]) {
+        const response = await ask(who, addressOf(path) + suffix, form());
+        expect(response.status).toBeLessThan(500);
+        expect(await response.text()).not.toContain(SECRET);
+        expect(await whatIsAshas()).toEqual(before);
+        if (who === "a visitor") {
+          const isPage = suffix === "";
+          expect(response.status).toBe(isPage ? 302 : 202);
+        }
+      }
+    },
+  );
+});
+
+test("customer A's own forms do what they say", async () => {
+  const saved = await ask("customer A", "/profile", {
+    intent: "save-profile",
+    firstName: "Asha",
+    lastName: "Singh",
+  });
+  expect(saved.headers.get("location")).toBe("/profile");
+  const announced = await ask("customer A", `/profile/orders/${asha.orderId}/return`, {
+    [`pieces-${asha.lineId}`]: "1",
+    reason: "changed_mind",
+  });
+  expect(announced.status).toBe(200);
+  expect(await whatIsAshas()).toMatchObject({
+    profile: [{ lastName: "Singh", name: "Asha Singh" }],
+    returns: [{ reason: "changed_mind" }],
+  });
+});

@@ -1,0 +1,177 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { addresses, measurementProfiles, profiles, sessions } from "#db/schema/identity.server.ts";
+import { contactMessages } from "#db/schema/inbox.server.ts";
+import { orderItems, orders, paymentEvents } from "#db/schema/orders.server.ts";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+import { visitor } from "#features/identity/actor.ts";
+import { accountSuite } from "#tests/support/account-suite.ts";
+import { testAuth } from "#tests/support/identity.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import { openSession } from "#tests/support/sessions.ts";
+import { deleteAccount } from "./delete-account.server.ts";
+import { DELETED_EMAIL } from "./erase-traces.server.ts";
+import { exportAccount } from "./export-account.server.ts";
+
+const bench = accountSuite();
+
+const address = {
+  fullName: "Asha Persaud",
+  phone: "+592 555 0100",
+  line1: "12 Camp Street",
+  line2: "",
+  city: "Georgetown",
+  region: "",
+  postalCode: "",
+  country: "GY",
+};
+
+/** A customer with a life in the shop: an order, an address, measures, a session, a message, mails. */
+async function aLife(email: string, changes = {}) {
+  const { db } = bench;
+  const actor = await bench.customer(email, { email, ...changes });
+  const { userId } = actor;
+  const orderId = await createOrder(db, {
+    userId,
+    customerEmail: email,
+    status: "completed",
+    shippingAddress: address,
+    providerSessionId: `cs_${userId}`,
+  });
+  await db.insert(paymentEvents).values({
+    provider: "test",
+    eventId: `evt_${userId}`,
+    type: "session.paid",
+    sessionId: `cs_${userId}`,
+    payload: { customerEmail: email, address },
+    processedAt: bench.clock.now(),
+  });
+  await db.insert(addresses).values({ ...address, userId });
+  await db.insert(measurementProfiles).values({ userId, label: "Asha", measures: { chest: 920 } });
+  await openSession(testAuth(db), userId);
+  await db
+    .insert(contactMessages)
+    .values({ fullName: "Asha Persaud", email, subject: "Hem", message: "Is it long?" });
+  await db.insert(mailOutbox).values({
+    dedupeKey: `order-confirmation:${orderId}`,
+    kind: "order-confirmation",
+    recipient: email,
+    subject: "Order Confirmed!",
+    textBody: "12 Camp Street",
+    htmlBody: "12 Camp Street",
+    status: "sent",
+  });
+  return { actor, orderId };
+}
+
+/** Every word of the tables that may say who somebody is. */
+async function everything(): Promise<string> {
+  const { db } = bench;
+  return JSON.stringify([
+    await db.select().from(profiles),
+    await db.select().from(addresses),
+    await db.select().from(measurementProfiles),
+    await db.select().from(sessions),
+    await db.select().from(orders),
+    await db.select().from(paymentEvents),
+    await db.select().from(contactMessages),
+    await db.select().from(mailOutbox).where(eq(mailOutbox.status, "sent")),
+  ]);
+}
+
+describe("deleting an account", () => {
+  test("leaves nothing that says who it was, but the order's figures for the books, and a last mail", async () => {
+    const { actor, orderId } = await aLife("asha@example.com");
+    const deleted = await deleteAccount(bench, { actor, typedEmail: " ASHA@example.com " });
+    expect(deleted).toEqual({ ok: true, value: null });
+    const left = await everything();
+    for (const trace of ["asha@example.com", "Persaud", "12 Camp Street", "555 0100", "long?"]) {
+      expect(left, trace).not.toContain(trace);
+    }
+    const [order] = await bench.db.select().from(orders).where(eq(orders.id, orderId));
+    expect(order).toMatchObject({
+      userId: null,
+      customerEmail: DELETED_EMAIL,
+      totalMinor: 12_000,
+      status: "completed",
+      shippingAddress: { country: "GY", line1: "" },
+    });
+    expect(await bench.db.select().from(orderItems)).toHaveLength(1);
+    const queued = await bench.db.select().from(mailOutbox).where(eq(mailOutbox.status, "queued"));
+    expect(queued).toMatchObject([{ kind: "account-deleted", recipient: "asha@example.com" }]);
+  });
+
+  test("forgets orders bought without the account too, and touches nobody else's life", async () => {
+    const { actor } = await aLife("asha@example.com");
+    await createOrder(bench.db, { customerEmail: "asha@example.com", shippingAddress: address });
+    await bench.db.update(orders).set({ status: "completed" });
+    await aLife("bibi@example.com");
+    expect((await deleteAccount(bench, { actor, typedEmail: actor.email })).ok).toBe(true);
+    const left = await everything();
+    expect(left).not.toContain("asha@example.com");
+    for (const hers of ["bibi@example.com", "12 Camp Street", "Is it long?", "chest"]) {
+      expect(left).toContain(hers);
+    }
+  });
+
+  test("an email that nobody confirmed deletes nothing that was only written under it", async () => {
+    const { actor } = await aLife("asha@example.com", { emailVerified: false });
+    const guest = await createOrder(bench.db, { customerEmail: "asha@example.com" });
+    expect((await deleteAccount(bench, { actor, typedEmail: actor.email })).ok).toBe(true);
+    expect(await bench.db.select().from(contactMessages)).toHaveLength(1);
+    const [order] = await bench.db.select().from(orders).where(eq(orders.id, guest));
+    expect(order?.customerEmail).toBe("asha@example.com");
+  });
+
+  test("waits for the account's own email, for an order being paid, and is not for staff or visitors", async () => {
+    const { actor } = await aLife("asha@example.com");
+    const attempt = (
+      typedEmail: string,
+      as: Parameters<typeof deleteAccount>[1]["actor"] = actor,
+    ) => deleteAccount(bench, { actor: as, typedEmail });
+    expect(await attempt("bibi@example.com")).toEqual({ ok: false, error: "not_confirmed" });
+    expect(await attempt("")).toEqual({ ok: false, error: "not_confirmed" });
+    expect(await attempt(actor.email, visitor)).toEqual({ ok: false, error: "forbidden" });
+    await createOrder(bench.db, { userId: actor.userId, status: "pending" });
+    expect(await attempt(actor.email)).toEqual({ ok: false, error: "order_pending" });
+    const owner = await bench.customer("owner@example.com", {
+      email: "owner@example.com",
+      role: "admin",
+    });
+    expect(await attempt(owner.email, { ...owner, role: "admin" })).toEqual({
+      ok: false,
+      error: "staff",
+    });
+    expect(await everything()).toContain("12 Camp Street");
+  });
+});
+
+describe("taking one's data along", () => {
+  test("gives profile, addresses, orders, measurements, sessions and messages, and no secret", async () => {
+    const { actor } = await aLife("asha@example.com");
+    await aLife("bibi@example.com");
+    const exported = await exportAccount(bench, { actor });
+    if (!exported.ok) throw new Error(exported.error);
+    expect(exported.value).toMatchObject({
+      profile: { email: "asha@example.com", firstName: "Asha" },
+      addresses: [{ line1: "12 Camp Street" }],
+      orders: [{ total: "120.00", lines: [{ productName: "Savannah Linen Shirt" }], returns: [] }],
+      measurements: [{ label: "Asha", measures: { chest: 920 } }],
+      sessions: [{}],
+      messages: [{ subject: "Hem", message: "Is it long?" }],
+      inquiries: [],
+    });
+    const text = JSON.stringify(exported.value);
+    expect(text).not.toMatch(/bibi|token|password|cs_/i);
+  });
+
+  test("is for its owner alone, and messages need a confirmed email", async () => {
+    expect(await exportAccount(bench, { actor: visitor })).toEqual({
+      ok: false,
+      error: "forbidden",
+    });
+    const { actor } = await aLife("asha@example.com", { emailVerified: false });
+    const exported = await exportAccount(bench, { actor });
+    expect(exported.ok && exported.value.messages).toEqual([]);
+  });
+});

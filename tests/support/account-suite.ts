@@ -1,0 +1,38 @@
+import { afterEach, beforeEach } from "vitest";
+import type { SignedIn } from "#features/identity/actor.ts";
+import { fixedClock } from "./clock.ts";
+import type { TestDatabase } from "./database.ts";
+import { createTestDatabase } from "./database.ts";
+import { createCustomer } from "./sessions.ts";
+
+/** What use cases of the account are tested with: a fresh database, a clock that stands, and people. */
+export type AccountBench = {
+  readonly db: TestDatabase["db"];
+  readonly clock: ReturnType<typeof fixedClock>;
+  readonly jobs: { send(): Promise<void> };
+  readonly publicUrl: string;
+  customer(email: string, changes?: Parameters<typeof createCustomer>[1]): Promise<SignedIn>;
+};
+
+/** Gives every test of the file a bench of its own. */
+export function accountSuite(): AccountBench {
+  let database: TestDatabase;
+  const clock = fixedClock("2026-11-20T12:00:00Z");
+  beforeEach(async () => {
+    clock.set("2026-11-20T12:00:00Z");
+    database = await createTestDatabase();
+  });
+  afterEach(() => database.close());
+  return {
+    get db() {
+      return database.db;
+    },
+    clock,
+    jobs: { send: async () => undefined },
+    publicUrl: "https://shop.example",
+    async customer(email, changes) {
+      const userId = await createCustomer(database.db, { ...changes, email });
+      return { role: "customer", userId, name: "Asha Persaud", email };
+    },
+  };
+}

@@ -61,7 +61,6 @@ const routes: readonly Route[] = [
   { path: "/checkout/test-payment/cs_test_nobody", status: 404, title: /^Page Not Found$/ },
   { path: "/order-lookup", status: 200, title: /^Find your order \|/ },
   { path: "/unsubscribe", status: 404, title: /^Mails \|/ },
-  { path: "/auth", status: 200, title: /^Sign in$/ },
   { path: "/login", status: 200, title: /^Admin login$/ },
   { path: "/auth", status: 200, title: /^Login \|/ },
   { path: "/auth?tab=create-account", status: 200, title: /^Create Account \|/ },

@@ -256,3 +256,11 @@ test("customer A's own forms do what they say", async () => {
     returns: [{ reason: "changed_mind" }],
   });
 });
+
+test("orders that cannot be loaded are no broken page: the list says so and the account stays", async () => {
+  await database.db.execute("alter table orders rename to orders_away");
+  const response = await ask("customer A", "/profile/orders");
+  await database.db.execute("alter table orders_away rename to orders");
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('{"list":null}');
+});

@@ -14,21 +14,23 @@ export async function claimGuestOrders(
 ): Promise<number> {
   const { actor } = input;
   if (actor.role !== "customer") return 0;
-  return deps.db.transaction(async (tx) => {
-    const [profile] = await tx
-      .select({ email: profiles.email, verified: profiles.emailVerified })
-      .from(profiles)
-      .where(eq(profiles.id, actor.userId));
-    if (!profile?.verified) return 0;
+  const { db } = deps;
+  const confirmedEmail = db
+    .select({ email: sql`lower(${profiles.email})` })
+    .from(profiles)
+    .where(and(eq(profiles.id, actor.userId), eq(profiles.emailVerified, true)));
+  const waiting = and(
+    isNull(orders.userId),
+    eq(sql`lower(${orders.customerEmail})`, sql`(${confirmedEmail})`),
+  );
+  // Asked with every look at the list, and there is almost never anything: one statement, no lock.
+  const [any] = await db.select({ id: orders.id }).from(orders).where(waiting).limit(1);
+  if (!any) return 0;
+  return db.transaction(async (tx) => {
     const claimed = await tx
       .update(orders)
       .set({ userId: actor.userId })
-      .where(
-        and(
-          isNull(orders.userId),
-          eq(sql`lower(${orders.customerEmail})`, profile.email.toLowerCase()),
-        ),
-      )
+      .where(waiting)
       .returning({ id: orders.id });
     if (claimed.length === 0) return 0;
     await tx

@@ -1,8 +1,10 @@
 import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { SUPERUSER } from "#db/embedded/cluster.server.ts";
 import { readPidFile } from "#db/embedded/server-process.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
 import { createAuth } from "#platform/auth.server.ts";
 import { parseEnv } from "#platform/env.server.ts";
 import { loadSecrets } from "#platform/secrets.server.ts";
@@ -16,14 +18,16 @@ export type TestCustomer = {
   email: string;
   /** Works on the shop's own database. */
   inDatabase<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;
+  /** Works with the shop's own keys. */
+  withAuth<Value>(work: (auth: Auth) => Promise<Value>): Promise<Value>;
 };
 
 /** Works on the database of the shop that the browser tests run against. */
-export async function withShopDatabase<Value>(
-  dataDir: string,
+async function withShop<Value>(
   publicUrl: string,
-  work: (db: Database, auth: ReturnType<typeof createAuth>) => Promise<Value>,
+  work: (db: Database, auth: Auth) => Promise<Value>,
 ): Promise<Value> {
+  const dataDir = process.env.E2E_DATA_DIR ?? "";
   const env = parseEnv({ DATA_DIR: dataDir, PUBLIC_URL: publicUrl });
   const secrets = await loadSecrets(env);
   const server = await readPidFile(join(dataDir, "postgres"));
@@ -36,24 +40,43 @@ export async function withShopDatabase<Value>(
   }
 }
 
+/** Gives a browser a session of the account, without the sign-in that the shop counts. */
+async function enter(context: BrowserContext, shop: string, userId: string): Promise<void> {
+  const session = await withShop(shop, (_db, auth) => openSession(auth, userId));
+  await context.addCookies([
+    { name: session.cookieName, value: session.cookieValue, url: shop, httpOnly: true },
+    { name: "da_hint", value: "1", url: shop },
+  ]);
+}
+
+/** A page of the same account on another device; `await using` closes it. */
+export async function anotherSession(
+  browser: Browser,
+  shop: string,
+  userId: string,
+): Promise<AsyncDisposable & { page: Page }> {
+  const context = await browser.newContext({ baseURL: shop });
+  await enter(context, shop, userId);
+  return {
+    page: await context.newPage(),
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
 /** A test whose pages are signed in as a customer of its own. */
 export const customerTest = test.extend<{ customer: TestCustomer }>({
   customer: [
     async ({ context, baseURL }, use) => {
       const shop = baseURL ?? "";
-      const dataDir = process.env.E2E_DATA_DIR ?? "";
-      const inDatabase: TestCustomer["inDatabase"] = (work) =>
-        withShopDatabase(dataDir, shop, (db) => work(db));
       const email = newEmail();
-      const { userId, session } = await withShopDatabase(dataDir, shop, async (db, auth) => {
-        const id = await createCustomer(db, { email });
-        return { userId: id, session: await openSession(auth, id) };
+      const userId = await withShop(shop, (db) => createCustomer(db, { email }));
+      await enter(context, shop, userId);
+      await use({
+        userId,
+        email,
+        inDatabase: (work) => withShop(shop, (db) => work(db)),
+        withAuth: (work) => withShop(shop, (_db, auth) => work(auth)),
       });
-      await context.addCookies([
-        { name: session.cookieName, value: session.cookieValue, url: shop, httpOnly: true },
-        { name: "da_hint", value: "1", url: shop },
-      ]);
-      await use({ userId, email, inDatabase });
     },
     { auto: true },
   ],

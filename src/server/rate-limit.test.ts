@@ -48,6 +48,8 @@ test.each([
   ["GET", "/social/house/1.jpg", "image"],
   ["GET", "/feeds/google.xml", "feed"],
   ["GET", "/sitemaps/products-1.xml", "feed"],
+  ["POST", "/order-lookup", "auth"],
+  ["POST", "/order-lookup.data", "auth"],
   ["POST", "/payments/events", null],
 ])("%s %s counts as %s", (method, path, kind) => {
   expect(rateKindOf(method, path)).toBe(kind);

@@ -11,6 +11,9 @@ export type PageNoise = {
 /** A page that is not there makes Chromium say so in the console. */
 export const missingPageNoise = /status of 404/;
 
+/** A form that was refused with words makes Chromium say so too. */
+export const refusedFormNoise = /status of 400/;
+
 /** A request that the test itself cuts off. */
 export const cutOffNoise = /net::ERR_FAILED|Failed to fetch/;
 

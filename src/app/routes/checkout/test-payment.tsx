@@ -6,6 +6,7 @@ import { TestPaymentForm } from "#app/checkout/test-payment-form.tsx";
 import { TestPaymentSummary } from "#app/checkout/test-payment-summary.tsx";
 import type { AppDeps } from "#app/context.ts";
 import { depsContext } from "#app/context.ts";
+import { MainContent } from "#app/layout/main-content.tsx";
 import type { TestPaymentIntent } from "#features/checkout/act-on-test-payment.server.ts";
 import { actOnTestPayment } from "#features/checkout/act-on-test-payment.server.ts";
 import { readPaymentForm } from "#features/checkout/test-payment-input.ts";
@@ -92,7 +93,7 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
         <FlaskConical size={18} aria-hidden="true" />
         TEST: no card is asked for and no money moves
       </header>
-      <main className="shell py-10 lg:py-16">
+      <MainContent className="shell py-10 lg:py-16">
         <h1 className="display mb-8 text-3xl">Test payment</h1>
         <div className="grid gap-12 lg:grid-cols-12 lg:gap-20">
           <div className="lg:col-span-5 lg:order-2">
@@ -116,7 +117,7 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
             )}
           </div>
         </div>
-      </main>
+      </MainContent>
     </div>
   );
 }

@@ -15,6 +15,8 @@ const WITHOUT_LINK: Readonly<Record<string, string>> = {
   "/product/:id/:slug": "leads on to the product",
   "/products/:id": "leads on to the product",
   "/unsubscribe": "stands in mails",
+  "/auth/reset": "stands in mails",
+  "/auth/verify": "stands in mails",
   "/new-dawn/thank-you": "follows a donation",
   "/checkout": "the cart's button, once something is in it",
   "/checkout/success": "follows a payment",

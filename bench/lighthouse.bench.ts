@@ -60,12 +60,15 @@ async function measurePage(name: string, url: string): Promise<Figure[]> {
 /** A shop that has just been filled is still making its pictures' sizes, and would be measured at that. */
 async function picturesReady(shop: MeasuredShop): Promise<void> {
   for (;;) {
+    await sleep(PAUSE_MS);
+    // The queue's tables are made a moment after the shop answers.
+    const queue = await shop.client.query("select to_regclass('pgboss.job') as there");
+    if (!queue.rows[0]?.there) continue;
     const { rows } = await shop.client.query<{ all: number; left: number }>(
       `select count(*)::int as all, count(*) filter (where state < 'completed')::int as left
          from pgboss.job where name = 'prepare-image'`,
     );
     if (rows[0] && rows[0].all > 0 && rows[0].left === 0) return;
-    await sleep(PAUSE_MS);
   }
 }
 

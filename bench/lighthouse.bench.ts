@@ -1,17 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { setTimeout as sleep } from "node:timers/promises";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import type { Figure } from "./support/figure.ts";
 import { median } from "./support/figure.ts";
 import { unpin } from "./support/processor.ts";
-import type { MeasuredShop } from "./support/shop.ts";
 import { startMeasuredShop } from "./support/shop.ts";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 /** The middle of five: Lighthouse's own advice for a noisy machine. */
 const RUNS = 5;
-const PAUSE_MS = 500;
 const CHROME_FLAGS = [
   "--headless=new",
   "--no-sandbox",
@@ -57,25 +54,9 @@ async function measurePage(name: string, url: string): Promise<Figure[]> {
   return figures.filter(({ subject }) => subject !== "search, seo");
 }
 
-/** A shop that has just been filled is still making its pictures' sizes, and would be measured at that. */
-async function picturesReady(shop: MeasuredShop): Promise<void> {
-  for (;;) {
-    await sleep(PAUSE_MS);
-    // The queue's tables are made a moment after the shop answers.
-    const queue = await shop.client.query("select to_regclass('pgboss.job') as there");
-    if (!queue.rows[0]?.there) continue;
-    const { rows } = await shop.client.query<{ all: number; left: number }>(
-      `select count(*)::int as all, count(*) filter (where state < 'completed')::int as left
-         from pgboss.job where name = 'prepare-image'`,
-    );
-    if (rows[0] && rows[0].all > 0 && rows[0].left === 0) return;
-  }
-}
-
 /** Lighthouse's mobile scores of the pages a shopper meets, as the median of five runs each. */
 export async function measure(): Promise<Figure[]> {
   await using shop = await startMeasuredShop();
-  await picturesReady(shop);
   // Lighthouse and the browser are two: on one core each would be measured waiting for the other.
   unpin(process.pid);
   const address = `http://localhost:${shop.port}`;

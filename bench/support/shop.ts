@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { startTemporaryCluster } from "#tests/support/temporary-cluster.ts";
 import { pinToCore, SERVER_CORE } from "./processor.ts";
@@ -23,6 +24,7 @@ export type MeasuredShop = AsyncDisposable & {
 };
 
 const START_LIMIT_MS = 60_000;
+const PAUSE_MS = 500;
 
 /** A loopback port nobody uses just now. */
 export async function freePort(): Promise<number> {
@@ -77,6 +79,21 @@ function launch({ port, databaseUrl, dataDir, authSecret }: Launch): ChildProces
   );
 }
 
+/** A shop that has just been filled is still making its pictures' sizes, and would be measured at that. */
+async function picturesReady(client: Client): Promise<void> {
+  for (;;) {
+    await sleep(PAUSE_MS);
+    // The queue's tables are made a moment after the shop answers.
+    const queue = await client.query("select to_regclass('pgboss.job') as there");
+    if (!queue.rows[0]?.there) continue;
+    const { rows } = await client.query<{ all: number; left: number }>(
+      `select count(*)::int as all, count(*) filter (where state < 'completed')::int as left
+         from pgboss.job where name = 'prepare-image'`,
+    );
+    if (rows[0] && rows[0].all > 0 && rows[0].left === 0) return;
+  }
+}
+
 /** Starts the shop and keeps it, with its Postgres, on the server's core. */
 export async function startMeasuredShop(): Promise<MeasuredShop> {
   const cluster = await startTemporaryCluster();
@@ -102,6 +119,7 @@ export async function startMeasuredShop(): Promise<MeasuredShop> {
   };
   try {
     await waitUntilOpen(port, shop);
+    await picturesReady(client);
   } catch (error) {
     await close();
     throw error;

@@ -3,8 +3,8 @@ import { classNames } from "./class-names.ts";
 
 export type LinkTab = {
   label: string;
-  /** How many there are behind it. */
-  count: number;
+  /** How many there are behind it, where that is counted. */
+  count?: number;
   /** The query of its address, "" for none. */
   search: string;
   current: boolean;
@@ -17,7 +17,7 @@ type Props = {
   className?: string;
 };
 
-/** Views of one list as a row of tabs on a hairline, with counts; links, so that a view can be kept and sent. */
+/** Views of one thing as a row of tabs on a hairline; links, so that a view can be kept and sent. */
 export function LinkTabs({ label, tabs, className }: Props) {
   return (
     <nav aria-label={label} className={classNames("border-b border-line", className)}>
@@ -35,9 +35,11 @@ export function LinkTabs({ label, tabs, className }: Props) {
               )}
             >
               {tab.label}{" "}
-              <span className="figures text-xs text-ink-quiet">
-                {tab.count.toLocaleString("en-US")}
-              </span>
+              {tab.count !== undefined && (
+                <span className="figures text-xs text-ink-quiet">
+                  {tab.count.toLocaleString("en-US")}
+                </span>
+              )}
             </Link>
           </li>
         ))}

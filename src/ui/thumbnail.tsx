@@ -10,7 +10,13 @@ type Props = {
   nears?: boolean;
 };
 
-const boxes = { 42: "h-13 w-10.5", 48: "h-15 w-12", 64: "h-20 w-16", 80: "h-25 w-20" };
+const boxes = {
+  32: "h-10 w-8",
+  42: "h-13 w-10.5",
+  48: "h-15 w-12",
+  64: "h-20 w-16",
+  80: "h-25 w-20",
+};
 
 /** A small picture of 4:5 beside the words that name what it shows, so that it needs none of its own. */
 export function Thumbnail({ picture, width, nears }: Props) {

@@ -9,6 +9,7 @@ import { addToCart, scrollsSideways, visit } from "#tests/support/browser/shop.t
 const adminPaths = [
   "/admin",
   "/admin?tab=products",
+  "/admin/overview",
   "/admin/orders",
   "/admin/orders?status=completed&q=rosa",
   "/admin/orders/0198f000-0000-7000-8000-000000000001",
@@ -36,13 +37,16 @@ test("no data of the admin leaves the shop without a session, by any route to it
     "/admin/orders/0198f000-0000-7000-8000-000000000001.data?_routes=routes%2Fadmin%2Forder",
     "/admin/outbox.data",
     "/admin/outbox.data?_routes=routes%2Fadmin%2Foutbox&mail=0198f000-0000-7000-8000-000000000001",
-    "/admin.data?_routes=routes%2Fadmin%2Fhome",
+    "/admin.data?_routes=routes%2Fadmin%2Fdashboard",
+    "/admin/overview.data?_routes=routes%2Fadmin%2Foverview",
   ];
   for (const call of calls) {
     for (const method of ["GET", "POST"]) {
       const answer = await request.fetch(call, { method, maxRedirects: 0 });
       const body = await answer.text();
-      expect(body, `${method} ${call}`).not.toMatch(/customerEmail|totals|htmlBody|revenue/);
+      expect(body, `${method} ${call}`).not.toMatch(
+        /customerEmail|totals|htmlBody|revenue|priceMinor|stock/,
+      );
       expect(answer.headers()["cache-control"] ?? "no-store").toContain("no-store");
       // React Router carries the redirect inside a 202; anything else refuses outright.
       const isTurnedAway = body.includes("/login") || answer.status() >= 300;
@@ -105,6 +109,7 @@ ownerTest.describe("the owner's session", () => {
 
   for (const [path, heading] of [
     ["/admin", "Content Management System"],
+    ["/admin/overview", "Overview"],
     ["/admin/orders", "Orders"],
     ["/admin/outbox", "Outbox"],
   ] as const) {

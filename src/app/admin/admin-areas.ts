@@ -1,13 +1,22 @@
-/** A page of the admin in the rail; only pages that exist. */
-export type AdminArea = { label: string; path: string; icon: "orders" | "outbox" };
+import { DASHBOARD_TABS, tabPath } from "./dashboard-tabs.ts";
 
-/** The rail from top to bottom: the five areas of content come first as they are built, then the business (decision D7). */
-export const adminAreas: readonly { title: string; areas: readonly AdminArea[] }[] = [
-  {
-    title: "Business",
-    areas: [
-      { label: "Orders", path: "/admin/orders", icon: "orders" },
-      { label: "Outbox", path: "/admin/outbox", icon: "outbox" },
-    ],
-  },
+/** A place of the admin in the rail; only places that exist. */
+export type AdminArea = {
+  label: string;
+  path: string;
+  icon: "products" | "overview" | "orders" | "outbox";
+};
+
+/** The content, tab by tab (specification 2). */
+export const contentAreas: readonly AdminArea[] = DASHBOARD_TABS.map(({ value, label }) => ({
+  label,
+  path: tabPath(value),
+  icon: value,
+}));
+
+/** The business beside it (decision D7). */
+export const businessAreas: readonly AdminArea[] = [
+  { label: "Overview", path: "/admin/overview", icon: "overview" },
+  { label: "Orders", path: "/admin/orders", icon: "orders" },
+  { label: "Outbox", path: "/admin/outbox", icon: "outbox" },
 ];

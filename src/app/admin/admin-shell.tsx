@@ -1,12 +1,13 @@
-import { ExternalLink, LayoutDashboard, LogOut, Mail, ReceiptText } from "lucide-react";
+import { ChartLine, ExternalLink, LogOut, Mail, ReceiptText, Shirt } from "lucide-react";
 import type { ReactNode } from "react";
-import { Form, Link, NavLink, useNavigation } from "react-router";
+import { Form, Link, NavLink, useLocation, useNavigation } from "react-router";
 import { MainContent } from "#app/layout/main-content.tsx";
 import { iconButtonClass } from "#ui/icon-button.tsx";
 import type { AdminArea } from "./admin-areas.ts";
-import { adminAreas } from "./admin-areas.ts";
+import { businessAreas, contentAreas } from "./admin-areas.ts";
+import { DASHBOARD_PATH, readTab, tabPath } from "./dashboard-tabs.ts";
 
-const icons = { orders: ReceiptText, outbox: Mail };
+const icons = { products: Shirt, overview: ChartLine, orders: ReceiptText, outbox: Mail };
 
 type Props = { siteName: string; adminName: string; children: ReactNode };
 
@@ -31,22 +32,8 @@ function Rail({ siteName, adminName }: { siteName: string; adminName: string }) 
         {siteName}
       </Link>
       <nav aria-label="Admin" className="mt-7 grow">
-        <RailLink to="/admin" end>
-          <LayoutDashboard size={18} aria-hidden="true" />
-          Overview
-        </RailLink>
-        {adminAreas.map(({ title, areas }) => (
-          <section key={title} className="mt-6">
-            <h2 className="eyebrow mb-1 px-3">{title}</h2>
-            <ul>
-              {areas.map((area) => (
-                <li key={area.path}>
-                  <AreaLink area={area} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+        <RailSection title="Content" areas={contentAreas} />
+        <RailSection title="Business" areas={businessAreas} />
       </nav>
       <div className="mt-6 border-t border-line pt-4">
         <RailLink to="/">
@@ -63,6 +50,47 @@ function Rail({ siteName, adminName }: { siteName: string; adminName: string }) 
       </div>
     </header>
   );
+}
+
+function RailSection({ title, areas }: { title: string; areas: readonly AdminArea[] }) {
+  const open = useOpenTabPath();
+  return (
+    <section className="mb-6">
+      <h2 className="eyebrow mb-1 px-3">{title}</h2>
+      <ul>
+        {areas.map(({ label, path, icon }) => {
+          const Icon = icons[icon];
+          const content = (
+            <>
+              <Icon size={18} aria-hidden="true" />
+              {label}
+            </>
+          );
+          return (
+            <li key={path}>
+              {path.startsWith(`${DASHBOARD_PATH}?`) ? (
+                <Link
+                  to={path}
+                  aria-current={path === open ? "page" : undefined}
+                  className={railLook}
+                >
+                  {content}
+                </Link>
+              ) : (
+                <RailLink to={path}>{content}</RailLink>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The address of the dashboard's open tab, which only its query tells from the others; null elsewhere. */
+function useOpenTabPath(): string | null {
+  const { pathname, search } = useLocation();
+  return pathname === DASHBOARD_PATH ? tabPath(readTab(new URLSearchParams(search))) : null;
 }
 
 function Bar({ siteName }: { siteName: string }) {
@@ -82,23 +110,21 @@ function Bar({ siteName }: { siteName: string }) {
         </SignOut>
       </div>
       <nav aria-label="Admin" className="flex gap-6 overflow-x-auto px-4 sm:px-8">
-        <BarLink to="/admin" end>
-          Overview
+        <BarLink to={DASHBOARD_PATH} end>
+          Content
         </BarLink>
-        {adminAreas
-          .flatMap(({ areas }) => areas)
-          .map((area) => (
-            <BarLink key={area.path} to={area.path}>
-              {area.label}
-            </BarLink>
-          ))}
+        {businessAreas.map(({ label, path }) => (
+          <BarLink key={path} to={path}>
+            {label}
+          </BarLink>
+        ))}
       </nav>
     </header>
   );
 }
 
 const railLook =
-  "flex min-h-11 items-center gap-3 rounded-hair px-3 text-sm transition-colors -outline-offset-2 hover:bg-paper aria-[current=page]:bg-cloth aria-[current=page]:font-medium";
+  "flex min-h-10 items-center gap-3 rounded-hair px-3 text-sm pointer-coarse:min-h-11 transition-colors -outline-offset-2 hover:bg-paper aria-[current=page]:bg-cloth aria-[current=page]:font-medium";
 
 type LinkProps = { to: string; end?: boolean; children: ReactNode };
 
@@ -107,16 +133,6 @@ function RailLink({ to, end, children }: LinkProps) {
     <NavLink to={to} end={end} className={railLook}>
       {children}
     </NavLink>
-  );
-}
-
-function AreaLink({ area }: { area: AdminArea }) {
-  const Icon = icons[area.icon];
-  return (
-    <RailLink to={area.path}>
-      <Icon size={18} aria-hidden="true" />
-      {area.label}
-    </RailLink>
   );
 }
 

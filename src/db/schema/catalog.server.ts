@@ -25,6 +25,7 @@ export const productCategories = pgTable(
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     isSystem: boolean("is_system").notNull().default(false),
+    version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -87,6 +88,17 @@ export const products = pgTable(
     index("products_featured")
       .on(table.createdAt.desc(), table.id.desc())
       .where(sql`featured and in_stock and deleted_at is null`),
+    // The owner's list, which shows what is out of stock too.
+    index("products_kept")
+      .on(table.createdAt.desc(), table.id.desc())
+      .where(sql`deleted_at is null`),
+    index("products_kept_by_category").on(table.categoryId).where(sql`deleted_at is null`),
+    index("products_kept_by_name")
+      .on(sql`lower(${table.name})`, table.id)
+      .where(sql`deleted_at is null`),
+    index("products_name_trigrams")
+      .using("gin", sql`lower(${table.name}) gin_trgm_ops`)
+      .where(sql`deleted_at is null`),
     check("products_name_given", sql`btrim(${table.name}) <> ''`),
     check("products_price_positive", sql`${table.priceMinor} >= 0`),
     check("products_gender_known", sql`${table.gender} in ('female', 'male', 'unisex')`),

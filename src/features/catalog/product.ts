@@ -1,7 +1,10 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 
 /** Who a piece is cut for (specification 3; unisex shows under both toggles). */
-export type Gender = "female" | "male" | "unisex";
+export const GENDERS = ["female", "male", "unisex"] as const;
+
+/** One of them. */
+export type Gender = (typeof GENDERS)[number];
 
 /** One picture of a product, served by the image route. */
 export type ProductImage = {

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
+import { walkRows } from "#ui/walk-rows.ts";
 import { formatMoment } from "../georgetown-time.ts";
 import { orderNumber } from "../order.ts";
 import type { OrderListRow } from "../order-list-queries.server.ts";
 import { MadeToMeasureBadge, OrderStatusBadge } from "./order-status-badge.tsx";
-import { walkRows } from "./walk-rows.ts";
 
 const linesOf = (count: number) => (count === 1 ? "1 line" : `${count} lines`);
 

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from "react";
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 /**
- * Walks the rows of a list with j and k or the arrows while the focus is in it; Enter follows the row's own link. Never on the
- * whole page: a letter pressed elsewhere must do nothing (WCAG 2.1.4).
+ * Walks the rows of a list with j and k or the arrows while the focus is in it, from one element marked `data-row` to the next: a link
+ * that Enter follows, a box that Space ticks. Never on the whole page: a letter pressed elsewhere must do nothing (WCAG 2.1.4).
  */
 export function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];

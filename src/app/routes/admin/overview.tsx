@@ -10,7 +10,7 @@ import { readOrderFilter } from "#features/orders/order-filter.ts";
 import { listOrders } from "#features/orders/order-list-queries.server.ts";
 import { summarizeOrders } from "#features/orders/order-summary-queries.server.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
-import type { Route } from "./+types/home.ts";
+import type { Route } from "./+types/overview.ts";
 
 const NEWEST_SHOWN = 8;
 
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Content Management System" },
+  { title: "Overview" },
   { name: "robots", content: "noindex" },
 ];
 
@@ -35,14 +35,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-export default function AdminHome({ loaderData }: Route.ComponentProps) {
+export default function Overview({ loaderData }: Route.ComponentProps) {
   const { summary, newest } = loaderData;
   const today = summary.days.at(-1);
   return (
-    <AdminPage
-      title="Content Management System"
-      lead="Welcome. This is where the house stands today, by Georgetown's clock."
-    >
+    <AdminPage title="Overview" lead="Where the house stands today, by Georgetown's clock.">
       <div className="grid grid-cols-2 border-t border-l border-line xl:grid-cols-4">
         <Figure
           label="Paid today"

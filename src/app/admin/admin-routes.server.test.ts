@@ -1,0 +1,259 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { eq, sql } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AppDeps } from "#app/context.ts";
+import { products } from "#db/schema/catalog.server.ts";
+import { sessions } from "#db/schema/identity.server.ts";
+import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { systemClock } from "#platform/clock.server.ts";
+import type { GuardedRoute } from "#tests/support/account-host.ts";
+import { guardedHost, routesBelow } from "#tests/support/account-host.ts";
+import { addCategory, addProduct } from "#tests/support/catalog.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { SHOP_ORIGIN, testAuth, testEnv } from "#tests/support/identity.ts";
+import { createMail } from "#tests/support/mails.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import { createCustomer, openSession } from "#tests/support/sessions.ts";
+import { startShopHost } from "#tests/support/shop-host.ts";
+import routeTable from "../routes.ts";
+
+const SECRET = "secret-customer@example.com";
+const FRAME = "routes/admin/frame.tsx";
+
+const adminRoutes = routesBelow((await routeTable) as RouteConfigEntry[], [FRAME]);
+const modules = import.meta.glob("../routes/admin/*.{ts,tsx}");
+
+let database: TestDatabase;
+let send: (request: Request) => Promise<Response>;
+let orderId: string;
+let mailId: string;
+const cookies: Record<string, string> = { "a visitor": "" };
+const piece = { kept: "", gone: "", category: "" };
+
+const seen = (id: string) => ({ products: [{ id, version: 1 }] });
+
+/** What each write of the admin needs to change something; a new route of POST joins with its line. */
+const writes: Record<string, () => unknown> = {
+  "/admin/products/change": () => ({
+    changes: [{ id: piece.kept, version: 1, change: { featured: true } }],
+  }),
+  "/admin/products/delete": () => seen(piece.kept),
+  "/admin/products/restore": () => seen(piece.gone),
+  "/admin/products/duplicate": () => ({ productId: piece.kept }),
+  "/admin/categories/create": () => ({ name: "Kaftans", description: "" }),
+  "/admin/categories/update": () => ({
+    seen: { id: piece.category, version: 1 },
+    category: { name: "Renamed", description: "" },
+  }),
+  "/admin/categories/delete": () => ({ id: piece.category, version: 1 }),
+};
+
+/** Whoever may not enter, each for a reason of their own. */
+const strangers = ["a visitor", "a customer", "a former admin", "an admin of yesterday"];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const auth = testAuth(db);
+  const enter = async (who: string, role: "admin" | "customer") => {
+    const email = `${who.replaceAll(" ", "-")}@example.com`;
+    const userId = await createCustomer(db, { email, role });
+    const session = await openSession(auth, userId);
+    cookies[who] = `${session.cookieName}=${session.cookieValue}`;
+    return session.id;
+  };
+  await enter("an admin", "admin");
+  await enter("a customer", "customer");
+  await enter("a former admin", "admin");
+  await db.execute(
+    sql`update profiles set role = 'customer' where email = 'a-former-admin@example.com'`,
+  );
+  const yesterday = await enter("an admin of yesterday", "admin");
+  const tooLongAgo = sql`now() - interval '24 hours 1 second'`;
+  await db.update(sessions).set({ createdAt: tooLongAgo }).where(eq(sessions.id, yesterday));
+  orderId = await createOrder(db, { customerEmail: SECRET });
+  mailId = await createMail(db, { subject: SECRET });
+  piece.category = await addCategory(db, "Own");
+  piece.kept = await addProduct(db, SECRET, { categoryId: piece.category });
+  piece.gone = await addProduct(db, "Gone", { deletedAt: new Date(0) });
+  send = await guardedHost(adminRoutes, modules, {
+    db,
+    auth,
+    content: { settle: async () => undefined },
+    siteFacts: () => getSiteFacts(db),
+    clock: systemClock,
+    env: testEnv(),
+    logger: pino({ level: "silent" }),
+    publicUrl: SHOP_ORIGIN,
+  } as unknown as AppDeps);
+});
+
+afterAll(() => database.close());
+
+type Way = { name: string; method: string; address: (route: GuardedRoute) => string };
+
+const ways: Way[] = [
+  { name: "its page", method: "GET", address: ({ path }) => path },
+  { name: "its data", method: "GET", address: ({ path }) => `${path}.data` },
+  {
+    name: "its loader alone",
+    method: "GET",
+    address: ({ path, id }) => `${path}.data?_routes=${encodeURIComponent(id)}`,
+  },
+  { name: "its headers", method: "HEAD", address: ({ path }) => path },
+  { name: "its action by form", method: "POST", address: ({ path }) => path },
+  { name: "its action by script", method: "POST", address: ({ path }) => `${path}.data` },
+  {
+    name: "its action by another method",
+    method: "DELETE",
+    address: ({ path }) => `${path}.data`,
+  },
+];
+
+function requestOf(way: Way, route: GuardedRoute, who: string, origin = SHOP_ORIGIN): Request {
+  const url = new URL(way.address(route).replace(":id", orderId), SHOP_ORIGIN);
+  if (route.path.endsWith("/outbox")) url.searchParams.set("mail", mailId);
+  const headers = new Headers({ origin });
+  if (cookies[who]) headers.set("cookie", cookies[who]);
+  const asked = writes[route.path];
+  if (way.method === "GET" || way.method === "HEAD") {
+    return new Request(url, { method: way.method, headers });
+  }
+  if (asked) headers.set("content-type", "application/json");
+  const body = asked ? JSON.stringify(asked()) : new URLSearchParams({ any: "thing" });
+  return new Request(url, { method: way.method, headers, body });
+}
+
+/** Everything that a write of the admin may change, to be compared. */
+async function content(): Promise<unknown> {
+  const { rows } = await database.db.execute(sql`
+    select (select version from content_version) as version, (select count(*) from audit_log) as changes,
+           (select json_agg(p order by p.id) from products p) as products,
+           (select json_agg(c order by c.id) from product_categories c) as categories`);
+  return rows;
+}
+
+const isPage = (route: GuardedRoute) => writes[route.path] === undefined;
+
+test("the table of admin routes is the real one, and every write has its line", async () => {
+  const paths = adminRoutes.map((route) => route.path);
+  expect(paths).toEqual(expect.arrayContaining(["/admin", "/admin/orders/:id", "/admin/outbox"]));
+  expect(Object.keys(modules)).toHaveLength(adminRoutes.length + 1);
+  expect(paths).toEqual(expect.arrayContaining(Object.keys(writes)));
+  for (const route of adminRoutes) {
+    const module = (await modules[`../${route.file}`]?.()) as Record<string, unknown>;
+    const writesOnly = module.default === undefined && module.action !== undefined;
+    expect(writesOnly, route.path).toBe(!isPage(route));
+  }
+});
+
+describe.each(adminRoutes)("$path", (route) => {
+  describe.each(strangers)("%s", (who) => {
+    test.each(ways)("is sent to the login from $name, and changes nothing", async (way) => {
+      const before = await content();
+      const response = await send(requestOf(way, route, who));
+      const body = await response.text();
+      const isWhole = way.method === "HEAD" || !way.address(route).includes(".data");
+      expect(response.status).toBe(isWhole ? 302 : 202);
+      expect(isWhole ? response.headers.get("location") : body).toContain("/login");
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+      expect(body).not.toContain(SECRET);
+      expect(await content()).toEqual(before);
+    });
+  });
+
+  test("takes nothing that an admin's browser sends from another site", async () => {
+    await using host = await startShopHost({ render: send, publicUrl: SHOP_ORIGIN });
+    const before = await content();
+    for (const way of ways.filter(({ method }) => method === "POST")) {
+      const request = requestOf(way, route, "an admin", "https://evil.example");
+      const headers = Object.fromEntries(request.headers);
+      const { pathname } = new URL(request.url);
+      const answer = await host.ask(pathname, {
+        method: "POST",
+        headers,
+        body: await request.text(),
+      });
+      expect(answer.status).toBe(403);
+    }
+    expect(await content()).toEqual(before);
+  });
+});
+
+describe.each(adminRoutes.filter(isPage))("the page $path", (route) => {
+  test("an admin sees its page, its data and its loader's own answer, kept by nobody else", async () => {
+    for (const way of ways.slice(0, 3)) {
+      const response = await send(requestOf(way, route, "an admin"));
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+      expect(await response.text()).toContain(SECRET);
+    }
+  });
+});
+
+describe.each(adminRoutes.filter((route) => !isPage(route)))("the write $path", ({ path }) => {
+  const ask = (method: string, body?: string) => {
+    const headers = new Headers({ cookie: cookies["an admin"] ?? "", origin: SHOP_ORIGIN });
+    if (body !== undefined) headers.set("content-type", "application/json");
+    return send(new Request(SHOP_ORIGIN + path, { method, headers, body }));
+  };
+
+  test("shows nothing as a page", async () => {
+    const response = await ask("GET");
+    expect(response.status).toBe(405);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  test.each(["", "{", "null", "[]", '{"id":"1","products":[],"changes":[{}]}', "<x>"])(
+    "refuses %j and changes nothing",
+    async (body) => {
+      const before = await content();
+      const response = await ask("POST", body);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({ ok: false, error: "invalid" });
+      expect(await content()).toEqual(before);
+    },
+  );
+
+  test("does for an admin what it says, and writes down that it did", async () => {
+    await database.db.execute(sql`delete from audit_log`);
+    await database.db.update(products).set({ version: 1 });
+    await database.db.execute(sql`
+      update products set deleted_at = case when id = ${piece.gone}::uuid then now() end`);
+    await database.db.execute(sql`update product_categories set version = 1`);
+    const response = await ask("POST", JSON.stringify(writes[path]?.()));
+    expect(await response.json()).toMatchObject({ ok: true });
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const { rows } = await database.db.execute(sql`select actor_name as name from audit_log`);
+    expect(rows).toEqual([{ name: "Asha Persaud" }]);
+  });
+});
+
+test("the login leads back to the page asked for, query and all", async () => {
+  const response = await send(new Request(`${SHOP_ORIGIN}/admin/orders?status=pending&page=2`));
+  expect(response.headers.get("location")).toBe(
+    "/login?next=%2Fadmin%2Forders%3Fstatus%3Dpending%26page%3D2",
+  );
+});
+
+test("the login leads back to the page, not to its data", async () => {
+  const response = await send(
+    new Request(`${SHOP_ORIGIN}/admin/orders.data?status=pending&_routes=${FRAME}`),
+  );
+  const body = await response.text();
+  expect(body).toContain("%2Fadmin%2Forders%3Fstatus%3Dpending");
+  expect(body).not.toContain("_routes");
+  expect(body).not.toContain(".data");
+});
+
+test.each(["nonsense", "8a6e0804-2bd0-4672-b79d-d97027f9071a", "%27%3B--"])(
+  "an order id that nobody has (%s) is not found inside the admin",
+  async (id) => {
+    const headers = { cookie: cookies["an admin"] ?? "" };
+    const response = await send(new Request(`${SHOP_ORIGIN}/admin/orders/${id}`, { headers }));
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("adminName");
+  },
+);

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import type { AdminCategory } from "#features/catalog/admin-category.ts";
+import type { AdminProduct } from "#features/catalog/admin-product-queries.server.ts";
+import type { ProductChange } from "#features/catalog/product-change.ts";
+import { Button } from "#ui/button.tsx";
+import { Select } from "#ui/select.tsx";
+
+type Props = {
+  chosen: readonly AdminProduct[];
+  categories: readonly AdminCategory[];
+  busy: boolean;
+  onChange: (change: ProductChange) => void;
+  onDelete: () => void;
+  onClear: () => void;
+};
+
+const changes: readonly { label: string; change: ProductChange }[] = [
+  { label: "In stock", change: { inStock: true } },
+  { label: "Out of stock", change: { inStock: false } },
+  { label: "Feature", change: { featured: true } },
+  { label: "Do not feature", change: { featured: false } },
+];
+
+/** What can be done to all chosen products at once; stays in view at the window's foot while any is chosen. */
+export function BulkBar({ chosen, categories, busy, onChange, onDelete, onClear }: Props) {
+  if (chosen.length === 0) return null;
+  return (
+    <section
+      aria-label="Chosen products"
+      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-ink bg-white px-4 py-3 sm:mx-0 sm:px-0"
+    >
+      <p role="status" className="figures mr-2 text-sm font-medium">
+        {chosen.length.toLocaleString("en-US")} selected
+      </p>
+      {changes.map(({ label, change }) => (
+        <Button
+          key={label}
+          size="sm"
+          variant="secondary"
+          disabled={busy}
+          onClick={() => onChange(change)}
+        >
+          {label}
+        </Button>
+      ))}
+      <MoveToCategory categories={categories} busy={busy} onChange={onChange} />
+      <Button size="sm" variant="danger" disabled={busy} onClick={onDelete}>
+        Delete
+      </Button>
+      <Button size="sm" variant="quiet" className="ml-auto px-2" onClick={onClear}>
+        Clear
+      </Button>
+    </section>
+  );
+}
+
+function MoveToCategory({
+  categories,
+  busy,
+  onChange,
+}: Pick<Props, "categories" | "busy" | "onChange">) {
+  const [categoryId, setCategoryId] = useState("");
+  return (
+    <span className="flex gap-2">
+      <Select
+        aria-label="Category to move to"
+        value={categoryId}
+        onChange={(event) => setCategoryId(event.target.value)}
+        className="w-44 [&>select]:min-h-9 [&>select]:py-1 [&>select]:text-sm pointer-coarse:[&>select]:min-h-11"
+      >
+        <option value="">Category…</option>
+        {categories.map(
+          ({ id, name }) =>
+            id && (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ),
+        )}
+      </Select>
+      <Button
+        size="sm"
+        variant="secondary"
+        disabled={busy || categoryId === ""}
+        onClick={() => onChange({ categoryId })}
+      >
+        Move
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { Copy, ExternalLink, Trash2 } from "lucide-react";
+import type { AdminProduct } from "#features/catalog/admin-product-queries.server.ts";
+import { IconButton, iconButtonClass } from "#ui/icon-button.tsx";
+
+type Props = {
+  product: AdminProduct;
+  onDuplicate: (product: AdminProduct) => void;
+  onDelete: (product: AdminProduct) => void;
+};
+
+/** What can be done to one product. */
+export function ProductActions({ product, onDuplicate, onDelete }: Props) {
+  const { id, name } = product;
+  return (
+    <span className="-my-1.5 -mr-3 flex justify-end text-ink-soft">
+      <a
+        href={`/product/${id}`}
+        target="_blank"
+        rel="noopener"
+        aria-label={`View ${name} (opens in a new tab)`}
+        title="View"
+        className={iconButtonClass}
+      >
+        <ExternalLink size={18} aria-hidden="true" />
+      </a>
+      <IconButton
+        label={`Duplicate ${name}`}
+        icon={<Copy size={18} aria-hidden="true" />}
+        onClick={() => onDuplicate(product)}
+      />
+      <IconButton
+        label={`Delete ${name}`}
+        icon={<Trash2 size={18} aria-hidden="true" />}
+        className="hover:text-hibiscus"
+        onClick={() => onDelete(product)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRevalidator } from "react-router";
+import type { AdminProductFilter } from "#features/catalog/admin-product-filter.ts";
+import { isNarrowed, readAdminProductFilter } from "#features/catalog/admin-product-filter.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorPanel } from "#ui/error-panel.tsx";
+import { GenderFilter } from "./gender-filter.tsx";
+import { ProductFilterForm } from "./product-filter-form.tsx";
+import { ProductList } from "./product-list.tsx";
+import { productsQuery } from "./products-address.ts";
+import type { ProductsContent } from "./products-content.server.ts";
+import { ProductsLoading } from "./products-loading.tsx";
+import { useComingFilter } from "./use-coming-filter.ts";
+
+/** The All Products tab (specification 2). */
+export function ProductsPanel({ content }: { content: ProductsContent }) {
+  const { filter, isComing } = useComingFilter(content.filter);
+  if (!content.found) return <NotLoaded />;
+  const { list, categories } = content.found;
+  return (
+    <section aria-label="All Products" className="pt-5">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <ProductFilterForm filter={filter} categories={categories} />
+        <GenderFilter filter={filter} counts={list.counts} />
+      </div>
+      <div
+        aria-busy={isComing}
+        className={`pt-4 transition-opacity ${isComing ? "opacity-50 delay-200" : ""}`}
+      >
+        {list.rows.length === 0 ? (
+          <NoProducts filter={content.filter} />
+        ) : (
+          <ProductList list={list} filter={content.filter} categories={categories} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function NoProducts({ filter }: { filter: AdminProductFilter }) {
+  if (!isNarrowed(filter)) {
+    return <EmptyState title="No products found">The first one will stand here.</EmptyState>;
+  }
+  const everything = readAdminProductFilter(new URLSearchParams());
+  return (
+    <EmptyState
+      title="No products found"
+      action={
+        <ButtonLink to={{ search: productsQuery(everything) }} variant="secondary">
+          Show everything
+        </ButtonLink>
+      }
+    >
+      Try a shorter name, another category or another gender.
+    </EmptyState>
+  );
+}
+
+function NotLoaded() {
+  const { revalidate, state } = useRevalidator();
+  if (state !== "idle") return <ProductsLoading />;
+  return (
+    <ErrorPanel
+      title="Error loading products."
+      text="Nothing was changed. Please try again in a moment."
+      onRetry={() => void revalidate()}
+      className="mt-6"
+    />
+  );
+}

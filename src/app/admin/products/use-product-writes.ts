@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import type { Result } from "#core/result.ts";
+import type { SeenProduct } from "#features/catalog/locked-products.server.ts";
+import type { ChangeOfProduct, ProductChange } from "#features/catalog/product-change.ts";
+import { showToast } from "#ui/toast-store.ts";
+import { sendWrite } from "../send-write.ts";
+import { changedWords, deletedWords, refusalWords } from "./product-words.ts";
+
+type Answer<Value> = Result<Value, string>;
+
+const seenOnly = ({ id, version }: SeenProduct): SeenProduct => ({ id, version });
+
+function refused(title: string, error: string): void {
+  showToast({ kind: "error", title, description: refusalWords(error) });
+}
+
+/** What can be done to products of a list; each says what it did, offers Undo, and brings the list up to date. */
+export function useProductWrites() {
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+
+  async function write<Value>(path: string, body: unknown): Promise<Answer<Value>> {
+    setBusy(true);
+    const answer = await sendWrite<Value, string>(`/admin/products/${path}`, body);
+    setBusy(false);
+    void revalidate();
+    return answer;
+  }
+
+  async function putBack(path: string, body: unknown): Promise<void> {
+    const answer = await write(path, body);
+    if (answer.ok) showToast({ kind: "success", title: "Everything is as it was" });
+    else refused("That could not be undone", answer.error);
+  }
+
+  return {
+    busy,
+
+    async change(chosen: readonly SeenProduct[], change: ProductChange): Promise<void> {
+      const changes = chosen.map((product) => ({ ...seenOnly(product), change }));
+      const answer = await write<{ undo: ChangeOfProduct[] }>("change", { changes });
+      if (!answer.ok) return refused("Nothing was changed", answer.error);
+      const { undo } = answer.value;
+      const title = changedWords(chosen.length, change);
+      const action = { label: "Undo", onSelect: () => void putBack("change", { changes: undo }) };
+      showToast({ kind: "success", title, ...(undo.length > 0 && { action }) });
+    },
+
+    async remove(chosen: readonly SeenProduct[]): Promise<boolean> {
+      const products = chosen.map(seenOnly);
+      const answer = await write<{ undo: SeenProduct[] }>("delete", { products });
+      if (!answer.ok) {
+        const message = `Failed to delete product: ${refusalWords(answer.error)}`;
+        showToast({ kind: "error", title: `Error deleting product: ${message}` });
+        return false;
+      }
+      const restore = { products: answer.value.undo };
+      const action = { label: "Undo", onSelect: () => void putBack("restore", restore) };
+      showToast({ kind: "success", title: deletedWords(chosen.length), action });
+      return true;
+    },
+
+    async duplicate(product: { id: string }): Promise<void> {
+      const answer = await write<SeenProduct & { name: string }>("duplicate", {
+        productId: product.id,
+      });
+      if (!answer.ok) return refused("No copy was made", answer.error);
+      const { name } = answer.value;
+      const copy = { products: [seenOnly(answer.value)] };
+      showToast({
+        kind: "success",
+        title: name,
+        description: "The copy is out of stock until you say otherwise.",
+        action: { label: "Undo", onSelect: () => void putBack("delete", copy) },
+      });
+    },
+  };
+}
+
+/** What a list hands to the buttons of its products. */
+export type ProductWrites = ReturnType<typeof useProductWrites>;

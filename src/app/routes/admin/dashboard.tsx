@@ -1,0 +1,56 @@
+import { useNavigation } from "react-router";
+import { AdminError, AdminPage } from "#app/admin/admin-page.tsx";
+import { DASHBOARD_PATH, DASHBOARD_TABS, readTab } from "#app/admin/dashboard-tabs.ts";
+import { loadTab } from "#app/admin/tab-content.server.ts";
+import { TabLoading, TabPanel } from "#app/admin/tab-panel.tsx";
+import { actorContext, depsContext } from "#app/context.ts";
+import { LinkTabs } from "#ui/link-tabs.tsx";
+import type { Route } from "./+types/dashboard.ts";
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const params = url.searchParams;
+  const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
+  return loadTab(readTab(params), { deps, actor, params });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const tab = DASHBOARD_TABS.find(({ value }) => value === loaderData?.tab);
+  return [
+    { title: `${tab ? `${tab.label} | ` : ""}Content Management System` },
+    { name: "robots", content: "noindex" },
+  ];
+};
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} />;
+}
+
+/** The tab that was pressed and has not arrived yet, so that its shape stands there at once. */
+function useComingTab(open: string) {
+  const { location } = useNavigation();
+  if (location?.pathname !== DASHBOARD_PATH) return null;
+  const coming = readTab(new URLSearchParams(location.search));
+  return coming === open ? null : coming;
+}
+
+/** The CMS dashboard (specification 2): five tabs, the open one in the address. */
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const coming = useComingTab(loaderData.tab);
+  const current = coming ?? loaderData.tab;
+  return (
+    <AdminPage
+      title="Content Management System"
+      lead="Welcome. What you change here stands in the shop at the next visit of a page."
+    >
+      <LinkTabs
+        label="Content"
+        tabs={DASHBOARD_TABS.map(({ value, label }) => ({
+          label,
+          search: `?tab=${value}`,
+          current: value === current,
+        }))}
+      />
+      {coming ? <TabLoading tab={coming} /> : <TabPanel view={loaderData} />}
+    </AdminPage>
+  );
+}

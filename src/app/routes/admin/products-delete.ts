@@ -1,0 +1,18 @@
+import { answerWrite, onlyPost, readWrite } from "#app/admin/answer-write.server.ts";
+import { actorContext, depsContext } from "#app/context.ts";
+import { deleteProducts } from "#features/catalog/delete-products.server.ts";
+import { seenProductsInput } from "#features/catalog/product-change.ts";
+import type { Route } from "./+types/products-delete.ts";
+
+export function loader() {
+  return onlyPost();
+}
+
+/** Takes products out of the shop. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const asked = await readWrite(request, seenProductsInput);
+  const actor = context.get(actorContext);
+  return answerWrite(
+    asked && (await deleteProducts(context.get(depsContext), { actor, ...asked })),
+  );
+}

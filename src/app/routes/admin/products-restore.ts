@@ -1,0 +1,18 @@
+import { answerWrite, onlyPost, readWrite } from "#app/admin/answer-write.server.ts";
+import { actorContext, depsContext } from "#app/context.ts";
+import { seenProductsInput } from "#features/catalog/product-change.ts";
+import { restoreProducts } from "#features/catalog/restore-products.server.ts";
+import type { Route } from "./+types/products-restore.ts";
+
+export function loader() {
+  return onlyPost();
+}
+
+/** Puts deleted products back: the list's Undo. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const asked = await readWrite(request, seenProductsInput);
+  const actor = context.get(actorContext);
+  return answerWrite(
+    asked && (await restoreProducts(context.get(depsContext), { actor, ...asked })),
+  );
+}

@@ -1,0 +1,46 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database } from "#db/client.server.ts";
+import type { ContentWatch } from "#db/content-version.server.ts";
+import { changeContent } from "#db/content-version.server.ts";
+import { products } from "#db/schema/catalog.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { SeenProduct, StaleProduct } from "./locked-products.server.ts";
+import { lockSeenProducts, productRecord } from "./locked-products.server.ts";
+
+/**
+ * Takes products out of the shop, all or none, and answers with what puts them back. Their rows stay, because orders point at them and
+ * the owner may have pressed in error; pages, search, feeds and carts do not offer them any more.
+ */
+export async function deleteProducts(
+  deps: { db: Database; content: ContentWatch; clock: Clock },
+  input: { actor: Actor; products: readonly SeenProduct[] },
+): Promise<Result<{ undo: SeenProduct[] }, "forbidden" | StaleProduct>> {
+  const { actor } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  return changeContent(deps, async (tx) => {
+    const locked = await lockSeenProducts(tx, input.products, { deleted: false });
+    if (!locked.ok) return locked;
+    const ids = locked.value.map(({ id }) => id);
+    const undo = await tx
+      .update(products)
+      .set({ deletedAt: deps.clock.now(), version: sql`${products.version} + 1` })
+      .where(inArray(products.id, ids))
+      .returning({ id: products.id, version: products.version });
+    const record = { action: "deleted", subject: "product", after: null } as const;
+    await recordChanges(
+      tx,
+      actor,
+      locked.value.map((product) => ({
+        ...record,
+        subjectId: product.id,
+        before: productRecord(product),
+      })),
+    );
+    return ok({ undo });
+  });
+}

@@ -1,0 +1,85 @@
+import { asc, eq } from "drizzle-orm";
+import { isId, newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import type { ContentWatch } from "#db/content-version.server.ts";
+import { changeContent } from "#db/content-version.server.ts";
+import { productImages, products, productVariants } from "#db/schema/catalog.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import type { SeenProduct } from "./locked-products.server.ts";
+
+type Copy = SeenProduct & { name: string };
+
+/**
+ * Copies a product with its sizes, colours and pictures, as a start for another one. The copy is out of stock and not featured until
+ * the owner says otherwise, and pieces that are counted start at none: a copy must sell nothing that does not exist.
+ */
+export async function duplicateProduct(
+  deps: { db: Database; content: ContentWatch },
+  input: { actor: Actor; productId: string },
+): Promise<Result<Copy, "forbidden" | "not_found">> {
+  const { actor, productId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(productId)) return fail("not_found");
+  return changeContent(deps, async (tx) => {
+    const [original] = await tx
+      .select()
+      .from(products)
+      .where(eq(products.id, productId))
+      .for("share");
+    if (!original || original.deletedAt) return fail("not_found");
+    const id = newId();
+    // The id's last part is random: two copies of one product never meet.
+    const mark = id.slice(-8);
+    const name = `${original.name} (copy)`;
+    const { createdAt, updatedAt, version, ...kept } = original;
+    const copy = { ...kept, id, name, slug: `${original.slug}-${mark}` };
+    await tx.insert(products).values({ ...copy, inStock: false, featured: false });
+    await copyVariants(tx, productId, id, mark);
+    await copyImages(tx, productId, id);
+    const after = { name, copyOf: productId };
+    const record = { action: "created", subject: "product", subjectId: id, before: null } as const;
+    await recordChanges(tx, actor, [{ ...record, after }]);
+    return ok({ id, version: 1, name });
+  });
+}
+
+async function copyVariants(tx: Transaction, from: string, to: string, mark: string) {
+  const variants = await tx
+    .select()
+    .from(productVariants)
+    .where(eq(productVariants.productId, from))
+    .orderBy(asc(productVariants.position), asc(productVariants.id));
+  if (variants.length === 0) return;
+  await tx.insert(productVariants).values(
+    variants.map(({ size, color, sku, stockCount, position }) => ({
+      productId: to,
+      size,
+      color,
+      position,
+      sku: `${sku}-${mark}`,
+      stockCount: stockCount === null ? null : 0,
+    })),
+  );
+}
+
+async function copyImages(tx: Transaction, from: string, to: string) {
+  const images = await tx
+    .select()
+    .from(productImages)
+    .where(eq(productImages.productId, from))
+    .orderBy(asc(productImages.position), asc(productImages.id));
+  if (images.length === 0) return;
+  await tx.insert(productImages).values(
+    images.map(({ mediaId, altText, primaryImage, position }) => ({
+      productId: to,
+      mediaId,
+      altText,
+      primaryImage,
+      position,
+    })),
+  );
+}

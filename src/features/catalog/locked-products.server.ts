@@ -1,0 +1,55 @@
+import { asc, inArray } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Transaction } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.server.ts";
+
+/** A product as the owner saw it when deciding about it. */
+export type SeenProduct = { id: string; version: number };
+
+/** Why products cannot be changed: one is not there any more, or somebody changed it since it was seen. */
+export type StaleProduct = "not_found" | "conflict";
+
+const lockedColumns = {
+  id: products.id,
+  version: products.version,
+  name: products.name,
+  categoryId: products.categoryId,
+  inStock: products.inStock,
+  featured: products.featured,
+  priceMinor: products.priceMinor,
+  deletedAt: products.deletedAt,
+};
+
+type LockedProduct = Pick<typeof products.$inferSelect, keyof typeof lockedColumns>;
+
+/**
+ * Locks products for a change, in one order so that two changes wait for each other instead of deadlocking. All or none: one that was
+ * changed since it was seen refuses the whole. `deleted` says which are wanted: those in the shop or those taken out of it.
+ */
+export async function lockSeenProducts(
+  tx: Transaction,
+  seen: readonly SeenProduct[],
+  { deleted }: { deleted: boolean },
+): Promise<Result<readonly LockedProduct[], StaleProduct>> {
+  const versions = new Map(seen.map(({ id, version }) => [id.toLowerCase(), version]));
+  const ids = [...versions.keys()];
+  if (!ids.every(isId)) return fail("not_found");
+  const rows = await tx
+    .select(lockedColumns)
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(asc(products.id))
+    .for("update");
+  const present = rows.filter((row) => (row.deletedAt !== null) === deleted);
+  if (present.length < ids.length) return fail("not_found");
+  const isStale = present.some((row) => row.version !== versions.get(row.id));
+  return isStale ? fail("conflict") : ok(present);
+}
+
+/** What the log keeps of a product that comes or goes; the row itself stays in the database. */
+export function productRecord(product: LockedProduct): Record<string, unknown> {
+  const { name, categoryId, inStock, featured, priceMinor } = product;
+  return { name, categoryId, inStock, featured, priceMinor };
+}

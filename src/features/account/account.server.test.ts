@@ -123,6 +123,44 @@ describe("deleting an account", () => {
     expect(order?.customerEmail).toBe("asha@example.com");
   });
 
+  test.each([
+    { emailVerified: true, left: ["account-deleted", "order-confirmation"] },
+    { emailVerified: false, left: ["account-deleted", "inquiry-receipt", "order-confirmation"] },
+  ])(
+    "takes back the mails that still wait for its address, but those about money, where emailVerified is $emailVerified",
+    async ({ emailVerified, left }) => {
+      const actor = await bench.customer("asha@example.com", {
+        email: "asha@example.com",
+        emailVerified,
+      });
+      const waiting = (kind: string, recipient: string) => ({
+        dedupeKey: `${kind} ${recipient}`,
+        kind,
+        recipient,
+        subject: kind,
+        textBody: kind,
+        htmlBody: kind,
+      });
+      const kinds = ["account-reset-password", "inquiry-receipt", "order-confirmation"];
+      await bench.db
+        .insert(mailOutbox)
+        .values([
+          ...kinds.map((kind) => waiting(kind, "Asha@example.com")),
+          waiting("account-reset-password", "bibi@example.com"),
+        ]);
+      expect((await deleteAccount(bench, { actor, typedEmail: actor.email })).ok).toBe(true);
+      const mails = await bench.db.select().from(mailOutbox);
+      const to = (name: string) =>
+        mails.filter(({ recipient }) => recipient.toLowerCase().startsWith(name));
+      expect(
+        to("asha")
+          .map(({ kind }) => kind)
+          .sort(),
+      ).toEqual(left);
+      expect(to("bibi")).toHaveLength(1);
+    },
+  );
+
   test("waits for the account's own email, for an order being paid, and is not for staff or visitors", async () => {
     const { actor } = await aLife("asha@example.com");
     const attempt = (

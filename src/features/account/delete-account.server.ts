@@ -11,7 +11,12 @@ import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import { claimGuestOrders } from "#features/orders/claim-guest-orders.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
-import { eraseByEmail, eraseFromOrders, eraseVerifications } from "./erase-traces.server.ts";
+import {
+  eraseByEmail,
+  eraseFromOrders,
+  eraseVerifications,
+  eraseWaitingMails,
+} from "./erase-traces.server.ts";
 import { goodbyeMail } from "./goodbye-mail.ts";
 
 /** Why an account was not deleted: not the account's email, an order being paid right now, or an account that runs the house. */
@@ -53,6 +58,7 @@ export async function deleteAccount(
     if (pending) return fail("order_pending" as const);
     await eraseFromOrders(tx, actor.userId);
     if (profile.verified) await eraseByEmail(tx, profile.email);
+    await eraseWaitingMails(tx, { email: profile.email, isConfirmed: profile.verified });
     await eraseVerifications(tx, actor.userId);
     await tx.delete(profiles).where(eq(profiles.id, actor.userId));
     const { general } = await getSiteShell(tx);

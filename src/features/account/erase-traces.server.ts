@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, like, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
 import { verifications } from "#db/schema/identity.server.ts";
 import { contactMessages, donations, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
@@ -75,6 +75,30 @@ export async function eraseByEmail(tx: Transaction, email: string): Promise<void
           eq(sql`lower(${mailOutbox.recipient})`, lower),
           eq(sql`lower(${mailOutbox.replyTo})`, lower),
         ),
+      ),
+    );
+}
+
+/** Mails that are owed for money that was paid or is to be given back, whoever the buyer has become. */
+const OWED = ["order-confirmation", "refund", "return", "donation-receipt"];
+
+/**
+ * Takes back what still waits to be sent to the account: every mail but those about money when the email was confirmed to be the
+ * account's, else only what is about the account itself, because the rest may be its true owner's.
+ */
+export async function eraseWaitingMails(
+  tx: Transaction,
+  account: { email: string; isConfirmed: boolean },
+): Promise<void> {
+  await tx
+    .delete(mailOutbox)
+    .where(
+      and(
+        eq(mailOutbox.status, "queued"),
+        eq(sql`lower(${mailOutbox.recipient})`, account.email.toLowerCase()),
+        account.isConfirmed
+          ? notInArray(mailOutbox.kind, OWED)
+          : like(mailOutbox.kind, "account-%"),
       ),
     );
 }

@@ -9,8 +9,10 @@ const SUFFIX = ".bench.ts";
 type Row = { subject: string; figure: string; budget: string; passed: boolean };
 
 function describe(budget: Budget | undefined): string {
-  if (budget?.atLeast !== undefined) return `>= ${budget.atLeast}`;
-  return budget?.atMost === undefined ? "none" : `<= ${budget.atMost}`;
+  const { atLeast, atMost } = budget ?? {};
+  if (atLeast !== undefined && atMost !== undefined) return `${atLeast} to ${atMost}`;
+  if (atLeast !== undefined) return `>= ${atLeast}`;
+  return atMost === undefined ? "none" : `<= ${atMost}`;
 }
 
 function print(rows: readonly Row[]): void {

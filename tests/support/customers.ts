@@ -16,7 +16,7 @@ export const ROSA = {
 };
 
 /** A shop's accounts with their mails; jobs asked for are written down and run by nobody. */
-export function accountShop({ db }: TestDatabase) {
+export function accountShop({ db }: Pick<TestDatabase, "db">) {
   const asked: { name: string; payload: unknown }[] = [];
   const jobs = {
     send: async (name: string, payload: unknown) => void asked.push({ name, payload }),

@@ -1,0 +1,60 @@
+import { openDatabase } from "#db/client.server.ts";
+import { migrateDatabase } from "#db/migrate.server.ts";
+import { rateLimits } from "#db/schema/identity.server.ts";
+import { requestPasswordReset } from "#features/identity/request-password-reset.server.ts";
+import { accountShop, ROSA } from "#tests/support/customers.ts";
+import { formPost } from "#tests/support/identity.ts";
+import { startTemporaryCluster } from "#tests/support/temporary-cluster.ts";
+import type { Figure } from "./support/figure.ts";
+import { median } from "./support/figure.ts";
+
+/** An odd number, so that there is a middle one. */
+const ROUNDS = 41;
+const WARM_UP = 5;
+
+type Form = { name: string; send(email: string): Promise<unknown> };
+
+/** How long each of the forms takes for an address that is a customer's, in times of one that is nobody's: a stranger with a watch learns nothing. */
+export async function measure(): Promise<Figure[]> {
+  const cluster = await startTemporaryCluster();
+  const url = cluster.urlOf("postgres");
+  await migrateDatabase(url);
+  const handle = openDatabase({ url, maxConnections: 4 });
+  const shop = accountShop(handle);
+  await shop.register();
+  const forms: Form[] = [
+    { name: "sign-in", send: (email) => shop.signIn({ email, password: "not-the-password-1" }) },
+    {
+      name: "forgotten password",
+      send: (email) => requestPasswordReset(shop.deps, { email, request: formPost("/auth", {}) }),
+    },
+    { name: "registration", send: (email) => shop.register({ email }) },
+  ];
+  let strangers = 0;
+  const figures: Figure[] = [];
+  for (const { name, send } of forms) {
+    const known: number[] = [];
+    const unknown: number[] = [];
+    const time = async (email: string, times: number[]) => {
+      // Tries that were counted would be refused soon, which costs less than any answer.
+      await handle.db.delete(rateLimits);
+      const before = performance.now();
+      await send(email);
+      times.push(performance.now() - before);
+    };
+    for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+      await time(ROSA.email, known);
+      strangers += 1;
+      await time(`stranger-${strangers}@example.com`, unknown);
+    }
+    const [ofKnown, ofUnknown] = [median(known.slice(WARM_UP)), median(unknown.slice(WARM_UP))];
+    console.log(`  ${name}: known ${ofKnown.toFixed(1)} ms, unknown ${ofUnknown.toFixed(1)} ms`);
+    figures.push({
+      subject: `${name}, time of a known to an unknown address`,
+      value: ofKnown / ofUnknown,
+    });
+  }
+  await handle.close();
+  await cluster.close();
+  return figures;
+}

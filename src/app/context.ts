@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import type { Database } from "#db/client.server.ts";
 import type { ContentWatch } from "#db/content-version.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
+import type { Actor, OpenSession } from "#features/identity/actor.ts";
 import type { SiteFacts } from "#features/settings/site-shell.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -33,6 +33,9 @@ export const depsContext = createContext<AppDeps>();
 
 /** The request's actor, set by the middleware of the routes that need one. */
 export const actorContext = createContext<Actor>();
+
+/** The session the actor came with, set beside it; null for a visitor. */
+export const sessionContext = createContext<OpenSession | null>(null);
 
 /** The id that ties a request's log lines together. */
 export const requestIdContext = createContext<string>();

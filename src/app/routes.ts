@@ -61,6 +61,8 @@ export default [
   route("login", "routes/auth/login.tsx"),
   route("sign-out", "routes/auth/sign-out.tsx"),
   route("session", "routes/auth/session.tsx"),
+  route("auth/with/:provider", "routes/auth/with-provider.ts"),
+  route("api/auth/callback/:provider", "routes/auth/provider-callback.ts"),
   layout("routes/admin/frame.tsx", [
     route("admin", "routes/admin/dashboard.tsx"),
     route("admin/overview", "routes/admin/overview.tsx"),

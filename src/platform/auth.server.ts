@@ -5,6 +5,7 @@ import { username } from "better-auth/plugins/username";
 import { eq } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import { PASSWORD_LENGTH } from "#core/password-length.ts";
+import type { SocialProvider } from "#core/social-provider.ts";
 import type { Database } from "#db/client.server.ts";
 import {
   authAccounts,
@@ -13,8 +14,13 @@ import {
   sessions,
   verifications,
 } from "#db/schema/identity.server.ts";
+import type { AccountMails } from "./account-mails.server.ts";
+import { confirmationOptions, mailOptions } from "./account-mails.server.ts";
+import { RATE_LIMIT } from "./auth-limits.server.ts";
 import type { Env } from "./env.server.ts";
 import type { Logger } from "./logger.server.ts";
+import type { ProviderEndpoints } from "./social-providers.server.ts";
+import { keepStaffApart, socialProviders, withoutTokens } from "./social-providers.server.ts";
 
 /** An admin's session ends so long after sign-in, used or not (specification 9). */
 export const ADMIN_SESSION_S = 24 * 60 * 60;
@@ -23,46 +29,19 @@ export const ADMIN_SESSION_S = 24 * 60 * 60;
 export const CUSTOMER_SESSION_S = 30 * 24 * 60 * 60;
 
 /** A customer's session is prolonged at most so often. */
-const PROLONGED_EVERY_S = 24 * 60 * 60;
+export const PROLONGED_EVERY_S = 24 * 60 * 60;
 
 /** A link to a new password works for an hour. */
 export const RESET_LINK_S = 60 * 60;
 
-/** A link that confirms an email works for three days: it opens nothing, and mail is read when there is time. */
-const CONFIRM_LINK_S = 3 * 24 * 60 * 60;
+/** How long somebody may stay at Google's or Apple's before coming back. */
+export const PROVIDER_VISIT_S = 10 * 60;
 
 /** Where better-auth believes to be mounted; nothing outside reaches it but through the shop's own routes. */
 const BASE_PATH = "/api/auth";
 
 /** The header in which the host tells who connected; the host overwrites whatever a client sent under this name. */
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
-
-/** Five tries, then a minute's rest (design: slow guessing down, never lock the owner out for long). */
-const GUESS_LIMIT = { window: 60, max: 5 };
-
-/** Sign-ins by email from one address: guesses at one account are counted far below it, and a phone network is one address to us. */
-const FAMILY_LIMIT = { window: 60, max: 30 };
-
-/** Accounts made from one address. */
-const SIGN_UP_LIMIT = { window: 60, max: 10 };
-
-/** Tries of a reset link from one address. The longest window here is how long any counter is kept. */
-const RESET_LIMIT = { window: 60 * 60, max: 60 };
-
-/** Counted in the database, so that every process counts together. */
-const RATE_LIMIT = {
-  enabled: true,
-  storage: "database" as const,
-  window: 60,
-  max: 120,
-  // The first that fits counts.
-  customRules: {
-    "/sign-in/email": FAMILY_LIMIT,
-    "/sign-in/*": GUESS_LIMIT,
-    "/sign-up/*": SIGN_UP_LIMIT,
-    "/reset-password": RESET_LIMIT,
-  },
-};
 
 /** What a username may look like: letters, digits and . _ - @ +, 3 to 60 of them. */
 export const USERNAME_PATTERN = /^[a-zA-Z0-9._@+-]{3,60}$/;
@@ -80,17 +59,6 @@ function ownOrigins(request: Request | undefined, env: Env): string[] {
   return [`http://${host}`, `https://${host}`];
 }
 
-/** Whom a mail about an account goes to. */
-export type MailedAccount = { id: string; email: string };
-
-/** The mails about an account, written by whoever composes the shop. */
-export type AccountMails = {
-  resetPassword(account: MailedAccount, token: string): Promise<void>;
-  confirmEmail(account: MailedAccount, token: string): Promise<void>;
-  alreadyRegistered(account: MailedAccount): Promise<void>;
-  passwordChanged(account: MailedAccount): Promise<void>;
-};
-
 type AuthOptions = {
   db: Database;
   env: Env;
@@ -101,28 +69,9 @@ type AuthOptions = {
   logger?: Logger;
   /** Left out where no mail is ever written, as in a command of the owner's. */
   mails?: AccountMails;
+  /** Where Google and Apple are asked; left out but in tests. */
+  providerEndpoints?: Record<SocialProvider, ProviderEndpoints>;
 };
-
-/** What becomes of a password that was forgotten and of an address that signs up, by mail; nothing without mails. */
-function mailOptions(mails: AccountMails | undefined) {
-  if (!mails) return {};
-  return {
-    sendResetPassword: ({ user, token }: { user: MailedAccount; token: string }) =>
-      mails.resetPassword(user, token),
-    onExistingUserSignUp: ({ user }: { user: MailedAccount }) => mails.alreadyRegistered(user),
-    onPasswordReset: ({ user }: { user: MailedAccount }) => mails.passwordChanged(user),
-  };
-}
-
-function confirmationOptions(mails: AccountMails | undefined) {
-  if (!mails) return {};
-  return {
-    sendOnSignUp: true,
-    expiresIn: CONFIRM_LINK_S,
-    sendVerificationEmail: ({ user, token }: { user: MailedAccount; token: string }) =>
-      mails.confirmEmail(user, token),
-  };
-}
 
 /** An admin's session is a day long from the start, by whichever form they signed in. */
 function endAdminSessionsInADay(db: Database) {
@@ -136,8 +85,23 @@ function endAdminSessionsInADay(db: Database) {
   };
 }
 
+/** What an account knows beyond what the library asks for. */
+const PROFILE_FIELDS = {
+  firstName: { type: "string", required: false, defaultValue: "" },
+  lastName: { type: "string", required: false, defaultValue: "" },
+  // Never set by a request: sign-up makes customers, and only the shop's own code makes an admin.
+  role: { type: "string", required: false, defaultValue: "customer", input: false },
+} as const;
+
+/** Whoever made an account with somebody else's address must not find its owner in it: both sides have to have confirmed it. */
+const JOINING = {
+  updateAccountOnSignIn: false,
+  accountLinking: { trustedProviders: [], requireLocalEmailVerified: true },
+};
+
 /** The accounts and sessions of the shop on its own tables (decision D1); one for the whole process. */
-export function createAuth({ db, env, secret, publicUrl, logger, mails }: AuthOptions) {
+export function createAuth(options: AuthOptions) {
+  const { db, env, secret, publicUrl, logger, mails } = options;
   return betterAuth({
     baseURL: publicUrl,
     basePath: BASE_PATH,
@@ -166,17 +130,18 @@ export function createAuth({ db, env, secret, publicUrl, logger, mails }: AuthOp
     emailVerification: confirmationOptions(mails),
     // Whoever reads the table learns no link.
     verification: { storeIdentifier: "hashed" },
+    account: JOINING,
     user: {
-      additionalFields: {
-        firstName: { type: "string", required: false, defaultValue: "" },
-        lastName: { type: "string", required: false, defaultValue: "" },
-        // Never set by a request: sign-up makes customers, and only the shop's own code makes an admin.
-        role: { type: "string", required: false, defaultValue: "customer", input: false },
-      },
+      validateUserInfo: keepStaffApart(db),
+      additionalFields: PROFILE_FIELDS,
     },
     session: { expiresIn: CUSTOMER_SESSION_S, updateAge: PROLONGED_EVERY_S },
-    databaseHooks: { session: { create: { before: endAdminSessionsInADay(db) } } },
+    databaseHooks: {
+      session: { create: { before: endAdminSessionsInADay(db) } },
+      account: { create: { before: withoutTokens } },
+    },
     plugins: [
+      socialProviders(env, options.providerEndpoints),
       username({
         minUsernameLength: 3,
         maxUsernameLength: 60,
@@ -194,6 +159,8 @@ export function createAuth({ db, env, secret, publicUrl, logger, mails }: AuthOp
       cookiePrefix: "da",
       useSecureCookies: publicUrl.startsWith("https://"),
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      // As long as the library waits for somebody who is at the provider's.
+      cookies: { state: { attributes: { maxAge: PROVIDER_VISIT_S } } },
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       // Said outright because the library switches both checks off when it believes that it is under test.
@@ -217,16 +184,29 @@ const FORWARDED = [
   CLIENT_ADDRESS_HEADER,
 ];
 
+function forwardedHeaders(request: Request): Headers {
+  const headers = new Headers();
+  for (const name of FORWARDED) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}
+
+/** The browser's way back from a provider as better-auth's handler knows it: that path, with the provider's answer. */
+export function callbackRequest(request: Request, provider: SocialProvider): Request {
+  const url = new URL(`${BASE_PATH}/callback/${provider}`, request.url);
+  url.search = new URL(request.url).search;
+  return new Request(url, { headers: forwardedHeaders(request) });
+}
+
 /**
  * A request of the browser turned into one to better-auth's own handler, so that its rate limit and its origin check
  * judge the very browser that asked: the same host, origin, cookies and address.
  */
 export function authRequest(request: Request, path: string, body: unknown): Request {
-  const headers = new Headers({ "content-type": "application/json" });
-  for (const name of FORWARDED) {
-    const value = request.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
+  const headers = forwardedHeaders(request);
+  headers.set("content-type", "application/json");
   // Signing in by username checks the origin only of requests that bring a cookie; every form here has to come from the shop.
   if (!headers.has("cookie")) headers.set("cookie", "none=1");
   return new Request(new URL(BASE_PATH + path, request.url), {

@@ -42,6 +42,32 @@ const environmentSchema = z.object({
 /** The environment as the shop understands it, parsed once at start. */
 export type Env = z.infer<typeof environmentSchema>;
 
+/** Sign-in by a provider needs both of these, or neither. */
+const PAIRS = [
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["APPLE_CLIENT_ID", "APPLE_CLIENT_SECRET"],
+] as const;
+
+/** What is wrong between variables that are right each by itself: the name and the reason, or null. */
+function contradictionIn(env: Env): string | null {
+  if (env.DATABASE_URL) {
+    for (const name of ["AUTH_SECRET", "SETTINGS_KEY"] as const) {
+      if (!env[name]) return `${name}: required when DATABASE_URL is set`;
+    }
+  }
+  if (env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL) {
+    return "WEB_CONCURRENCY: more than one process needs DATABASE_URL";
+  }
+  for (const [id, secret] of PAIRS) {
+    if (env[id] && !env[secret]) return `${secret}: required when ${id} is set`;
+    if (env[secret] && !env[id]) return `${id}: required when ${secret} is set`;
+  }
+  if (env.APPLE_CLIENT_ID && !env.PUBLIC_URL?.startsWith("https://")) {
+    return "APPLE_CLIENT_ID: Apple leads back to https addresses only; set PUBLIC_URL to the shop's";
+  }
+  return null;
+}
+
 /** Parses the environment; throws AppError('configuration') that names every wrong variable and the reason (architecture.md, Commands and environment). */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = environmentSchema.safeParse(source);
@@ -50,22 +76,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new AppError("configuration", `Environment: ${reasons.join("; ")}`);
   }
   const env = parsed.data;
-  if (env.DATABASE_URL) {
-    for (const name of ["AUTH_SECRET", "SETTINGS_KEY"] as const) {
-      if (!env[name]) {
-        throw new AppError(
-          "configuration",
-          `Environment: ${name}: required when DATABASE_URL is set`,
-        );
-      }
-    }
-  }
-  if (env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL) {
-    throw new AppError(
-      "configuration",
-      "Environment: WEB_CONCURRENCY: more than one process needs DATABASE_URL",
-    );
-  }
+  const reason = contradictionIn(env);
+  if (reason) throw new AppError("configuration", `Environment: ${reason}`);
   return env;
 }
 

@@ -40,6 +40,8 @@ export type ShopServerOptions = {
   isDatabaseUp(): Promise<boolean>;
   logger: Logger;
   publicUrl: string;
+  /** Origins a form's answer may lead on to. */
+  formTargets?: readonly string[];
   /** Whether a proxy in front writes X-Forwarded-For. */
   trustProxy?: boolean;
   /** "off" for load tests. */
@@ -90,11 +92,24 @@ function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metr
   });
 }
 
+/** A read that signs somebody in: judged by who sent it as writes are, and never in the page cache. */
+const SIGNS_IN = /^\/api\/auth\//;
+
 /** The page cache for reads, React Router for the rest. */
 function answer(options: ShopServerOptions) {
+  const { publicUrl } = options;
+  const asSent = (c: Context<HostEnv>, request: Request) =>
+    asShopperSent(request, {
+      publicUrl,
+      header: CLIENT_ADDRESS_HEADER,
+      address: clientAddressOf(c.env.incoming, options.trustProxy ?? false),
+    });
   return async (c: Context<HostEnv>): Promise<Response> => {
     const requestId = c.get("requestId");
     if (isSafeMethod(c.req.method)) {
+      if (SIGNS_IN.test(c.get("pathname"))) {
+        return options.render(asSent(c, c.req.raw), requestId);
+      }
       const { incoming, outgoing } = c.env;
       const request = c.req.raw;
       const sent = await options.cache.serve({ incoming, outgoing, request, requestId });
@@ -104,22 +119,19 @@ function answer(options: ShopServerOptions) {
     if (!request) return plainAnswer(c.req.raw, tooLarge);
     const form = inReadableForm(request);
     if (!form) return plainAnswer(c.req.raw, unsupported);
-    const address = clientAddressOf(c.env.incoming, options.trustProxy ?? false);
-    const { publicUrl } = options;
-    const sent = asShopperSent(form, { publicUrl, header: CLIENT_ADDRESS_HEADER, address });
-    return options.render(sent, requestId);
+    return options.render(asSent(c, form), requestId);
   };
 }
 
 function createApp(options: ShopServerOptions): Hono<HostEnv> {
-  const { publicUrl, logger } = options;
+  const { publicUrl, formTargets, logger } = options;
   const metrics = createMetrics();
   const app = new Hono<HostEnv>();
   app.onError((error, c) => {
     logger.error({ err: error, requestId: c.get("requestId") }, "request failed");
     return plainAnswer(c.req.raw, broken);
   });
-  app.use(finishEveryAnswer({ publicUrl, logger, metrics }));
+  app.use(finishEveryAnswer({ publicUrl, formTargets, logger, metrics }));
   app.use(guardAddress);
   addHealth(app, options, metrics);
   app.use(serveBuiltFiles(createStaticFiles(options.clientDirectory)));

@@ -21,7 +21,7 @@ function isFile(headers: Headers): boolean {
 export async function finishResponse(
   request: Request,
   response: Response,
-  options: { https: boolean; requestId: string },
+  options: { https: boolean; formTargets?: readonly string[]; requestId: string },
 ): Promise<Response> {
   const headers = new Headers(response.headers);
   const cacheControl = headers.get("cache-control");
@@ -37,12 +37,12 @@ export async function finishResponse(
   const isFinal = headers.has("content-encoding") || /no-transform/.test(cacheControl ?? "");
   if (!readable || isFinal) {
     headers.delete(SCRIPT_NONCE_HEADER);
-    addMissing(headers, securityHeaders({ https: options.https }));
+    addMissing(headers, securityHeaders(options));
     return new Response(response.body, { status, statusText, headers });
   }
   const sealed = sealPage(Buffer.from(await response.arrayBuffer()), headers);
   headers.delete(SCRIPT_NONCE_HEADER);
-  addMissing(headers, securityHeaders({ https: options.https, scriptHashes: sealed.scriptHashes }));
+  addMissing(headers, securityHeaders({ ...options, scriptHashes: sealed.scriptHashes }));
   const encoding =
     sealed.body.length > WORTH_COMPRESSING
       ? acceptedEncoding(request.headers.get("accept-encoding") ?? undefined)

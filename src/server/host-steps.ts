@@ -26,15 +26,20 @@ type Step = MiddlewareHandler<HostEnv>;
 
 const CLIENT_LEFT = 499;
 const SENSIBLE_ID = /^[\w.:-]{8,128}$/;
-/** Called by machines of other companies, which prove themselves by a signature. */
-const OPEN_TO_ANY_ORIGIN = "/payments/events";
+/** Called by machines of other companies, which prove themselves by a signature; and posted to by Apple's page, which changes nothing. */
+const OPEN_TO_ANY_ORIGIN: ReadonlySet<string> = new Set([
+  "/payments/events",
+  "/api/auth/callback/apple",
+]);
 
 /** Request id, timing, the log line and the last step of every answer. */
 export function finishEveryAnswer(options: {
   publicUrl: string;
+  formTargets?: readonly string[];
   logger: Logger;
   metrics: Metrics;
 }): Step {
+  const { formTargets } = options;
   const https = options.publicUrl.startsWith("https:");
   return async (c, next) => {
     const startedMs = performance.now();
@@ -44,7 +49,7 @@ export function finishEveryAnswer(options: {
     c.set("pathname", new URL(c.req.url).pathname);
     await next();
     if (c.res !== RESPONSE_ALREADY_SENT) {
-      const finished = await finishResponse(c.req.raw, c.res, { https, requestId });
+      const finished = await finishResponse(c.req.raw, c.res, { https, formTargets, requestId });
       // Assigning over an answer would merge the old headers into the new ones.
       c.res = undefined;
       c.res = finished;
@@ -101,7 +106,7 @@ export const guardAddress: Step = async (c, next) => {
 /** Writes come from the shop's own pages. */
 export function guardOrigin(publicUrl: string): Step {
   return async (c, next) => {
-    const open = isSafeMethod(c.req.method) || c.get("pathname") === OPEN_TO_ANY_ORIGIN;
+    const open = isSafeMethod(c.req.method) || OPEN_TO_ANY_ORIGIN.has(c.get("pathname"));
     if (open || !isForeignOrigin(c.req.raw.headers, publicUrl)) return next();
     return plainAnswer(c.req.raw, {
       status: 403,

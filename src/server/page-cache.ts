@@ -23,6 +23,8 @@ type PageCacheOptions = {
   logger: Logger;
   /** The shop's address: shared pages are rendered for it, whatever host name a visitor typed. */
   publicUrl: string;
+  /** Origins a form's answer may lead on to. */
+  formTargets?: readonly string[];
 };
 
 /** What the cache did since the start, and what it holds. */

@@ -38,6 +38,7 @@ export function rateKindOf(method: string, pathname: string): RateKind | null {
   if (pathname === "/payments/events") return null;
   if (method === "GET" || method === "HEAD") {
     if (/^\/(feeds|sitemaps)\//.test(pathname)) return "feed";
+    if (pathname.startsWith("/api/auth/")) return "auth";
     return /^\/(images|social)\//.test(pathname) ? "image" : "read";
   }
   if (/^\/(login|auth|api\/auth|forgot-password|reset-password)(\/|\.data$|$)/.test(pathname)) {

@@ -20,7 +20,14 @@ const PERMISSIONS = [
 
 const ONE_YEAR_S = 31_536_000;
 
-function contentSecurityPolicy(scriptHashes: readonly string[]): string {
+/** What a page's policy allows beyond the shop itself. */
+type Allowed = {
+  scriptHashes?: readonly string[];
+  /** Origins a form's answer may lead on to: the sign-in of providers that are configured. */
+  formTargets?: readonly string[];
+};
+
+function contentSecurityPolicy({ scriptHashes = [], formTargets = [] }: Allowed): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes].join(" "),
@@ -29,7 +36,7 @@ function contentSecurityPolicy(scriptHashes: readonly string[]): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formTargets].join(" "),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -37,12 +44,9 @@ function contentSecurityPolicy(scriptHashes: readonly string[]): string {
 }
 
 /** The security headers of every answer; only a page has inline scripts to allow. */
-export function securityHeaders(options: {
-  https: boolean;
-  scriptHashes?: readonly string[];
-}): HeaderPair[] {
+export function securityHeaders(options: Allowed & { https: boolean }): HeaderPair[] {
   const headers: HeaderPair[] = [
-    ["content-security-policy", contentSecurityPolicy(options.scriptHashes ?? [])],
+    ["content-security-policy", contentSecurityPolicy(options)],
     ["x-content-type-options", "nosniff"],
     ["referrer-policy", "strict-origin-when-cross-origin"],
     ["permissions-policy", PERMISSIONS],

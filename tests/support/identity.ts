@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { authAccounts, profiles, sessions } from "#db/schema/identity.server.ts";
-import type { AccountMails, Auth } from "#platform/auth.server.ts";
+import type { AccountMails } from "#platform/account-mails.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
 import { createAuth } from "#platform/auth.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { parseEnv } from "#platform/env.server.ts";
@@ -16,13 +17,19 @@ export function testEnv(variables: Record<string, string> = {}): Env {
 }
 
 /** Accounts and sessions on the test's own database. */
-export function testAuth(db: Database, env: Env = testEnv(), mails?: AccountMails): Auth {
+export function testAuth(
+  db: Database,
+  env: Env = testEnv(),
+  mails?: AccountMails,
+  options: Partial<Parameters<typeof createAuth>[0]> = {},
+): Auth {
   return createAuth({
     db,
     env,
     secret: "a-secret-that-only-tests-know-0123456789",
     publicUrl: SHOP_ORIGIN,
     mails,
+    ...options,
   });
 }
 

@@ -257,6 +257,21 @@ test("customer A's own forms do what they say", async () => {
   });
 });
 
+test("a deleted account's session opens nothing and writes nothing any more", async () => {
+  const { db } = database;
+  const userId = await createCustomer(db, { email: "camila@example.com" });
+  const { cookieName, cookieValue } = await openSession(testAuth(db), userId);
+  cookies["customer C"] = `${cookieName}=${cookieValue}`;
+  const gone = await ask("customer C", "/profile/delete", { email: "camila@example.com" });
+  expect(gone.headers.get("location")).toBe("/");
+  expect(gone.headers.getSetCookie().join()).toMatch(/session_token=;.*da_hint=;/);
+  const names = { intent: "save-profile", firstName: "Not", lastName: "Gone" };
+  for (const [path, form] of [["/profile"], ["/profile/export"], ["/profile", names]] as const) {
+    expect((await ask("customer C", path, form)).headers.get("location")).toContain("/auth");
+  }
+  expect(await db.select().from(profiles).where(eq(profiles.id, userId))).toEqual([]);
+});
+
 test("orders that cannot be loaded are no broken page: the list says so and the account stays", async () => {
   await database.db.execute("alter table orders rename to orders_away");
   const response = await ask("customer A", "/profile/orders");

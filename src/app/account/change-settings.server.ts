@@ -5,16 +5,19 @@ import type { Actor } from "#features/identity/actor.ts";
 import type { SessionsToEnd } from "#features/identity/end-sessions.server.ts";
 import { endSessions } from "#features/identity/end-sessions.server.ts";
 import { saveMailWishes } from "#features/identity/save-mail-wishes.server.ts";
-import { findSessionId } from "#features/identity/session-queries.server.ts";
 import { doneAt, refuseAccount } from "./account-answers.server.ts";
 import type { AccountNote } from "./account-note.ts";
 
-type Deps = Pick<AppDeps, "auth" | "db" | "publicUrl">;
+type Deps = Pick<AppDeps, "db" | "publicUrl">;
 
 const HERE = "/profile/settings";
 
 /** Takes in the forms of the settings: which mails are wished, and where the account stays signed in. */
-export async function changeSettings(deps: Deps, actor: Actor, request: Request) {
+export async function changeSettings(
+  deps: Deps,
+  input: { actor: Actor; sessionId: string; request: Request },
+) {
+  const { actor, sessionId, request } = input;
   const form = await request.formData();
   switch (fieldText(form, "intent")) {
     case "save-wishes": {
@@ -27,10 +30,8 @@ export async function changeSettings(deps: Deps, actor: Actor, request: Request)
     }
     case "end-session":
       return end(deps, actor, { one: fieldText(form, "sessionId") }, "session-ended");
-    case "end-others": {
-      const allBut = (await findSessionId(deps, request)) ?? "";
-      return end(deps, actor, { allBut }, "sessions-ended");
-    }
+    case "end-others":
+      return end(deps, actor, { allBut: sessionId }, "sessions-ended");
     default:
       return data(null, { status: 400 });
   }

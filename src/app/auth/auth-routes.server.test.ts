@@ -8,7 +8,7 @@ import { sendResetLink } from "#features/account-mail/send-reset-link.server.ts"
 import { accountShop, ROSA, tokenIn } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { cookieHeader, formPost, SHOP_ORIGIN, setRole } from "#tests/support/identity.ts";
+import { cookieHeader, formPost, SHOP_ORIGIN, setRole, testEnv } from "#tests/support/identity.ts";
 import * as auth from "../routes/auth/auth.tsx";
 import * as forgot from "../routes/auth/forgot.tsx";
 import * as reset from "../routes/auth/reset.tsx";
@@ -82,7 +82,7 @@ beforeEach(async () => {
   written = [];
   faults = [];
   const logger = { error: (entry: unknown) => faults.push(entry) };
-  deps = { ...shop.deps, publicUrl: SHOP_ORIGIN, logger } as unknown as AppDeps;
+  deps = { ...shop.deps, env: testEnv(), publicUrl: SHOP_ORIGIN, logger } as unknown as AppDeps;
   await shop.register();
 });
 

@@ -26,6 +26,44 @@ const words = {
     title: "Signed out",
     description: "You have been signed out successfully.",
   },
+  welcome: {
+    kind: "success",
+    title: "Welcome to the house",
+    description: "Your account is made, and you are signed in.",
+  },
+  "provider-denied": {
+    kind: "info",
+    title: "You are not signed in",
+    description: "You turned back before it was done. Try again, or use your email and password.",
+  },
+  "provider-lost": {
+    kind: "error",
+    title: "You are not signed in",
+    description:
+      "That took longer than ten minutes, or was begun in another window. Please try again.",
+  },
+  "provider-no-email": {
+    kind: "error",
+    title: "You are not signed in",
+    description:
+      "We were not given an email address that is confirmed there, and we need one to write to you about your orders. Allow it, or make an account with your email and a password.",
+  },
+  "provider-unconfirmed-account": {
+    kind: "error",
+    title: "You are not signed in",
+    description:
+      "There is an account with this email already whose address nobody has confirmed. Choose a new password for it by “Forgot your password?”: that confirms it, and you can come in either way.",
+  },
+  "provider-staff": {
+    kind: "error",
+    title: "You are not signed in",
+    description: "This account opens with its own password only.",
+  },
+  "provider-failed": {
+    kind: "error",
+    title: "You are not signed in",
+    description: "The sign-in did not work out. Try again, or use your email and password.",
+  },
   "sign-out-failed": { kind: "error", title: "Error", description: "Failed to sign out" },
 } as const satisfies Record<string, ToastInput>;
 

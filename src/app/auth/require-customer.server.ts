@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { replace } from "react-router";
-import { actorContext, depsContext } from "#app/context.ts";
-import { findActor } from "#features/identity/find-actor.server.ts";
+import { actorContext, depsContext, sessionContext } from "#app/context.ts";
+import { findActorAndSession } from "#features/identity/find-actor.server.ts";
 import { hasHint, hintCookie, placeOf } from "./browser-cookies.ts";
 import { PRIVATE } from "./require-admin.server.ts";
 import { authPath } from "./safe-path.ts";
@@ -16,14 +16,16 @@ export const requireCustomer: MiddlewareFunction<Response> = async (
   next,
 ) => {
   const deps = context.get(depsContext);
-  const actor = await findActor(deps, request);
+  const found = await findActorAndSession(deps, request);
+  const { actor, session } = found;
   if (actor.role === "visitor") {
     const headers = new Headers(PRIVATE);
     if (hasHint(request)) headers.append("Set-Cookie", hintCookie(0, placeOf(deps.publicUrl)));
     throw replace(authPath(url.pathname + url.search), { headers });
   }
   context.set(actorContext, actor);
-  const cookies = await visitCookies(deps, request, actor);
+  context.set(sessionContext, session);
+  const cookies = await visitCookies(deps, request, found);
   const response = await next();
   response.headers.set("Cache-Control", PRIVATE["Cache-Control"]);
   // An action that ended the session has the last word on its cookies.

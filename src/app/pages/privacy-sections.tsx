@@ -35,7 +35,9 @@ const collected: PolicySection[] = [
           <strong>When you have an account:</strong> your name, email and password (kept only in a
           form nobody can read back), your orders and your settings. With each sign-in we note the
           time, the connection's address and the kind of browser, so that a stranger's sign-in can
-          be recognised and ended.
+          be recognised and ended. If you sign in with Google or Apple, where we offer it, they tell
+          us your name and email and learn that you visited us; we tell them nothing about what you
+          do here.
         </li>
         <li>
           <strong>When you have a piece made to measure:</strong> the measures it needs.
@@ -78,8 +80,9 @@ const collected: PolicySection[] = [
     content: (
       <>
         <p>
-          Browsing and buying set no cookie. Signing in sets the two that keep you signed in;
-          signing out takes them away. There is nothing to consent to and so no banner.
+          Browsing and buying set no cookie. Signing in sets the two that keep you signed in, and
+          while you are at Google or Apple two more for ten minutes, which bring you back; signing
+          out takes them away. There is nothing to consent to and so no banner.
         </p>
         <p>These things are kept in your own browser, so that the shop works as you left it:</p>
         <ul>

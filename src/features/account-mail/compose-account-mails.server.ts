@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import type { RenderedMail } from "#features/mail/mail-document.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
-import type { AccountMails, MailedAccount } from "#platform/auth.server.ts";
+import type { AccountMails, MailedAccount } from "#platform/account-mails.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { AccountMailPlace } from "./account-mail.ts";

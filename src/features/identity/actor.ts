@@ -22,6 +22,9 @@ export function isAdmin(actor: Actor): actor is Extract<Actor, { role: "admin" }
   return actor.role === "admin";
 }
 
+/** The session of a request as it was found: when it was last used and until when it lives. */
+export type OpenSession = { id: string; updatedAt: Date; expiresAt: Date };
+
 /** An actor with an account. */
 export type SignedIn = Exclude<Actor, { role: "visitor" }>;
 

@@ -112,16 +112,18 @@ describe("sessions", () => {
   test("remember when they were last used, to five minutes", async () => {
     const { hers } = await twoPeople();
     const [sessionId = ""] = hers;
-    const at = async () => {
+    const found = async () => {
       const [row] = await bench.db.select().from(sessions).where(eq(sessions.id, sessionId));
-      return row?.updatedAt.toISOString();
+      if (!row) throw new Error("The session is gone");
+      return row;
     };
+    const at = async () => (await found()).updatedAt.toISOString();
     const begun = new Date("2026-11-20T11:50:00Z");
     await bench.db.update(sessions).set({ updatedAt: begun }).where(eq(sessions.id, sessionId));
-    await touchSession(bench, { sessionId });
+    await touchSession(bench, { session: await found() });
     expect(await at()).toBe("2026-11-20T12:00:00.000Z");
     bench.clock.advance(4 * 60 * 1000);
-    await touchSession(bench, { sessionId });
+    await touchSession(bench, { session: await found() });
     expect(await at()).toBe("2026-11-20T12:00:00.000Z");
   });
 });

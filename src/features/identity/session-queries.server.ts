@@ -3,25 +3,12 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { sessions } from "#db/schema/identity.server.ts";
-import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Actor } from "./actor.ts";
 import { isSignedIn } from "./actor.ts";
 
 /** One place where the account is signed in. */
 export type MySession = { id: string; userAgent: string | null; lastUsedAt: Date; createdAt: Date };
-
-/** The id of the session this request came with; null when it has none. */
-export async function findSessionId(
-  deps: { auth: Auth },
-  request: Request,
-): Promise<string | null> {
-  const found = await deps.auth.api.getSession({
-    headers: request.headers,
-    query: { disableCookieCache: true, disableRefresh: true },
-  });
-  return found?.session.id ?? null;
-}
 
 /** Where the actor is signed in now, last used first. */
 export async function listMySessions(

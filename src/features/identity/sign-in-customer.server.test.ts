@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { rateLimits, sessions } from "#db/schema/identity.server.ts";
 import { accountShop, cookieAfter, ROSA } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createAccount, SHOP_ORIGIN } from "#tests/support/identity.ts";
-import { findActor } from "./find-actor.server.ts";
+import { findActor, findActorAndSession } from "./find-actor.server.ts";
 import { prolongSession } from "./prolong-session.server.ts";
 import { guessesKey } from "./sign-in-customer.server.ts";
 
@@ -65,9 +66,14 @@ describe("a customer who signs in", () => {
 
   test("stays signed in for 30 days from the last visit, written down at most once a day", async () => {
     const cookie = cookieAfter(await shop.signIn());
-    expect(await prolongSession(shop.deps, asking(cookie))).toEqual([]);
+    const visit = async () => {
+      const request = asking(cookie);
+      const { session } = await findActorAndSession(shop.deps, request);
+      return session ? prolongSession(shop.deps, { session, request }) : [];
+    };
+    expect(await visit()).toEqual([]);
     await database.db.update(sessions).set({ expiresAt: sql`now() + interval '5 days'` });
-    const [renewed = ""] = await prolongSession(shop.deps, asking(cookie));
+    const [renewed = ""] = await visit();
     expect(renewed).toMatch(/^da\.session_token=.*Max-Age=2592000/);
     expect(await daysLeft()).toBeCloseTo(30, 1);
   });
@@ -97,6 +103,23 @@ describe("nobody else gets in", () => {
   ])("%s is refused in the same words and leaves no session", async (_who, changes) => {
     expect(await shop.signIn(changes)).toEqual(invalid);
     expect(await database.db.select().from(sessions)).toEqual([]);
+  });
+
+  test("an unknown email costs the work of a wrong password: as many statements, one hash", async () => {
+    const { password } = await shop.deps.auth.$context;
+    const statements = vi.spyOn(pg.Client.prototype, "query");
+    const hashes = [vi.spyOn(password, "hash"), vi.spyOn(password, "verify")];
+    const costOf = async (changes: Partial<typeof ROSA>) => {
+      const spies = [statements, ...hashes];
+      for (const spy of spies) spy.mockClear();
+      expect(await shop.signIn({ password: "wrong-password", ...changes })).toEqual(invalid);
+      const [sql, ...hashed] = spies.map((spy) => spy.mock.calls.length);
+      return { sql, hashed: hashed.reduce((sum, count) => sum + count, 0) };
+    };
+    const known = await costOf({});
+    expect(await costOf({ email: "nobody@example.com" })).toEqual(known);
+    expect(known.hashed).toBe(1);
+    statements.mockRestore();
   });
 
   test("a form on another site signs nobody in", async () => {

@@ -21,6 +21,7 @@ type FillerOptions = {
   render: Render;
   logger: Logger;
   publicUrl: string;
+  formTargets?: readonly string[];
   freshness: Freshness;
   kinds: PathKinds;
   keep(page: PageKey, entry: PageEntry): void;
@@ -129,7 +130,8 @@ export class PageFiller {
 
   async #keep(page: PageKey, response: Response, generation: number): Promise<PageEntry> {
     const https = this.#origin.protocol === "https:";
-    const entry = await readPage(response, { key: page.key, generation, https });
+    const { formTargets } = this.#options;
+    const entry = await readPage(response, { key: page.key, generation, https, formTargets });
     this.#options.keep(page, entry);
     return entry;
   }

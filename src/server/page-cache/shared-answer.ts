@@ -41,7 +41,7 @@ export function isShareable(response: Response): boolean {
 /** Reads a shareable answer whole. */
 export async function readPage(
   response: Response,
-  options: { key: string; generation: number; https: boolean },
+  options: { key: string; generation: number; https: boolean; formTargets?: readonly string[] },
 ): Promise<PageEntry> {
   const { body, scriptHashes } = sealPage(
     Buffer.from(await response.arrayBuffer()),
@@ -52,7 +52,7 @@ export async function readPage(
     if (!DROPPED.has(name)) headers.push([name, value]);
   }
   headers.push(["vary", "accept-encoding"]);
-  headers.push(...securityHeaders({ https: options.https, scriptHashes }));
+  headers.push(...securityHeaders({ ...options, scriptHashes }));
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   return new PageEntry({ ...options, body, hash, headers });
 }

@@ -10,6 +10,7 @@ import type { Env } from "#platform/env.server.ts";
 import type { RunningJobQueue } from "#platform/job-queue.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
+import { providerOrigins } from "#platform/social-providers.server.ts";
 import { createShopServer } from "../app.ts";
 import { composeDeps } from "../compose-deps.server.ts";
 import { startContentWatch } from "../content-watch.server.ts";
@@ -69,6 +70,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
     maxBytes: CACHE_BYTES,
     logger,
     publicUrl,
+    formTargets: providerOrigins(env),
   });
   const content = startContentWatch({
     connect: () => connect(url),
@@ -101,7 +103,7 @@ export async function prepareShop(options: ProcessOptions): Promise<void> {
 async function createServer(
   parts: Parts,
   site: Site | null,
-  { logger, publicUrl, closing }: ProcessOptions,
+  { env, logger, publicUrl, closing }: ProcessOptions,
 ): Promise<Server> {
   if (!site) return createDevelopmentServer(parts.deps, closing);
   const render = site.renderWith(parts.deps);
@@ -113,6 +115,7 @@ async function createServer(
     isDatabaseUp: () => parts.pool.query("select 1").then(() => true),
     logger,
     publicUrl,
+    formTargets: providerOrigins(env),
     // This process speaks no TLS: an https address means that a proxy stands in front of it.
     trustProxy: publicUrl.startsWith("https:"),
   });

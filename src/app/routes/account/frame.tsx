@@ -3,8 +3,7 @@ import { data, Outlet, useOutletContext } from "react-router";
 import { noteCookie, noteToast, readNote } from "#app/account/account-note.ts";
 import { PRIVATE } from "#app/auth/require-admin.server.ts";
 import { requireCustomer } from "#app/auth/require-customer.server.ts";
-import { depsContext } from "#app/context.ts";
-import { findSessionId } from "#features/identity/session-queries.server.ts";
+import { depsContext, sessionContext } from "#app/context.ts";
 import { touchSession } from "#features/identity/touch-session.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { showToast } from "#ui/toast-store.ts";
@@ -14,8 +13,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
-  const sessionId = await findSessionId(deps, request);
-  if (sessionId) await touchSession(deps, { sessionId });
+  const session = context.get(sessionContext);
+  if (session) await touchSession(deps, { session });
   const note = readNote(request);
   const headers = new Headers(PRIVATE);
   if (note) {

@@ -5,27 +5,32 @@ import { accountMeta } from "#app/account/account-meta.ts";
 import { AccountPage, LedgerSection } from "#app/account/account-page.tsx";
 import { changeSettings } from "#app/account/change-settings.server.ts";
 import { SessionList } from "#app/account/session-list.tsx";
-import { actorContext, depsContext } from "#app/context.ts";
+import { SignInWaysSection } from "#app/account/sign-in-ways.tsx";
+import { actorContext, depsContext, sessionContext } from "#app/context.ts";
 import type { MyProfile } from "#features/identity/profile-queries.server.ts";
 import { findMyProfile } from "#features/identity/profile-queries.server.ts";
-import { findSessionId, listMySessions } from "#features/identity/session-queries.server.ts";
+import { listMySessions } from "#features/identity/session-queries.server.ts";
+import { findMySignInWays } from "#features/identity/sign-in-ways-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import type { Route } from "./+types/settings.ts";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
   const profile = await findMyProfile(deps.db, { actor });
   const sessions = await listMySessions(deps, { actor });
-  if (!profile.ok || !sessions.ok) return refuseAccount();
-  const currentId = await findSessionId(deps, request);
-  return { profile: profile.value, sessions: sessions.value, currentId };
+  const ways = await findMySignInWays(deps.db, { actor });
+  if (!profile.ok || !sessions.ok || !ways.ok) return refuseAccount();
+  const currentId = context.get(sessionContext)?.id ?? null;
+  return { profile: profile.value, sessions: sessions.value, ways: ways.value, currentId };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return changeSettings(context.get(depsContext), context.get(actorContext), request);
+  const actor = context.get(actorContext);
+  const sessionId = context.get(sessionContext)?.id ?? "";
+  return changeSettings(context.get(depsContext), { actor, sessionId, request });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Settings", matches);
@@ -35,7 +40,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { profile, sessions, currentId } = loaderData;
+  const { profile, sessions, ways, currentId } = loaderData;
   return (
     <AccountPage tab="Settings">
       <LedgerSection
@@ -50,6 +55,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       >
         <SessionList sessions={sessions} currentId={currentId} />
       </LedgerSection>
+      <SignInWaysSection ways={ways} email={profile.email} />
       <LedgerSection title="Your data" lead="Everything we keep about you, as one file.">
         <a href="/profile/export" download className={buttonClass("secondary", "md")}>
           Download my data

@@ -6,6 +6,7 @@ import { AuthPage } from "#app/auth/auth-page.tsx";
 import { AuthTabs } from "#app/auth/auth-tabs.tsx";
 import { hasHint, hintCookie, placeOf, readFlash } from "#app/auth/browser-cookies.ts";
 import { FlashNotice } from "#app/auth/flash-notice.tsx";
+import { ProviderForms } from "#app/auth/provider-forms.tsx";
 import { RegisterForm } from "#app/auth/register-form.tsx";
 import { PRIVATE } from "#app/auth/require-admin.server.ts";
 import { safeCustomerPath } from "#app/auth/safe-path.ts";
@@ -13,6 +14,7 @@ import { SignInForm } from "#app/auth/sign-in-form.tsx";
 import { depsContext } from "#app/context.ts";
 import { formOf } from "#app/pages/answer-message.server.ts";
 import { findActor } from "#features/identity/find-actor.server.ts";
+import { configuredProviders } from "#platform/social-providers.server.ts";
 import type { Route } from "./+types/auth.ts";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
@@ -24,7 +26,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (actor.role !== "visitor") throw redirect(next, { headers: PRIVATE });
   const headers = new Headers(PRIVATE);
   if (hasHint(request)) headers.append("Set-Cookie", hintCookie(0, placeOf(deps.publicUrl)));
-  return data({ next, tab: tabOf(url.searchParams), flash: readFlash(request) }, { headers });
+  const providers = configuredProviders(deps.env, deps.clock.now());
+  const shown = { next, tab: tabOf(url.searchParams), flash: readFlash(request), providers };
+  return data(shown, { headers });
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -49,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   authMeta(loaderData?.tab === "create-account" ? "Create Account" : "Login", matches);
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, tab, flash } = loaderData;
+  const { next, tab, flash, providers } = loaderData;
   const Shown = tab === "login" ? SignInForm : RegisterForm;
   return (
     <AuthPage
@@ -59,6 +63,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
     >
       <AuthTabs current={tab} next={next} />
       <FlashNotice flash={flash} />
+      <ProviderForms providers={providers} tab={tab} next={next} />
       <Shown key={tab} next={next} answer={actionData} />
     </AuthPage>
   );

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { parseEnv } from "./env.server.ts";
+
+test.each([
+  [{ GOOGLE_CLIENT_ID: "id" }, "GOOGLE_CLIENT_SECRET: required when GOOGLE_CLIENT_ID is set"],
+  [{ APPLE_CLIENT_SECRET: "s" }, "APPLE_CLIENT_ID: required when APPLE_CLIENT_SECRET is set"],
+  [
+    { APPLE_CLIENT_ID: "id", APPLE_CLIENT_SECRET: "s", PUBLIC_URL: "http://shop.example" },
+    "APPLE_CLIENT_ID: Apple leads back to https addresses only",
+  ],
+  [{ WEB_CONCURRENCY: "2" }, "WEB_CONCURRENCY: more than one process needs DATABASE_URL"],
+])("the start is refused with %j, by name and with the reason", (variables, words) => {
+  expect(() => parseEnv(variables)).toThrow(words);
+});
+
+test("both halves of a provider's credentials, or none, are right", () => {
+  expect(parseEnv({ GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "s" })).toMatchObject({
+    GOOGLE_CLIENT_ID: "id",
+  });
+  expect(parseEnv({ GOOGLE_CLIENT_ID: "", GOOGLE_CLIENT_SECRET: "" })).not.toHaveProperty(
+    "GOOGLE_CLIENT_ID",
+    "id",
+  );
+});

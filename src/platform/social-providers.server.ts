@@ -1,0 +1,195 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { validateAuthorizationCode, validateToken } from "better-auth/oauth2";
+import { apple, google } from "better-auth/social-providers";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { SocialProvider } from "#core/social-provider.ts";
+import { SOCIAL_PROVIDERS } from "#core/social-provider.ts";
+import { tidyLine } from "#core/typed-text.ts";
+import type { Database } from "#db/client.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
+import type { Env } from "./env.server.ts";
+
+/** Where a provider is asked, and who has to have signed what it says. */
+export type ProviderEndpoints = {
+  authorize: string;
+  token: string;
+  keys: string;
+  issuer: string[];
+};
+
+/** The providers' published addresses (accounts.google.com and appleid.apple.com, .well-known/openid-configuration). */
+const ENDPOINTS: Record<SocialProvider, ProviderEndpoints> = {
+  google: {
+    authorize: "https://accounts.google.com/o/oauth2/v2/auth",
+    token: "https://oauth2.googleapis.com/token",
+    keys: "https://www.googleapis.com/oauth2/v3/certs",
+    issuer: ["https://accounts.google.com", "accounts.google.com"],
+  },
+  apple: {
+    authorize: "https://appleid.apple.com/auth/authorize",
+    token: "https://appleid.apple.com/auth/token",
+    keys: "https://appleid.apple.com/auth/keys",
+    issuer: ["https://appleid.apple.com"],
+  },
+};
+
+type Credentials = { clientId: string; clientSecret: string };
+
+/** Apple's secret is a token the owner signs for half a year at most; a way in that leads nowhere is worse than none. */
+function isExpired(token: string, now: Date): boolean {
+  try {
+    const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    return typeof claims.exp === "number" && claims.exp * 1000 <= now.getTime();
+  } catch {
+    return false;
+  }
+}
+
+function credentialsOf(env: Env, provider: SocialProvider): Credentials | null {
+  const [clientId, clientSecret] =
+    provider === "google"
+      ? [env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET]
+      : [env.APPLE_CLIENT_ID, env.APPLE_CLIENT_SECRET];
+  return clientId && clientSecret ? { clientId, clientSecret } : null;
+}
+
+/** The providers whose credentials are configured and good at this moment. */
+export function configuredProviders(env: Env, now: Date): SocialProvider[] {
+  return SOCIAL_PROVIDERS.filter((provider) => {
+    const credentials = credentialsOf(env, provider);
+    return credentials !== null && !isExpired(credentials.clientSecret, now);
+  });
+}
+
+/** The origins a form that signs in by a provider is led on to. */
+export function providerOrigins(env: Env): string[] {
+  return SOCIAL_PROVIDERS.filter((provider) => credentialsOf(env, provider)).map(
+    (provider) => new URL(ENDPOINTS[provider].authorize).origin,
+  );
+}
+
+const claimsSchema = z.object({
+  sub: z.string().min(1),
+  exp: z.number(),
+  nonce: z.string().min(1),
+  email: z.string().optional(),
+  // Apple has sent both.
+  email_verified: z.union([z.boolean(), z.enum(["true", "false"])]).optional(),
+  given_name: z.string().optional().catch(undefined),
+  family_name: z.string().optional().catch(undefined),
+});
+
+/** What Apple's page posts about somebody who comes for the first time; theirs to choose, so worth no more than a typed name. */
+const postedNameSchema = z
+  .object({ firstName: z.string().catch(""), lastName: z.string().catch("") })
+  .catch({ firstName: "", lastName: "" });
+
+const MOST_NAME = 80;
+
+const nameOf = (text: string | undefined) =>
+  [...tidyLine(text ?? "").replace(/\p{C}/gu, "")].slice(0, MOST_NAME).join("").trim();
+
+type OAuthProvider = ReturnType<typeof google> | ReturnType<typeof apple>;
+type ReceivedTokens = { idToken?: string; expectedIdTokenNonce?: string; user?: unknown };
+
+/**
+ * Who the provider says has signed in. The library believes what came from the provider's token endpoint; here the signature, the
+ * issuer, the audience, the time and the nonce of the very request are asked too (OpenID Connect Core 3.1.3.7). An email the
+ * provider has not confirmed is none.
+ */
+async function readIdentity(tokens: ReceivedTokens, clientId: string, from: ProviderEndpoints) {
+  const { idToken, expectedIdTokenNonce } = tokens;
+  if (!idToken || !expectedIdTokenNonce) return null;
+  const { payload } = await validateToken(idToken, from.keys, {
+    audience: clientId,
+    issuer: from.issuer,
+  });
+  const claims = claimsSchema.parse(payload);
+  if (claims.nonce !== expectedIdTokenNonce) return null;
+  const posted = postedNameSchema.parse((tokens.user as { name?: unknown } | undefined)?.name);
+  const firstName = nameOf(claims.given_name ?? posted.firstName);
+  const lastName = nameOf(claims.family_name ?? posted.lastName);
+  const emailVerified = String(claims.email_verified) === "true";
+  const email = emailVerified ? claims.email : undefined;
+  const user = { name: `${firstName} ${lastName}`.trim(), firstName, lastName, email };
+  return { user: { ...user, emailVerified }, data: { sub: claims.sub } };
+}
+
+function strictProvider(provider: SocialProvider, credentials: Credentials, at: ProviderEndpoints) {
+  const options = { ...credentials, authorizationEndpoint: at.authorize };
+  const library: OAuthProvider = provider === "google" ? google(options) : apple(options);
+  return {
+    id: library.id,
+    name: library.name,
+    options: { disableIdTokenSignIn: true },
+    requiresIdTokenNonce: true,
+    accountSubject: ({ profile }: { profile: object }) =>
+      z.object({ sub: z.string() }).parse(profile).sub,
+    async createAuthorizationURL(
+      data: Parameters<OAuthProvider["createAuthorizationURL"]>[0] & { idTokenNonce?: string },
+    ) {
+      const url = await library.createAuthorizationURL(data);
+      if (data.idTokenNonce) url.searchParams.set("nonce", data.idTokenNonce);
+      return url;
+    },
+    validateAuthorizationCode: (data: {
+      code: string;
+      redirectURI: string;
+      codeVerifier?: string | undefined;
+    }) => validateAuthorizationCode({ ...data, options: credentials, tokenEndpoint: at.token }),
+    getUserInfo: (tokens: ReceivedTokens) => readIdentity(tokens, credentials.clientId, at),
+  };
+}
+
+/** Why better-auth refuses to sign an admin in by a provider. */
+export const STAFF_REFUSED = "staff";
+
+/** An account that runs the house is opened by its own password alone, whatever a provider says of its email. */
+export function keepStaffApart(db: Database) {
+  return async (data: {
+    user: Record<string, unknown>;
+    source: { method: string; action: string };
+  }) => {
+    const { user, source } = data;
+    if (source.method !== "oauth" || source.action === "create-user") return;
+    const [account] = await db
+      .select({ role: profiles.role })
+      .from(profiles)
+      .where(eq(profiles.id, String(user.id)));
+    if (account?.role !== "customer") return { error: STAFF_REFUSED };
+  };
+}
+
+/** What a provider lets us ask on somebody's behalf is nothing we need: it is not kept. */
+export const withoutTokens = async (account: object) => ({
+  data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+});
+
+/**
+ * The library's Google and Apple, where they are configured, with every check that a token's receiver may make. `endpoints` are
+ * another provider's in tests; no setting reaches them.
+ */
+export function socialProviders(
+  env: Env,
+  endpoints: Record<SocialProvider, ProviderEndpoints> = ENDPOINTS,
+): BetterAuthPlugin {
+  return {
+    id: "house-social-providers",
+    init: ({ logger }) => ({
+      context: {
+        socialProviders: SOCIAL_PROVIDERS.flatMap((provider) => {
+          const credentials = credentialsOf(env, provider);
+          if (!credentials) return [];
+          const strict = strictProvider(provider, credentials, endpoints[provider]);
+          const getUserInfo = (tokens: ReceivedTokens) =>
+            strict.getUserInfo(tokens).catch((error: unknown) => {
+              logger.error(`${provider} sent a token that is not believed`, error);
+              return null;
+            });
+          return [{ ...strict, getUserInfo }];
+        }),
+      },
+    }),
+  };
+}

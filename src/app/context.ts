@@ -6,10 +6,11 @@ import type { SiteFacts } from "#features/settings/site-shell.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
-import type { FileStore } from "#platform/files.server.ts";
+import type { LargeFileStore } from "#platform/files.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { PaymentProvider } from "#platform/payments.server.ts";
+import type { ResumableUploads } from "#platform/uploads.server.ts";
 
 /** Everything a route may hand to a use case; built once by src/server/main.ts. */
 export type AppDeps = {
@@ -20,7 +21,8 @@ export type AppDeps = {
   content: ContentWatch;
   auth: Auth;
   payments: PaymentProvider;
-  files: FileStore;
+  files: LargeFileStore;
+  uploads: ResumableUploads;
   jobs: JobQueue;
   clock: Clock;
   logger: Logger;

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { AppError } from "#core/app-error.ts";
 import type { Env } from "./env.server.ts";
-import type { FileStore } from "./files.server.ts";
+import type { LargeFileStore } from "./files.server.ts";
 
 type StorageEnv = Pick<
   Env,
@@ -27,17 +29,22 @@ const MAX_KEY_LENGTH = 300;
  */
 class WholeFileDriver extends FSDriver {
   override async put(key: string, contents: string | Uint8Array): Promise<void> {
+    await this.#appear(key, (draft) => writeSynced(draft, contents));
+  }
+
+  async putFile(key: string, path: string): Promise<void> {
+    await this.#appear(key, async (draft) => {
+      await copyFile(path, draft);
+      await sync(draft);
+    });
+  }
+
+  async #appear(key: string, write: (draft: string) => Promise<void>): Promise<void> {
     const target = join(String(this.options.location), key);
     const draft = `${target}.${randomUUID()}.part`;
     await mkdir(dirname(target), { recursive: true });
     try {
-      const file = await open(draft, "wx");
-      try {
-        await file.writeFile(contents);
-        await file.datasync();
-      } finally {
-        await file.close();
-      }
+      await write(draft);
       await rename(draft, target);
     } catch (error) {
       await rm(draft, { force: true });
@@ -46,9 +53,46 @@ class WholeFileDriver extends FSDriver {
   }
 }
 
-function openFolder(env: StorageEnv): Promise<Disk> {
+async function writeSynced(draft: string, contents: string | Uint8Array): Promise<void> {
+  const file = await open(draft, "wx");
+  try {
+    await file.writeFile(contents);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+type Range = { start: number; end: number };
+
+/** The disk, and what its library has no words for: whole files from the disk, parts of files. */
+type Opened = {
+  disk: Disk;
+  putFile(key: string, path: string, contentType: string): Promise<void>;
+  readRange(key: string, range: Range): Promise<Readable>;
+};
+
+function openFolder(env: StorageEnv): Promise<Opened> {
   const location = join(env.DATA_DIR, "uploads");
-  return Promise.resolve(new Disk(new WholeFileDriver({ location, visibility: "private" })));
+  const driver = new WholeFileDriver({ location, visibility: "private" });
+  return Promise.resolve({
+    disk: new Disk(driver),
+    putFile: (key, path) => driver.putFile(key, path),
+    async readRange(key, range) {
+      const path = join(location, key);
+      await stat(path); // a file that is missing is told before the answer has begun
+      return createReadStream(path, range);
+    },
+  });
 }
 
 function credentials(env: StorageEnv) {
@@ -61,24 +105,37 @@ function credentials(env: StorageEnv) {
   );
 }
 
-function s3Opener(env: StorageEnv, bucket: string): () => Promise<Disk> {
+function s3Opener(env: StorageEnv, bucket: string): () => Promise<Opened> {
   const access = credentials(env);
   return async () => {
     // The SDK takes a quarter of a second to load, so only shops that use it pay for it.
-    const { S3Driver } = await import("flydrive/drivers/s3");
-    return new Disk(
-      new S3Driver({
-        ...access,
-        bucket,
-        region: env.S3_REGION ?? "us-east-1",
-        ...(env.S3_ENDPOINT ? { endpoint: env.S3_ENDPOINT, forcePathStyle: true } : {}),
-        visibility: "private",
-        // Many S3-compatible stores know neither ACLs nor the SDK's newer checksums.
-        supportsACL: false,
-        requestChecksumCalculation: "WHEN_REQUIRED",
-        responseChecksumValidation: "WHEN_REQUIRED",
-      }),
-    );
+    const [{ S3Driver }, { GetObjectCommand, PutObjectCommand, S3Client }] = await Promise.all([
+      import("flydrive/drivers/s3"),
+      import("@aws-sdk/client-s3"),
+    ]);
+    const client = new S3Client({
+      ...access,
+      region: env.S3_REGION ?? "us-east-1",
+      ...(env.S3_ENDPOINT ? { endpoint: env.S3_ENDPOINT, forcePathStyle: true } : {}),
+      // Many S3-compatible stores know neither ACLs nor the SDK's newer checksums.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+    });
+    const driver = new S3Driver({ client, bucket, visibility: "private", supportsACL: false });
+    return {
+      disk: new Disk(driver),
+      async putFile(key, path, contentType) {
+        const { size } = await stat(path);
+        const Body = createReadStream(path);
+        const file = { Bucket: bucket, Key: key, Body, ContentLength: size };
+        await client.send(new PutObjectCommand({ ...file, ContentType: contentType }));
+      },
+      async readRange(key, { start, end }) {
+        const Range = `bytes=${start}-${end}`;
+        const answer = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }));
+        return answer.Body as Readable;
+      },
+    };
   };
 }
 
@@ -103,23 +160,24 @@ export function isStorageKey(key: string): boolean {
  * The shop's file store: DATA_DIR/uploads, or the bucket S3_BUCKET of any S3-compatible server (architecture.md, files). Nothing is
  * touched until the first call; a bad key or a store that fails throws AppError('storage').
  */
-export function createFileStore(env: StorageEnv): FileStore {
+export function createFileStore(env: StorageEnv): LargeFileStore {
   if (!env.S3_BUCKET && env.S3_ENDPOINT) {
     throw new AppError("configuration", "Environment: S3_BUCKET: required when S3_ENDPOINT is set");
   }
   const open = env.S3_BUCKET ? s3Opener(env, env.S3_BUCKET) : () => openFolder(env);
-  let opened: Promise<Disk> | undefined;
+  let opened: Promise<Opened> | undefined;
 
   async function on<Value>(
     verb: string,
     key: string,
-    work: (disk: Disk) => Promise<Value>,
+    work: (disk: Disk, store: Opened) => Promise<Value>,
   ): Promise<Value> {
     if (!isStorageKey(key))
       throw new AppError("storage", `Not a storage key: ${JSON.stringify(key)}`);
     opened ??= open();
     try {
-      return await work(await opened);
+      const store = await opened;
+      return await work(store.disk, store);
     } catch (error) {
       throw storageError(verb, key, error);
     }
@@ -140,5 +198,16 @@ export function createFileStore(env: StorageEnv): FileStore {
       }),
     remove: (key) => on("remove", key, (disk) => disk.delete(key)),
     exists: (key) => on("look for", key, (disk) => disk.exists(key)),
+    putFile: (key, path, contentType) =>
+      on("write", key, (_disk, store) => store.putFile(key, path, contentType)),
+    openRange: (key, range) =>
+      on("read", key, async (_disk, store) => {
+        try {
+          return Readable.toWeb(await store.readRange(key, range)) as ReadableStream<Uint8Array>;
+        } catch (error) {
+          if (isMissing(error)) return null;
+          throw error;
+        }
+      }),
   };
 }

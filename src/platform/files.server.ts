@@ -6,3 +6,14 @@ export type FileStore = {
   remove(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
 };
+
+/** A file store that also moves files too large for memory. */
+export type LargeFileStore = FileStore & {
+  /** Stores a copy of a file of this machine. */
+  putFile(key: string, path: string, contentType: string): Promise<void>;
+  /** Bytes `start` to `end`, both among them, as a stream; null when nothing is stored under the key. */
+  openRange(
+    key: string,
+    range: { start: number; end: number },
+  ): Promise<ReadableStream<Uint8Array> | null>;
+};

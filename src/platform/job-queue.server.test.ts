@@ -24,6 +24,7 @@ const handlers: JobHandlers = {
   "drain-outbox": note("drain-outbox"),
   "sweep-reservations": note("sweep-reservations"),
   "prepare-image": note("prepare-image"),
+  "sweep-uploads": note("sweep-uploads"),
 };
 const mails = () => ran.filter((each) => each.startsWith("send-mail"));
 

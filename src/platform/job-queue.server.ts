@@ -46,12 +46,14 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
     retryBackoff: true,
     expireInSeconds: 10 * MINUTE,
   },
+  "sweep-uploads": { policy: "exclusive", retryLimit: 0, expireInSeconds: 5 * MINUTE },
 };
 
 /** When the scheduled jobs run, as cron in UTC. */
 const schedule: Partial<Record<JobName, string>> = {
   "sweep-reservations": "* * * * *",
   "drain-outbox": "*/5 * * * *",
+  "sweep-uploads": "17 * * * *",
 };
 
 /**

@@ -1,8 +1,16 @@
+import { join } from "node:path";
 import type { AppDeps } from "#app/context.ts";
 import { AppError } from "#core/app-error.ts";
 import type { Database } from "#db/client.server.ts";
 import type { ContentWatch } from "#db/content-version.server.ts";
 import { composeAccountMails } from "#features/account-mail/compose-account-mails.server.ts";
+import {
+  judgeOffer,
+  MAX_VIDEO_BYTES,
+  MOST_OPEN_BYTES,
+  MOST_OPEN_UPLOADS,
+  uploadFailureWords,
+} from "#features/media/upload-rules.ts";
 import { createAuth } from "#platform/auth.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
@@ -10,6 +18,7 @@ import { createFileStore } from "#platform/file-store.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { PaymentProvider } from "#platform/payments.server.ts";
+import { createResumableUploads } from "#platform/resumable-uploads.server.ts";
 import type { Secrets } from "#platform/secrets.server.ts";
 import { createTestPayments } from "#platform/test-payments.server.ts";
 
@@ -47,6 +56,18 @@ export function composeDeps(foundations: Foundations): AppDeps {
     auth: createAuth({ db, env, secret: secrets.authSecret, publicUrl, logger, mails }),
     payments: choosePayments(foundations),
     files: createFileStore(env),
+    uploads: createResumableUploads({
+      directory: join(env.DATA_DIR, "incoming"),
+      path: "/admin/uploads",
+      mostOpen: MOST_OPEN_UPLOADS,
+      mostOpenBytes: MOST_OPEN_BYTES,
+      mostBytesEach: MAX_VIDEO_BYTES,
+      refuse(file) {
+        const kinds = "images and videos";
+        const failure = judgeOffer(file, kinds);
+        return failure && uploadFailureWords(failure, { type: file.type, kinds });
+      },
+    }),
     jobs,
     clock: systemClock,
     logger,

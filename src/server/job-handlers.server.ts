@@ -8,6 +8,7 @@ import { sweepReservations } from "#features/checkout/sweep-reservations.server.
 import { sweepDonations } from "#features/donations/sweep-donations.server.ts";
 import { deliverMail, drainOutbox } from "#features/mail/deliver-mail.server.ts";
 import { prepareImage } from "#features/media/prepare-image.server.ts";
+import { UPLOAD_LIFE_MS } from "#features/media/upload-rules.ts";
 import type { JobHandlers } from "#platform/job-queue.server.ts";
 import { createMailer } from "#platform/mailer.server.ts";
 
@@ -43,6 +44,10 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
     },
     "prepare-image": async (payload) => {
       await prepareImage(deps, payload);
+    },
+    "sweep-uploads": async () => {
+      const swept = await deps.uploads.sweep(new Date(deps.clock.now().getTime() - UPLOAD_LIFE_MS));
+      if (swept > 0) logger.info({ swept }, "media: unfinished uploads removed");
     },
   };
 }

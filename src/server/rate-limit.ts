@@ -7,6 +7,7 @@ export type RateKind =
   | "message"
   | "inquiry"
   | "write"
+  | "upload"
   | "read"
   | "image"
   | "feed";
@@ -26,6 +27,8 @@ export const defaultRateLimits: RateLimits = {
   message: { burst: 20, perSecond: 0.05 },
   inquiry: { burst: 20, perSecond: 0.05 },
   write: { burst: 300, perSecond: 5 },
+  // Pieces of half a megabyte: ten megabytes a second, as much as an owner's line carries.
+  upload: { burst: 600, perSecond: 20 },
   read: { burst: 1_200, perSecond: 40 },
   image: { burst: 3_000, perSecond: 200 },
   feed: { burst: 30, perSecond: 0.2 },
@@ -39,8 +42,9 @@ export function rateKindOf(method: string, pathname: string): RateKind | null {
   if (method === "GET" || method === "HEAD") {
     if (/^\/(feeds|sitemaps)\//.test(pathname)) return "feed";
     if (pathname.startsWith("/api/auth/")) return "auth";
-    return /^\/(images|social)\//.test(pathname) ? "image" : "read";
+    return /^\/(images|videos|social)\//.test(pathname) ? "image" : "read";
   }
+  if (/^\/admin\/uploads(\/|$)/.test(pathname)) return "upload";
   if (/^\/(login|auth|api\/auth|forgot-password|reset-password)(\/|\.data$|$)/.test(pathname)) {
     return "auth";
   }

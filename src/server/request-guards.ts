@@ -113,10 +113,10 @@ export function asShopperSent(
 }
 
 const READABLE =
-  /^(application\/x-www-form-urlencoded|application\/json|multipart\/form-data;.*boundary=)/i;
+  /^(application\/x-www-form-urlencoded|application\/json|multipart\/form-data;.*boundary=|application\/offset\+octet-stream$)/i;
 
 /**
- * A write in a form that actions can read: a form or JSON, or null for anything else. A body that is empty and says nothing of
+ * A write in a form that actions can read: a form, JSON or a piece of an upload (decisions/0012), or null for anything else. A body that is empty and says nothing of
  * itself is an empty form.
  */
 export function inReadableForm(request: Request): Request | null {

@@ -143,6 +143,7 @@ export const productImages = pgTable(
   },
   (table) => [
     index("product_images_product").on(table.productId, table.position),
+    index("product_images_of_media").on(table.mediaId),
     uniqueIndex("product_images_one_primary").on(table.productId).where(sql`primary_image`),
     foreignKey({
       columns: [table.mediaId],

@@ -22,7 +22,8 @@ export const media = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index("media_created_at").on(table.createdAt.desc()),
+    index("media_newest").on(table.createdAt.desc(), table.id.desc()),
+    index("media_newest_of_type").on(table.type, table.createdAt.desc(), table.id.desc()),
     check("media_byte_size_positive", sql`${table.byteSize} > 0`),
     check(
       "media_focal_in_picture",

@@ -1,0 +1,245 @@
+import { randomBytes } from "node:crypto";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AppDeps } from "#app/context.ts";
+import { media } from "#db/schema/media.server.ts";
+import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { guardedHost, routesBelow } from "#tests/support/account-host.ts";
+import {
+  ADMIN,
+  CUSTOMER,
+  cookieOf,
+  createOwnerAndCustomer,
+  testAuth,
+  testEnv,
+} from "#tests/support/identity.ts";
+import type { MediaDesk } from "#tests/support/media-desk.ts";
+import { openMediaDesk } from "#tests/support/media-desk.ts";
+import type { ShopHost, WireAnswer } from "#tests/support/shop-host.ts";
+import { startShopHost } from "#tests/support/shop-host.ts";
+import routeTable from "../../routes.ts";
+
+const FRAME = "routes/admin/frame.tsx";
+const modules = import.meta.glob([
+  "../../routes/admin/frame.tsx",
+  "../../routes/admin/{uploads,upload,finish-upload}.ts",
+]);
+
+let desk: MediaDesk;
+let host: ShopHost;
+const cookies = { owner: "", customer: "" };
+
+beforeAll(async () => {
+  desk = await openMediaDesk({ mostOpen: 3 });
+  const { db } = desk;
+  const auth = testAuth(db);
+  await createOwnerAndCustomer(db, auth);
+  cookies.owner = await cookieOf(auth, ADMIN);
+  cookies.customer = await cookieOf(auth, CUSTOMER);
+  const routes = routesBelow(await routeTable, [FRAME]).filter(({ path }) =>
+    path.startsWith("/admin/uploads"),
+  );
+  const own = Object.fromEntries(
+    Object.entries(modules).map(([path, load]) => [path.replace("../../", "../"), load]),
+  );
+  const siteFacts = () => getSiteFacts(db);
+  const deps = { ...desk.deps, auth, siteFacts, env: testEnv() } as AppDeps;
+  host = await startShopHost({ render: await guardedHost(routes, own, deps), rateLimits: "off" });
+});
+afterAll(async () => {
+  await host[Symbol.asyncDispose]();
+  await desk[Symbol.asyncDispose]();
+});
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const film = Buffer.concat([
+  Buffer.from("\0\0\0\x20ftypisom\0\0\0\0isomavc1", "latin1"),
+  randomBytes(1_500_000),
+]);
+
+const ask = (
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: Buffer | string,
+): Promise<WireAnswer> => {
+  const standing = { "tus-resumable": "1.0.0", cookie: cookies.owner };
+  return host.ask(path, { method, headers: { ...standing, ...headers }, body });
+};
+
+const open = (file: { name: string; type: string; size: number }) =>
+  ask("POST", "/admin/uploads", {
+    "upload-length": String(file.size),
+    "upload-metadata": `filename ${base64(file.name)},filetype ${base64(file.type)}`,
+  });
+
+async function openFilm(): Promise<string> {
+  const opened = await open({ name: "film.mp4", type: "video/mp4", size: film.length });
+  expect(opened.status).toBe(201);
+  return String(opened.headers.location);
+}
+
+const piece = (path: string, offset: number, bytes: Buffer) =>
+  ask(
+    "PATCH",
+    path,
+    {
+      "upload-offset": String(offset),
+      "content-type": "application/offset+octet-stream",
+      "content-length": String(bytes.length),
+    },
+    bytes,
+  );
+
+async function arrived(path: string): Promise<number> {
+  const answer = await ask("HEAD", path);
+  expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "private, no-store"]);
+  return Number(answer.headers["upload-offset"]);
+}
+
+const finish = (path: string, target = "library") =>
+  ask(
+    "POST",
+    `${path}/finish`,
+    { "content-type": "application/x-www-form-urlencoded" },
+    `target=${target}`,
+  );
+
+/** Sends the head of a piece and half of its bytes, then pulls the plug. */
+async function cutInTheMiddle(path: string, offset: number, bytes: Buffer): Promise<void> {
+  const head = [
+    `PATCH ${path} HTTP/1.1`,
+    "host: shop.test",
+    "tus-resumable: 1.0.0",
+    `cookie: ${cookies.owner}`,
+    `upload-offset: ${offset}`,
+    "content-type: application/offset+octet-stream",
+    `content-length: ${bytes.length}`,
+    "\r\n",
+  ].join("\r\n");
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(host.port, "127.0.0.1", () => {
+      socket.write(head);
+      socket.write(bytes.subarray(0, bytes.length / 2), () => {
+        setTimeout(() => socket.destroy(), 100);
+      });
+    });
+    socket.on("close", () => resolve());
+    socket.on("error", reject);
+  });
+}
+
+const CHUNK = 512 * 1024;
+
+describe("an upload", () => {
+  test("goes on where it stopped when the connection was cut, and arrives byte for byte", async () => {
+    const path = await openFilm();
+    expect((await piece(path, 0, film.subarray(0, CHUNK))).status).toBe(204);
+    await cutInTheMiddle(path, CHUNK, film.subarray(CHUNK, 2 * CHUNK));
+    await expect.poll(() => arrived(path)).toBeGreaterThan(CHUNK);
+    let offset = await arrived(path);
+    expect(offset).toBeLessThan(2 * CHUNK);
+    while (offset < film.length) {
+      const answer = await piece(path, offset, film.subarray(offset, offset + CHUNK));
+      expect(answer.status).toBe(204);
+      offset = Number(answer.headers["upload-offset"]);
+    }
+    const finished = await finish(path);
+    expect(finished.status).toBe(200);
+    const { id } = JSON.parse(finished.body.toString());
+    const row = (await desk.db.select().from(media)).find((each) => each.id === id);
+    expect(row).toMatchObject({ type: "video", mimeType: "video/mp4", byteSize: film.length });
+    const stored = await desk.files.get(row?.storageKey ?? "");
+    expect(stored?.equals(film)).toBe(true);
+  });
+
+  test("asked to finish twice gives the same item, and nothing of it lies about", async () => {
+    const path = await openFilm();
+    for (let offset = 0; offset < film.length; offset += CHUNK) {
+      await piece(path, offset, film.subarray(offset, offset + CHUNK));
+    }
+    const before = await desk.db.$count(media);
+    const answers = await Promise.all([finish(path), finish(path)]);
+    answers.push(await finish(path));
+    expect(new Set(answers.map((answer) => answer.body.toString())).size).toBe(1);
+    expect(await desk.db.$count(media)).toBe(before + 1);
+    expect((await ask("HEAD", path)).status).toBe(404);
+  });
+
+  test("is not taken in before it is whole, and a piece in the wrong place is refused", async () => {
+    const path = await openFilm();
+    await piece(path, 0, film.subarray(0, CHUNK));
+    expect((await piece(path, 0, film.subarray(0, CHUNK))).status).toBe(409);
+    const early = await finish(path);
+    expect(early.status).toBe(422);
+    expect(JSON.parse(early.body.toString())).toMatchObject({ failure: "unfinished" });
+    expect((await ask("DELETE", path)).status).toBe(204);
+  });
+
+  test("takes no more bytes than were announced", async () => {
+    const opened = await open({ name: "a.png", type: "image/png", size: 10 });
+    const path = String(opened.headers.location);
+    const answer = await piece(path, 0, Buffer.alloc(11));
+    expect(answer.status).toBe(413);
+    expect(await arrived(path)).toBe(0);
+    await ask("DELETE", path);
+  });
+
+  test.each([
+    [
+      "a program",
+      { name: "a.exe", type: "application/x-msdownload", size: 10 },
+      "File type must be",
+    ],
+    ["nothing", { name: "a.png", type: "image/png", size: 0 }, "File is smaller than 1 bytes"],
+    [
+      "11 MB of picture",
+      { name: "a.png", type: "image/png", size: 11_000_000 },
+      "File is larger than 10485760 bytes",
+    ],
+  ])("of %s is refused before a byte is sent", async (_what, file, words) => {
+    const answer = await open(file);
+    expect(answer.status).toBe(422);
+    expect(answer.body.toString()).toContain(words);
+  });
+
+  test("of a gigabyte is refused, and so is one too many at once", async () => {
+    expect((await open({ name: "a.mp4", type: "video/mp4", size: 2 ** 30 })).status).toBe(413);
+    const paths = [await openFilm(), await openFilm(), await openFilm()];
+    const fourth = await open({ name: "film.mp4", type: "video/mp4", size: film.length });
+    expect([fourth.status, fourth.body.toString()]).toEqual([429, "Too many files"]);
+    for (const path of paths) await ask("DELETE", path);
+  });
+
+  test("that nobody added to for a day is swept away, others stay", async () => {
+    const path = await openFilm();
+    expect(await desk.uploads.sweep(new Date(Date.now() - 60_000))).toBe(0);
+    expect(await desk.uploads.sweep(new Date(Date.now() + 60_000))).toBe(1);
+    expect((await ask("HEAD", path)).status).toBe(404);
+    const late = await finish(path);
+    expect(JSON.parse(late.body.toString())).toMatchObject({ failure: "gone" });
+  });
+});
+
+describe.each(["a visitor", "a customer"])("%s", (who) => {
+  const cookie = () => (who === "a customer" ? cookies.customer : "");
+
+  test("can neither open, ask for, add to, finish nor remove an upload", async () => {
+    const path = await openFilm();
+    const asVisitor = { cookie: cookie() };
+    const type = { "content-type": "application/offset+octet-stream" };
+    const tries = [
+      ask("POST", "/admin/uploads", { ...asVisitor, "upload-length": "10" }),
+      ask("HEAD", path, asVisitor),
+      ask("PATCH", path, { ...asVisitor, ...type, "upload-offset": "0" }, "harm"),
+      ask("POST", `${path}/finish`, asVisitor),
+      ask("DELETE", path, asVisitor),
+    ];
+    for (const answer of await Promise.all(tries)) {
+      expect(answer.status).toBe(302);
+      expect(answer.headers.location).toMatch(/^\/login/);
+    }
+    expect(await arrived(path)).toBe(0);
+    await ask("DELETE", path);
+  });
+});

@@ -1,0 +1,91 @@
+import { eq, sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import type { ContentWatch } from "#db/content-version.server.ts";
+import { changeContent } from "#db/content-version.server.ts";
+import { media } from "#db/schema/media.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import type { FileStore } from "#platform/files.server.ts";
+import type { MediaRow } from "./ingest-image.server.ts";
+import type { MediaUse } from "./media-item.ts";
+import { findMediaUses } from "./media-use-queries.server.ts";
+import { removeImageFiles } from "./remove-image-files.server.ts";
+
+type Deps = { db: Database; content: ContentWatch; files: FileStore };
+type Input = { actor: Actor; id: string; replaceWith?: string | null };
+
+/** Why a media item stays. */
+export type DeleteFailure =
+  | { code: "forbidden" | "not_found" | "no_replacement" }
+  | { code: "in_use"; uses: readonly MediaUse[] };
+
+/** Puts another picture in every place of this one: products, categories, heroes, settings. */
+async function replaceEverywhere(tx: Transaction, id: string, by: string): Promise<void> {
+  await tx.execute(sql`update product_images set media_id = ${by} where media_id = ${id}`);
+  for (const table of [sql`category_images`, sql`page_hero_images`]) {
+    await tx.execute(
+      sql`update ${table} set media_id = ${by}, updated_at = now() where media_id = ${id}`,
+    );
+  }
+  await tx.execute(sql`
+    update site_settings set setting_value = replace(setting_value::text, ${id}::text, ${by}::text)::jsonb, version = version + 1
+     where strpos(setting_value::text, ${id}::text) > 0`);
+}
+
+async function findReplacement(tx: Transaction, input: Input): Promise<string | null> {
+  const { replaceWith: by, id } = input;
+  if (!by || !isId(by) || by === id) return null;
+  const [row] = await tx.select({ type: media.type }).from(media).where(eq(media.id, by));
+  return row?.type === "image" ? by : null;
+}
+
+/** What only the past shows: pictures of deleted products go along, lines of old orders keep their words and lose the picture. */
+async function letGoOfThePast(tx: Transaction, id: string): Promise<void> {
+  await tx.execute(sql`delete from product_images where media_id = ${id}`);
+  await tx.execute(sql`update order_items set media_id = null where media_id = ${id}`);
+}
+
+async function deleteRow(
+  tx: Transaction,
+  input: Input & { actor: Extract<Actor, { role: "admin" }> },
+): Promise<Result<MediaRow, DeleteFailure>> {
+  const { actor, id } = input;
+  const [row] = await tx.select().from(media).where(eq(media.id, id)).for("update");
+  if (!row) return fail({ code: "not_found" });
+  const uses = (await findMediaUses(tx, [id])).get(id) ?? [];
+  const by = await findReplacement(tx, input);
+  if (input.replaceWith && !by) return fail({ code: "no_replacement" });
+  if (uses.length > 0 && !by) return fail({ code: "in_use", uses });
+  if (by) await replaceEverywhere(tx, id, by);
+  await letGoOfThePast(tx, id);
+  await tx.delete(media).where(eq(media.id, id));
+  const { storageKey: _file, createdAt: _created, updatedAt: _updated, ...kept } = row;
+  const shownIn = uses.map(({ kind, label }) => `${kind}: ${label}`);
+  const before = { ...kept, shownIn };
+  const change = { action: "deleted", subject: "media", subjectId: id, before } as const;
+  await recordChanges(tx, actor, [{ ...change, after: by ? { replacedWith: by } : null }]);
+  return ok(row);
+}
+
+/**
+ * Deletes a media item with its files for good. One that a page shows stays, with the list of those places, unless another picture
+ * takes its place everywhere in the same transaction: an owner never gets an empty frame in the shop by tidying up.
+ */
+export async function deleteMedia(
+  deps: Deps,
+  input: Input,
+): Promise<Result<{ name: string }, DeleteFailure>> {
+  const { actor, id } = input;
+  if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  if (!isId(id)) return fail({ code: "not_found" });
+  const deleted = await changeContent(deps, (tx) => deleteRow(tx, { ...input, actor }));
+  if (!deleted.ok) return deleted;
+  const { name, type, storageKey, width } = deleted.value;
+  if (type === "image") await removeImageFiles(deps, { id, storageKey, width });
+  else await deps.files.remove(storageKey);
+  return ok({ name });
+}

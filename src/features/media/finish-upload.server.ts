@@ -1,0 +1,81 @@
+import { open } from "node:fs/promises";
+import { eq } from "drizzle-orm";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database } from "#db/client.server.ts";
+import { media } from "#db/schema/media.server.ts";
+import type { Change } from "#features/audit/record-change.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import type { LargeFileStore } from "#platform/files.server.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
+import type { IncomingFile, ResumableUploads } from "#platform/uploads.server.ts";
+import { sniffImageKind } from "./image-rules.ts";
+import type { Alongside, MediaRow } from "./ingest-image.server.ts";
+import { ingestImageFile } from "./ingest-image.server.ts";
+import { ingestVideoFile } from "./ingest-video.server.ts";
+import type { UploadFailure, UploadKinds } from "./upload-rules.ts";
+import { VIDEO_HEAD_BYTES } from "./video-rules.ts";
+
+type Deps = { db: Database; files: LargeFileStore; jobs: JobQueue; uploads: ResumableUploads };
+type Input = { actor: Actor; uploadId: string; kinds: UploadKinds; mediaCategory: string };
+
+async function readHead(path: string): Promise<Uint8Array> {
+  const file = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(VIDEO_HEAD_BYTES), 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function findTaken(db: Database, id: string): Promise<MediaRow | null> {
+  const [row] = await db.select().from(media).where(eq(media.id, id));
+  return row ?? null;
+}
+
+async function takeIn(
+  deps: Deps,
+  { kinds, mediaCategory }: Input,
+  { id, path, name, size }: IncomingFile,
+  alongside: Alongside,
+): Promise<Result<MediaRow, UploadFailure>> {
+  const head = await readHead(path);
+  const file = { id, path, name, size, head, mediaCategory, alongside };
+  if (sniffImageKind(head)) return ingestImageFile(deps, file);
+  return kinds === "images" ? fail("unsupported_type") : ingestVideoFile(deps, file);
+}
+
+/**
+ * Takes a file that has arrived whole into the media library, as a picture or a film by its own bytes. The upload's id becomes the
+ * item's, so that asking again after a lost answer gives the same item. A refused file is forgotten at once.
+ */
+export async function finishUpload(
+  deps: Deps,
+  input: Input,
+): Promise<Result<MediaRow, UploadFailure | "forbidden">> {
+  const { actor, uploadId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const incoming = await deps.uploads.find(uploadId);
+  if (!incoming) {
+    const taken = await findTaken(deps.db, uploadId);
+    return taken ? ok(taken) : fail("gone");
+  }
+  if (incoming.received < incoming.size) return fail("unfinished");
+  const taken = await takeIn(deps, input, incoming, (tx, row) =>
+    recordChanges(tx, actor, [uploadedChange(row)]),
+  ).catch(async (error: unknown) => {
+    const other = await findTaken(deps.db, uploadId);
+    if (other) return ok(other); // somebody asked twice at once and the other was first
+    throw error;
+  });
+  await deps.uploads.remove(uploadId);
+  return taken;
+}
+
+function uploadedChange({ id, name, type, mimeType, byteSize }: MediaRow): Change {
+  const after = { name, type, mimeType, byteSize };
+  return { action: "uploaded", subject: "media", subjectId: id, before: null, after };
+}

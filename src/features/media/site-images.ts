@@ -1,0 +1,49 @@
+/** Pages whose hero the owner chooses (specification 2 and 9: five), in the order of the page selector. */
+export const HERO_PAGES = [
+  { pageName: "home", label: "Home", path: "/" },
+  { pageName: "shop", label: "Shop", path: "/shop" },
+  { pageName: "about", label: "About", path: "/about" },
+  { pageName: "contact", label: "Contact", path: "/contact" },
+  { pageName: "catalog", label: "Catalog", path: "/catalog" },
+] as const;
+
+export type OwnHeroPage = (typeof HERO_PAGES)[number]["pageName"];
+
+/** The hero page of that name, or null. */
+export function findHeroPage(name: string | null): (typeof HERO_PAGES)[number] | null {
+  return HERO_PAGES.find((page) => page.pageName === name) ?? null;
+}
+
+/** The four system categories with a bundled picture each (specification 7, preset image upload); files of the folder demo/images. */
+export const PRESET_IMAGES = [
+  { categoryName: "Business Attire", file: "category-business-attire.webp" },
+  { categoryName: "Evening Elegance", file: "category-evening-elegance.webp" },
+  { categoryName: "Smart Casual", file: "category-smart-casual.webp" },
+  { categoryName: "Seasonal Selection", file: "category-seasonal-selection.webp" },
+] as const;
+
+/** What an upload is for: the library alone, a page's hero, or a category's card. */
+export type UploadTarget =
+  | { kind: "library" }
+  | { kind: "hero"; pageName: OwnHeroPage }
+  | { kind: "category"; categoryId: string };
+
+/** Reads a target as forms write it: "library", "hero:shop", "category:{id}"; null for anything else. */
+export function readUploadTarget(text: string): UploadTarget | null {
+  if (text === "library") return { kind: "library" };
+  const [kind, name = ""] = text.split(":", 2);
+  if (kind === "category" && name !== "") return { kind, categoryId: name };
+  const page = kind === "hero" ? findHeroPage(name) : null;
+  return page && { kind: "hero", pageName: page.pageName };
+}
+
+/** Writes a target for a form. */
+export function uploadTargetText(target: UploadTarget): string {
+  if (target.kind === "library") return "library";
+  return target.kind === "hero" ? `hero:${target.pageName}` : `category:${target.categoryId}`;
+}
+
+/** The media_category of what is uploaded for a target: 'general' in the library (specification 3), else the folder's name (7). */
+export function mediaCategoryOf(target: UploadTarget): string {
+  return { library: "general", hero: "hero-images", category: "category-images" }[target.kind];
+}

@@ -1,0 +1,108 @@
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Server } from "@tus/server";
+import { isId, newId } from "#core/ids.ts";
+import type { IncomingFile, ResumableUploads } from "./uploads.server.ts";
+
+type Options = {
+  /** Where parts lie; made when the first one comes. */
+  directory: string;
+  /** The address of the uploads, as "/admin/uploads". */
+  path: string;
+  mostOpen: number;
+  mostOpenBytes: number;
+  mostBytesEach: number;
+  /** Null to take a file in, else why not, in words. */
+  refuse(file: { name: string; size: number; type: string }): string | null;
+};
+
+type Metadata = Record<string, string | null> | undefined;
+
+/** tus's own shape of a refusal. */
+const refusal = (status_code: number, body: string) => ({ status_code, body });
+
+const described = (metadata: Metadata) => ({
+  name: metadata?.filename ?? "",
+  type: metadata?.filetype ?? "",
+});
+
+/** Parts by id with the moment they last grew; the protocol's own notes about them end in .json. */
+async function listParts(directory: string) {
+  const names = await readdir(directory).catch(() => []);
+  const found = await Promise.all(
+    names.filter(isId).map(async (id) => {
+      const part = await stat(join(directory, id)).catch(() => null);
+      return part && { id, touchedAt: part.mtime };
+    }),
+  );
+  return found.filter((part) => part !== null);
+}
+
+/** The library is loaded at the first upload: most starts of the shop never see one. */
+async function openServer(options: Options) {
+  const [{ Server }, { FileStore }] = await Promise.all([
+    import("@tus/server"),
+    import("@tus/file-store"),
+  ]);
+  await mkdir(options.directory, { recursive: true });
+  const store = new FileStore({ directory: options.directory });
+  const server: Server = new Server({
+    path: options.path,
+    datastore: store,
+    relativeLocation: true,
+    maxSize: options.mostBytesEach,
+    // Nobody else's page may read an answer: without an origin in the list, browsers of other sites are told of none.
+    allowedOrigins: () => false,
+    namingFunction: () => newId(),
+    async onUploadCreate(_request, upload) {
+      if (upload.size === undefined) throw refusal(400, "The size must be known");
+      const words = options.refuse({ ...described(upload.metadata), size: upload.size });
+      if (words) throw refusal(422, words);
+      const ids = (await listParts(options.directory)).map((part) => part.id);
+      const parts = await Promise.all(ids.map((id) => store.getUpload(id).catch(() => null)));
+      const announced = parts.reduce((sum, part) => sum + (part?.size ?? 0), upload.size);
+      if (parts.length >= options.mostOpen || announced > options.mostOpenBytes) {
+        throw refusal(429, "Too many files");
+      }
+      return {};
+    },
+  });
+  return { server, store };
+}
+
+/** Uploads in pieces (decisions/0012): bounded in number, size and age; nothing is loaded or touched before the first call. */
+export function createResumableUploads(options: Options): ResumableUploads {
+  let opened: ReturnType<typeof openServer> | undefined;
+  const open = () => {
+    opened ??= openServer(options);
+    return opened;
+  };
+  const removePart = async (id: string) => {
+    await rm(join(options.directory, id), { force: true });
+    await rm(join(options.directory, `${id}.json`), { force: true });
+  };
+
+  return {
+    async handle(request) {
+      return (await open()).server.handleWeb(request);
+    },
+    async find(id): Promise<IncomingFile | null> {
+      if (!isId(id)) return null;
+      const path = join(options.directory, id);
+      const { store } = await open();
+      const upload = await store.getUpload(id).catch(() => null);
+      if (upload?.size === undefined) return null;
+      const { size, offset: received, metadata } = upload;
+      return { id, path, size, received, ...described(metadata) };
+    },
+    async remove(id) {
+      if (isId(id)) await removePart(id);
+    },
+    async sweep(untouchedSince) {
+      const parts = await listParts(options.directory);
+      const old = parts.filter((part) => part.touchedAt < untouchedSince);
+      for (const part of old) await removePart(part.id);
+      return old.length;
+    },
+  };
+}

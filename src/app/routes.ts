@@ -80,8 +80,6 @@ export default [
     route("admin/uploads/:id", "routes/admin/upload.ts"),
     route("admin/uploads/:id/finish", "routes/admin/finish-upload.ts"),
     route("admin/media-choices", "routes/admin/media-choices.ts"),
-    route("admin/media/:id", "routes/admin/media-item.ts"),
-    route("admin/site-images", "routes/admin/site-images.ts"),
   ]),
   route("images/:id/:file", "routes/resources/image.ts"),
   route("videos/:file", "routes/resources/video.ts"),

@@ -11,7 +11,6 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { FileStore } from "#platform/files.server.ts";
 import type { MediaRow } from "./ingest-image.server.ts";
-import type { MediaUse } from "./media-item.ts";
 import { findMediaUses } from "./media-use-queries.server.ts";
 import { removeImageFiles } from "./remove-image-files.server.ts";
 
@@ -19,9 +18,7 @@ type Deps = { db: Database; content: ContentWatch; files: FileStore };
 type Input = { actor: Actor; id: string; replaceWith?: string | null };
 
 /** Why a media item stays. */
-export type DeleteFailure =
-  | { code: "forbidden" | "not_found" | "no_replacement" }
-  | { code: "in_use"; uses: readonly MediaUse[] };
+export type DeleteFailure = "forbidden" | "not_found" | "no_replacement" | "in_use";
 
 /** Puts another picture in every place of this one: products, categories, heroes, settings. */
 async function replaceEverywhere(tx: Transaction, id: string, by: string): Promise<void> {
@@ -55,11 +52,11 @@ async function deleteRow(
 ): Promise<Result<MediaRow, DeleteFailure>> {
   const { actor, id } = input;
   const [row] = await tx.select().from(media).where(eq(media.id, id)).for("update");
-  if (!row) return fail({ code: "not_found" });
+  if (!row) return fail("not_found");
   const uses = (await findMediaUses(tx, [id])).get(id) ?? [];
   const by = await findReplacement(tx, input);
-  if (input.replaceWith && !by) return fail({ code: "no_replacement" });
-  if (uses.length > 0 && !by) return fail({ code: "in_use", uses });
+  if (input.replaceWith && !by) return fail("no_replacement");
+  if (uses.length > 0 && !by) return fail("in_use");
   if (by) await replaceEverywhere(tx, id, by);
   await letGoOfThePast(tx, id);
   await tx.delete(media).where(eq(media.id, id));
@@ -72,16 +69,15 @@ async function deleteRow(
 }
 
 /**
- * Deletes a media item with its files for good. One that a page shows stays, with the list of those places, unless another picture
- * takes its place everywhere in the same transaction: an owner never gets an empty frame in the shop by tidying up.
+ * Deletes a media item with its files for good. One that a page shows stays, unless another picture takes its place everywhere in the same transaction: an owner never gets an empty frame in the shop by tidying up.
  */
 export async function deleteMedia(
   deps: Deps,
   input: Input,
 ): Promise<Result<{ name: string }, DeleteFailure>> {
   const { actor, id } = input;
-  if (!isAdmin(actor)) return fail({ code: "forbidden" });
-  if (!isId(id)) return fail({ code: "not_found" });
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(id)) return fail("not_found");
   const deleted = await changeContent(deps, (tx) => deleteRow(tx, { ...input, actor }));
   if (!deleted.ok) return deleted;
   const { name, type, storageKey, width } = deleted.value;

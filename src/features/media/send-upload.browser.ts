@@ -1,0 +1,110 @@
+import type { DetailedError, Upload } from "tus-js-client";
+import { uploadTargetText } from "./site-images.ts";
+import type { SendUpload, UploadEnd } from "./upload-queue.ts";
+import { UPLOAD_CHUNK_BYTES } from "./upload-rules.ts";
+
+const UPLOADS_PATH = "/admin/uploads";
+
+/** Pauses between tries in ms; progress starts them anew. In all two minutes: a lift, a tunnel, a router that restarts. */
+const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000];
+const FINISH_PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000];
+
+const LOST: UploadEnd = {
+  ok: false,
+  words: "The connection was lost. What has arrived is kept: it goes on from there",
+  isLost: true,
+};
+const SIGNED_OUT: UploadEnd = {
+  ok: false,
+  words: "You are not signed in any more. Sign in again and choose the same file: it goes on from there",
+  isLost: false,
+};
+const refused = (words: string): UploadEnd => ({ ok: false, words, isLost: false });
+
+/** The shop is busy, restarting or out of reach: worth another try. Everything else is its last word. */
+const isPassing = (status: number) => status === 0 || status === 409 || status === 423 || status >= 500;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function endOf(error: Error | DetailedError): UploadEnd {
+  const answer = "originalResponse" in error ? error.originalResponse : null;
+  if (!answer) return LOST;
+  const raw: unknown = answer.getUnderlyingObject();
+  if (raw instanceof XMLHttpRequest && raw.responseURL.includes("/login")) return SIGNED_OUT;
+  if (isPassing(answer.getStatus())) return LOST;
+  const words = answer.getBody().trim();
+  return refused(words.length < 200 && !words.startsWith("<") ? words : "The shop did not take the file");
+}
+
+async function askToFinish(url: string, target: string): Promise<UploadEnd | "again"> {
+  try {
+    const answer = await fetch(`${url}/finish`, {
+      method: "POST",
+      body: new URLSearchParams({ target }),
+    });
+    if (answer.redirected) return SIGNED_OUT;
+    if (isPassing(answer.status)) return "again";
+    const said = await answer.json();
+    return said.ok ? { ok: true, mediaId: said.id } : refused(said.words);
+  } catch {
+    return "again";
+  }
+}
+
+async function finish(url: string, target: string): Promise<UploadEnd> {
+  for (const pause of FINISH_PAUSES_MS) {
+    const end = await askToFinish(url, target);
+    if (end !== "again") return end;
+    await wait(pause);
+  }
+  return LOST;
+}
+
+/** Takes an upload off the browser's notes, only now: were the answer lost, the file would have to be sent again. */
+async function forget(tus: typeof import("tus-js-client"), upload: Upload): Promise<void> {
+  for (const { urlStorageKey } of await upload.findPreviousUploads()) {
+    await tus.defaultOptions.urlStorage.removeUpload(urlStorageKey);
+  }
+}
+
+/** Sends a file by tus (decisions/0012) and has the shop take it in; the library comes with the first file. */
+export const sendUpload: SendUpload = ({ file, target }, on) => {
+  let upload: Upload | null = null;
+  let isGivenUp = false;
+
+  async function start() {
+    const tus = await import("tus-js-client");
+    if (isGivenUp) return;
+    upload = new tus.Upload(file, {
+      endpoint: UPLOADS_PATH,
+      chunkSize: UPLOAD_CHUNK_BYTES,
+      retryDelays: PAUSES_MS,
+      metadata: { filename: file.name, filetype: file.type },
+      onProgress: (sent) => on.progress(sent),
+      onShouldRetry(error) {
+        const isWorthIt = isPassing(error.originalResponse?.getStatus() ?? 0);
+        if (isWorthIt) on.stage("reconnecting");
+        return isWorthIt;
+      },
+      onError: (error) => on.end(endOf(error)),
+      onSuccess() {
+        on.stage("finishing");
+        void finish(upload?.url ?? "", uploadTargetText(target)).then(async (end) => {
+          if (end.ok && upload) await forget(tus, upload);
+          on.end(end);
+        });
+      },
+    });
+    const [begun] = await upload.findPreviousUploads();
+    if (begun) upload.resumeFromPreviousUpload(begun);
+    if (!isGivenUp) upload.start();
+  }
+
+  void start().catch(() => on.end(LOST));
+  return {
+    abort() {
+      isGivenUp = true;
+      void upload?.abort(true).catch(() => undefined); // what is left on the server is swept within a day
+    },
+  };
+};

@@ -1,0 +1,131 @@
+import type { UploadTarget } from "./site-images.ts";
+import type { UploadKinds } from "./upload-rules.ts";
+import { judgeOffer, MOST_OPEN_UPLOADS, uploadFailureWords } from "./upload-rules.ts";
+
+/** Waiting its turn, on its way, looking for the network again, being taken in by the shop, there, or not. */
+export type UploadStage = "waiting" | "sending" | "reconnecting" | "finishing" | "done" | "failed";
+
+/** One file on its way to the shop. */
+export type UploadEntry = {
+  key: number;
+  file: File;
+  target: UploadTarget;
+  kinds: UploadKinds;
+  stage: UploadStage;
+  /** Bytes that have really left; 0 as soon as it fails (decision D4). */
+  sent: number;
+  /** Why it failed. */
+  words: string | null;
+  /** Whether only the network is to blame: what has arrived is kept, and it goes on by itself. */
+  isLost: boolean;
+};
+
+/** How sending ended; `mediaId` is the item it became. */
+export type UploadEnd = { ok: true; mediaId: string } | { ok: false; words: string; isLost: boolean };
+
+/** Sends one file and tells how far it is; `abort` gives it up, with what has arrived. */
+export type SendUpload = (
+  entry: Pick<UploadEntry, "file" | "target">,
+  on: { progress(sent: number): void; stage(stage: UploadStage): void; end(end: UploadEnd): void },
+) => { abort(): void };
+
+// Two at once keep a weak line full while one of them waits for the shop.
+const AT_ONCE = 2;
+/** How long a finished upload shows its 100 (specification 4, decision D4). */
+export const DONE_SHOWN_MS = 3000;
+
+type Options = { send: SendUpload; onEnd?(entry: UploadEntry, end: UploadEnd): void };
+
+/** Percent of the bytes that have left, 0 to 100; 100 only when the shop has the file. */
+export function uploadPercent({ stage, sent, file }: UploadEntry): number {
+  if (stage === "done") return 100;
+  return Math.min(99, Math.floor((sent / Math.max(1, file.size)) * 100));
+}
+
+/** The uploads of this browser, in the order they were chosen: two at once, each cleared 3 s after its 100, failures until dismissed. */
+export function createUploadQueue({ send, onEnd }: Options) {
+  let entries: readonly UploadEntry[] = [];
+  let nextKey = 1;
+  const listeners = new Set<() => void>();
+  const running = new Map<number, { abort(): void }>();
+  const set = (next: readonly UploadEntry[]) => {
+    entries = next;
+    for (const listener of listeners) listener();
+  };
+  const find = (key: number) => entries.find((entry) => entry.key === key);
+  const change = (key: number, changes: Partial<UploadEntry>) =>
+    set(entries.map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)));
+  const drop = (key: number) => set(entries.filter((entry) => entry.key !== key));
+
+  function settle(key: number, end: UploadEnd): void {
+    running.delete(key);
+    const entry = find(key);
+    if (!entry) return;
+    if (end.ok) {
+      change(key, { stage: "done", sent: entry.file.size });
+      setTimeout(() => drop(key), DONE_SHOWN_MS);
+    } else change(key, { stage: "failed", sent: 0, words: end.words, isLost: end.isLost });
+    onEnd?.(entry, end);
+    startNext();
+  }
+
+  function startNext(): void {
+    for (const entry of entries) {
+      if (running.size >= AT_ONCE) return;
+      if (entry.stage !== "waiting" || running.has(entry.key)) continue;
+      const { key } = entry;
+      change(key, { stage: "sending" });
+      const on = {
+        progress: (sent: number) => change(key, { sent, stage: "sending" }),
+        stage: (stage: UploadStage) => change(key, { stage }),
+        end: (end: UploadEnd) => settle(key, end),
+      };
+      running.set(key, send(entry, on));
+    }
+  }
+
+  function toEntry(file: File, place: number, target: UploadTarget): UploadEntry {
+    const kinds = target.kind === "library" ? "images and videos" : "images";
+    const failure = place < MOST_OPEN_UPLOADS ? judgeOffer(file, kinds) : "too_many_files";
+    const words = failure && uploadFailureWords(failure, { type: file.type, kinds });
+    const stage = failure ? "failed" : "waiting";
+    return { key: nextKey++, file, target, kinds, stage, sent: 0, words, isLost: false };
+  }
+
+  return {
+    /** Puts files at the end; those that cannot be taken fail at once, in the specification's words. */
+    add(files: readonly File[], target: UploadTarget): void {
+      const open = entries.filter((entry) => entry.stage !== "failed").length;
+      const added = files.map((file, place) => toEntry(file, open + place, target));
+      set([...entries, ...added]);
+      for (const entry of added) {
+        if (entry.words) onEnd?.(entry, { ok: false, words: entry.words, isLost: false });
+      }
+      startNext();
+    },
+    /** Tries a failed upload again, from where it stopped. */
+    retry(key: number): void {
+      if (find(key)?.stage !== "failed") return;
+      change(key, { stage: "waiting", words: null, isLost: false });
+      startNext();
+    },
+    /** Tries again what only the network stopped; for the moment it is back. */
+    retryLost(): void {
+      for (const entry of entries) if (entry.isLost) this.retry(entry.key);
+    },
+    /** Gives an upload up, or takes a failed one off the list. */
+    remove(key: number): void {
+      running.get(key)?.abort();
+      running.delete(key);
+      drop(key);
+      startNext();
+    },
+    /** Whether leaving the page would cost something. */
+    isBusy: (): boolean => running.size > 0,
+    current: (): readonly UploadEntry[] => entries,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

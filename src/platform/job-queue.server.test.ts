@@ -135,6 +135,7 @@ describe("the queue", () => {
     expect(rows).toEqual([
       { name: "drain-outbox", cron: "*/5 * * * *" },
       { name: "sweep-reservations", cron: "* * * * *" },
+      { name: "sweep-uploads", cron: "17 * * * *" },
     ]);
   });
 

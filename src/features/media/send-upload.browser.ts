@@ -16,13 +16,15 @@ const LOST: UploadEnd = {
 };
 const SIGNED_OUT: UploadEnd = {
   ok: false,
-  words: "You are not signed in any more. Sign in again and choose the same file: it goes on from there",
+  words:
+    "You are not signed in any more. Sign in again and choose the same file: it goes on from there",
   isLost: false,
 };
 const refused = (words: string): UploadEnd => ({ ok: false, words, isLost: false });
 
 /** The shop is busy, restarting or out of reach: worth another try. Everything else is its last word. */
-const isPassing = (status: number) => status === 0 || status === 409 || status === 423 || status >= 500;
+const isPassing = (status: number) =>
+  status === 0 || status === 409 || status === 423 || status >= 500;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -33,7 +35,9 @@ function endOf(error: Error | DetailedError): UploadEnd {
   if (raw instanceof XMLHttpRequest && raw.responseURL.includes("/login")) return SIGNED_OUT;
   if (isPassing(answer.getStatus())) return LOST;
   const words = answer.getBody().trim();
-  return refused(words.length < 200 && !words.startsWith("<") ? words : "The shop did not take the file");
+  return refused(
+    words.length < 200 && !words.startsWith("<") ? words : "The shop did not take the file",
+  );
 }
 
 async function askToFinish(url: string, target: string): Promise<UploadEnd | "again"> {

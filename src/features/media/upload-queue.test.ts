@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SendUpload, UploadEnd } from "./upload-queue.ts";
-import { createUploadQueue, uploadPercent } from "./upload-queue.ts";
+import { UploadQueue, uploadPercent } from "./upload-queue.ts";
 
 type Call = Parameters<SendUpload>[1] & { name: string; aborted: boolean };
 
@@ -13,11 +13,15 @@ const file = (name: string, type = "image/png", size = 1000) =>
 function open() {
   const calls: Call[] = [];
   const ends: [string, UploadEnd][] = [];
-  const queue = createUploadQueue({
+  const queue = new UploadQueue({
     send({ file: { name } }, on) {
       const call = { ...on, name, aborted: false };
       calls.push(call);
-      return { abort: () => void (call.aborted = true) };
+      return {
+        abort() {
+          call.aborted = true;
+        },
+      };
     },
     onEnd: (entry, end) => ends.push([entry.file.name, end]),
   });

@@ -21,7 +21,9 @@ export type UploadEntry = {
 };
 
 /** How sending ended; `mediaId` is the item it became. */
-export type UploadEnd = { ok: true; mediaId: string } | { ok: false; words: string; isLost: boolean };
+export type UploadEnd =
+  | { ok: true; mediaId: string }
+  | { ok: false; words: string; isLost: boolean };
 
 /** Sends one file and tells how far it is; `abort` gives it up, with what has arrived. */
 export type SendUpload = (
@@ -43,89 +45,123 @@ export function uploadPercent({ stage, sent, file }: UploadEntry): number {
 }
 
 /** The uploads of this browser, in the order they were chosen: two at once, each cleared 3 s after its 100, failures until dismissed. */
-export function createUploadQueue({ send, onEnd }: Options) {
-  let entries: readonly UploadEntry[] = [];
-  let nextKey = 1;
-  const listeners = new Set<() => void>();
-  const running = new Map<number, { abort(): void }>();
-  const set = (next: readonly UploadEntry[]) => {
-    entries = next;
-    for (const listener of listeners) listener();
-  };
-  const find = (key: number) => entries.find((entry) => entry.key === key);
-  const change = (key: number, changes: Partial<UploadEntry>) =>
-    set(entries.map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)));
-  const drop = (key: number) => set(entries.filter((entry) => entry.key !== key));
+export class UploadQueue {
+  readonly #options: Options;
+  readonly #listeners = new Set<() => void>();
+  readonly #running = new Map<number, { abort(): void }>();
+  #entries: readonly UploadEntry[] = [];
+  #nextKey = 1;
 
-  function settle(key: number, end: UploadEnd): void {
-    running.delete(key);
-    const entry = find(key);
-    if (!entry) return;
-    if (end.ok) {
-      change(key, { stage: "done", sent: entry.file.size });
-      setTimeout(() => drop(key), DONE_SHOWN_MS);
-    } else change(key, { stage: "failed", sent: 0, words: end.words, isLost: end.isLost });
-    onEnd?.(entry, end);
-    startNext();
+  constructor(options: Options) {
+    this.#options = options;
   }
 
-  function startNext(): void {
-    for (const entry of entries) {
-      if (running.size >= AT_ONCE) return;
-      if (entry.stage !== "waiting" || running.has(entry.key)) continue;
-      const { key } = entry;
-      change(key, { stage: "sending" });
-      const on = {
-        progress: (sent: number) => change(key, { sent, stage: "sending" }),
-        stage: (stage: UploadStage) => change(key, { stage }),
-        end: (end: UploadEnd) => settle(key, end),
-      };
-      running.set(key, send(entry, on));
+  /** The files on the list; the same array until something changes. */
+  readonly current = (): readonly UploadEntry[] => this.#entries;
+
+  /** Calls back after every change; answers how to stop. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Puts files at the end; those that cannot be taken fail at once, in the specification's words. */
+  add(files: readonly File[], target: UploadTarget): void {
+    const open = this.#entries.filter((entry) => entry.stage !== "failed").length;
+    const added = files.map((file, place) => this.#toEntry(file, open + place, target));
+    this.#set([...this.#entries, ...added]);
+    for (const entry of added) {
+      if (entry.words) this.#tellEnd(entry, { ok: false, words: entry.words, isLost: false });
+    }
+    this.#startNext();
+  }
+
+  /** Tries a failed upload again, from where it stopped. */
+  retry(key: number): void {
+    if (this.#find(key)?.stage !== "failed") return;
+    this.#change(key, { stage: "waiting", words: null, isLost: false });
+    this.#startNext();
+  }
+
+  /** Tries again what only the network stopped; for the moment it is back. */
+  retryLost(): void {
+    for (const entry of this.#entries) if (entry.isLost) this.retry(entry.key);
+  }
+
+  /** Gives an upload up, or takes a failed one off the list. */
+  remove(key: number): void {
+    this.#running.get(key)?.abort();
+    this.#running.delete(key);
+    this.#drop(key);
+    this.#startNext();
+  }
+
+  /** Whether leaving the page would cost something. */
+  isBusy(): boolean {
+    return this.#running.size > 0;
+  }
+
+  #set(next: readonly UploadEntry[]): void {
+    this.#entries = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #find(key: number): UploadEntry | undefined {
+    return this.#entries.find((entry) => entry.key === key);
+  }
+
+  #change(key: number, changes: Partial<UploadEntry>): void {
+    this.#set(this.#entries.map((entry) => (entry.key === key ? { ...entry, ...changes } : entry)));
+  }
+
+  #drop(key: number): void {
+    this.#set(this.#entries.filter((entry) => entry.key !== key));
+  }
+
+  #tellEnd(entry: UploadEntry, end: UploadEnd): void {
+    this.#options.onEnd?.(entry, end);
+  }
+
+  #settle(key: number, end: UploadEnd): void {
+    this.#running.delete(key);
+    const entry = this.#find(key);
+    if (!entry) return;
+    if (end.ok) {
+      this.#change(key, { stage: "done", sent: entry.file.size });
+      setTimeout(() => this.#drop(key), DONE_SHOWN_MS);
+    } else {
+      this.#change(key, { stage: "failed", sent: 0, words: end.words, isLost: end.isLost });
+    }
+    this.#tellEnd(entry, end);
+    this.#startNext();
+  }
+
+  #startNext(): void {
+    for (const entry of this.#entries) {
+      if (this.#running.size >= AT_ONCE) return;
+      if (entry.stage === "waiting" && !this.#running.has(entry.key)) this.#start(entry);
     }
   }
 
-  function toEntry(file: File, place: number, target: UploadTarget): UploadEntry {
+  #start({ key, file, target }: UploadEntry): void {
+    this.#change(key, { stage: "sending" });
+    const sending = this.#options.send(
+      { file, target },
+      {
+        progress: (sent) => this.#change(key, { sent, stage: "sending" }),
+        stage: (stage) => this.#change(key, { stage }),
+        end: (end) => this.#settle(key, end),
+      },
+    );
+    this.#running.set(key, sending);
+  }
+
+  #toEntry(file: File, place: number, target: UploadTarget): UploadEntry {
     const kinds = target.kind === "library" ? "images and videos" : "images";
     const failure = place < MOST_OPEN_UPLOADS ? judgeOffer(file, kinds) : "too_many_files";
     const words = failure && uploadFailureWords(failure, { type: file.type, kinds });
     const stage = failure ? "failed" : "waiting";
-    return { key: nextKey++, file, target, kinds, stage, sent: 0, words, isLost: false };
+    const key = this.#nextKey++;
+    return { key, file, target, kinds, stage, sent: 0, words, isLost: false };
   }
-
-  return {
-    /** Puts files at the end; those that cannot be taken fail at once, in the specification's words. */
-    add(files: readonly File[], target: UploadTarget): void {
-      const open = entries.filter((entry) => entry.stage !== "failed").length;
-      const added = files.map((file, place) => toEntry(file, open + place, target));
-      set([...entries, ...added]);
-      for (const entry of added) {
-        if (entry.words) onEnd?.(entry, { ok: false, words: entry.words, isLost: false });
-      }
-      startNext();
-    },
-    /** Tries a failed upload again, from where it stopped. */
-    retry(key: number): void {
-      if (find(key)?.stage !== "failed") return;
-      change(key, { stage: "waiting", words: null, isLost: false });
-      startNext();
-    },
-    /** Tries again what only the network stopped; for the moment it is back. */
-    retryLost(): void {
-      for (const entry of entries) if (entry.isLost) this.retry(entry.key);
-    },
-    /** Gives an upload up, or takes a failed one off the list. */
-    remove(key: number): void {
-      running.get(key)?.abort();
-      running.delete(key);
-      drop(key);
-      startNext();
-    },
-    /** Whether leaving the page would cost something. */
-    isBusy: (): boolean => running.size > 0,
-    current: (): readonly UploadEntry[] => entries,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
 }

@@ -1,9 +1,7 @@
+import { showOnSite } from "#app/admin/site-images/show-on-site.server.ts";
 import { refuse } from "#app/auth/require-admin.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
 import { finishUpload } from "#features/media/finish-upload.server.ts";
-import { setCategoryPicture } from "#features/media/set-category-picture.server.ts";
-import { setPageHero } from "#features/media/set-page-hero.server.ts";
-import type { UploadTarget } from "#features/media/site-images.ts";
 import { mediaCategoryOf, readUploadTarget } from "#features/media/site-images.ts";
 import type { UploadFailure } from "#features/media/upload-rules.ts";
 import { uploadFailureWords } from "#features/media/upload-rules.ts";
@@ -20,25 +18,8 @@ const NO_TARGET = {
   words: "The picture is in the media library, but the place it was meant for is gone",
 } as const satisfies FinishAnswer;
 
-async function show(
-  { context }: Route.ActionArgs,
-  target: UploadTarget,
-  mediaId: string,
-): Promise<boolean> {
-  const actor = context.get(actorContext);
-  const deps = context.get(depsContext);
-  if (target.kind === "library") return true;
-  const shown =
-    target.kind === "hero"
-      ? await setPageHero(deps, { actor, mediaId, pageName: target.pageName })
-      : await setCategoryPicture(deps, { actor, mediaId, categoryId: target.categoryId });
-  if (!shown.ok && shown.error === "forbidden") return refuse();
-  return shown.ok;
-}
-
 /** Takes a file that has arrived whole into the library and shows it where it was meant for; may be asked again after a lost answer. */
-export async function action(args: Route.ActionArgs): Promise<Response> {
-  const { request, context, params } = args;
+export async function action({ request, context, params }: Route.ActionArgs): Promise<Response> {
   const form = await request.formData();
   const target = readUploadTarget(String(form.get("target") ?? "library"));
   if (!target) return Response.json(NO_TARGET, { status: 422 });
@@ -61,7 +42,9 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
     return Response.json(answer, { status: 422 });
   }
   const { id, name } = taken.value;
-  const isShown = await show(args, target, id);
-  const answer: FinishAnswer = isShown ? { ok: true, id, name } : NO_TARGET;
-  return Response.json(answer, { status: isShown ? 200 : 422 });
+  const deps = context.get(depsContext);
+  const shown =
+    target.kind === "library" || (await showOnSite(deps, { actor, target, mediaId: id })).ok;
+  const answer: FinishAnswer = shown ? { ok: true, id, name } : NO_TARGET;
+  return Response.json(answer, { status: shown ? 200 : 422 });
 }

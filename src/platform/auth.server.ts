@@ -1,5 +1,6 @@
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { getIP } from "better-auth/api";
+import type { BetterAuthOptions } from "better-auth/minimal";
 import { betterAuth } from "better-auth/minimal";
 import { username } from "better-auth/plugins/username";
 import { eq } from "drizzle-orm";
@@ -71,6 +72,8 @@ type AuthOptions = {
   mails?: AccountMails;
   /** Where Google and Apple are asked; left out but in tests. */
   providerEndpoints?: Record<SocialProvider, ProviderEndpoints>;
+  /** How passwords are kept; left out but in tests, because better-auth's own way is slow on purpose. */
+  passwords?: NonNullable<BetterAuthOptions["emailAndPassword"]>["password"];
 };
 
 /** An admin's session is a day long from the start, by whichever form they signed in. */
@@ -125,6 +128,7 @@ export function createAuth(options: AuthOptions) {
       autoSignIn: false,
       resetPasswordTokenExpiresIn: RESET_LINK_S,
       revokeSessionsOnPasswordReset: true,
+      password: options.passwords,
       ...mailOptions(mails),
     },
     emailVerification: confirmationOptions(mails),

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { authAccounts, profiles, sessions } from "#db/schema/identity.server.ts";
@@ -16,6 +17,16 @@ export function testEnv(variables: Record<string, string> = {}): Env {
   return parseEnv({ NODE_ENV: "test", PUBLIC_URL: SHOP_ORIGIN, ...variables });
 }
 
+const digest = (salt: string, password: string) =>
+  `${salt}:${createHash("sha256").update(salt).update(password).digest("hex")}`;
+
+/** A salted digest: the rules under test are about guesses and sessions, and a real hash is slow on purpose. */
+const quickHashing = {
+  hash: async (password: string) => digest(randomBytes(8).toString("hex"), password),
+  verify: async ({ hash, password }: { hash: string; password: string }) =>
+    digest(hash.split(":")[0] ?? "", password) === hash,
+};
+
 /** Accounts and sessions on the test's own database. */
 export function testAuth(
   db: Database,
@@ -29,6 +40,7 @@ export function testAuth(
     secret: "a-secret-that-only-tests-know-0123456789",
     publicUrl: SHOP_ORIGIN,
     mails,
+    passwords: quickHashing,
     ...options,
   });
 }

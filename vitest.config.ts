@@ -37,9 +37,8 @@ export default defineConfig({
           name: "durability",
           include: ["tests/durability/**/*.test.ts"],
           setupFiles,
-          // These start and kill whole servers: after all others, one at a time, with time enough on a busy machine.
+          // These start and kill whole servers: after all others, with time enough on a busy machine.
           sequence: { groupOrder: 1 },
-          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

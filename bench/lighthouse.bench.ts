@@ -71,6 +71,11 @@ export async function measure(): Promise<Figure[]> {
     ["about", "/about"],
     ["contact", "/contact"],
     ["faq", "/faq"],
+    ["shipping", "/shipping"],
+    ["returns", "/returns"],
+    ["privacy", "/privacy"],
+    ["terms", "/terms"],
+    ["inquiry", `${product}/inquiry`],
     ["measurement", "/measurement"],
     ["new-dawn", "/new-dawn"],
   ] as const;

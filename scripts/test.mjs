@@ -1,5 +1,6 @@
 /** `npm test`: everything from an empty machine to the last browser journey; ends with the line `N passed, N failed`. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { findBrowser } from "./find-browser.mjs";
 import { ensureBuilt, ensureInstalled, pinnedNode } from "./prepare.mjs";
@@ -18,6 +19,20 @@ function run(title, script, args = [], environment = {}) {
     `== ${title}: ${done.status === 0 ? "ok" : "FAILED"} in ${Math.round((Date.now() - started) / 1000)} s`,
   );
   return done.status === 0;
+}
+
+/** Runs one step beside others; its words come together when it ends. True when it succeeded. */
+async function runBeside(title, script, args = []) {
+  const started = Date.now();
+  const child = spawn(pinnedNode(), [script, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  const words = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => words.push(part));
+  const [code] = await once(child, "close");
+  console.log(`\n== ${title}\n${Buffer.concat(words)}`.trimEnd());
+  console.log(
+    `== ${title}: ${code === 0 ? "ok" : "FAILED"} in ${Math.round((Date.now() - started) / 1000)} s`,
+  );
+  return code === 0;
 }
 
 function readJson(file) {
@@ -49,13 +64,15 @@ ensureBuilt();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
+run("types: route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
+// The longest check has a processor for itself while the short ones follow one another.
+const types = runBeside("types", "node_modules/typescript/bin/tsc", ["--noEmit"]);
 const checks = [
-  run("types: route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]) &&
-    run("types", "node_modules/typescript/bin/tsc", ["--noEmit"]),
   run("lint", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]),
   run("architecture", "scripts/check-architecture.mjs"),
   run("browser bundle", "scripts/check-bundle.mjs"),
   run("coverage of the specification", "scripts/check-coverage.mjs"),
+  await types,
 ];
 const vitestOk = run("unit and integration", "node_modules/vitest/vitest.mjs", [
   "run",

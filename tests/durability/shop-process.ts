@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { SUPERUSER } from "#db/embedded/cluster.server.ts";
 
 /** How a process ended and what it said. */
-export type Ending = { code: number | null; stdout: string; stderr: string; afterMs: number };
+export type Ending = { code: number | null; stdout: string; stderr: string };
 
 /** A started program of the shop under test. */
 export type Running = {
@@ -19,7 +19,6 @@ export type Running = {
 
 /** Runs a TypeScript program of this project with its own Node. */
 export function runProgram(file: string, args: string[], options: SpawnOptions = {}): Running {
-  const startedAt = performance.now();
   const child = spawn(process.execPath, [file, ...args], { ...options, stdio: "pipe" });
   let stdout = "";
   let stderr = "";
@@ -27,9 +26,7 @@ export function runProgram(file: string, args: string[], options: SpawnOptions =
     stderr += bytes;
   });
   const ended = new Promise<Ending>((resolve) => {
-    child.once("close", (code) =>
-      resolve({ code, stdout, stderr, afterMs: performance.now() - startedAt }),
-    );
+    child.once("close", (code) => resolve({ code, stdout, stderr }));
   });
   child.stdout?.on("data", (bytes) => {
     stdout += bytes;

@@ -66,11 +66,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             Write to us
           </h2>
           <p className="mt-4 mb-10 max-w-[52ch] text-ink-soft">
-            About an order? Its number helps us answer in one go, and where it is now stands{" "}
+            About an order? Its number helps us answer in one go, and you can always{" "}
             <Link to="/order-lookup" className="link">
-              here
-            </Link>
-            . Many things are answered already on our{" "}
+              follow your order
+            </Link>{" "}
+            yourself. Many things are answered already on our{" "}
             <Link to="/faq" className="link">
               questions page
             </Link>

@@ -2,7 +2,9 @@ import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { keepTemporaryFilesInMemory } from "./tests/support/temporary-files.ts";
 
+keepTemporaryFilesInMemory();
 const PORT = Number(process.env.E2E_PORT ?? 4173);
 // Worker processes load this file again: the folder is made once and handed on through the environment.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "atelier-e2e-"));

@@ -1,4 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { keepTemporaryFilesInMemory } from "./tests/support/temporary-files.ts";
+
+keepTemporaryFilesInMemory();
 
 const setupFiles = ["tests/support/console-guard.ts"];
 

@@ -1,0 +1,22 @@
+import { statfsSync } from "node:fs";
+
+const IN_MEMORY = "/dev/shm";
+const ENOUGH_BYTES = 4 * 1024 ** 3;
+
+function freeBytes(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Lets temporary files of a test run lie in memory where the system has room there (Linux): a database is cloned in 20 ms instead of
+ * up to 500 on a slow disk. A folder named by TMPDIR is respected.
+ */
+export function keepTemporaryFilesInMemory(): void {
+  if (process.env.TMPDIR || freeBytes(IN_MEMORY) < ENOUGH_BYTES) return;
+  process.env.TMPDIR = IN_MEMORY;
+}

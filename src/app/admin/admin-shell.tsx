@@ -1,4 +1,4 @@
-import { ChartLine, ExternalLink, LogOut, Mail, ReceiptText, Shirt } from "lucide-react";
+import { ChartLine, ExternalLink, LogOut, Mail, ReceiptText, Shirt, Tags } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link, NavLink, useLocation, useNavigation } from "react-router";
 import { MainContent } from "#app/layout/main-content.tsx";
@@ -7,7 +7,13 @@ import type { AdminArea } from "./admin-areas.ts";
 import { businessAreas, contentAreas } from "./admin-areas.ts";
 import { DASHBOARD_PATH, readTab, tabPath } from "./dashboard-tabs.ts";
 
-const icons = { products: Shirt, overview: ChartLine, orders: ReceiptText, outbox: Mail };
+const icons = {
+  categories: Tags,
+  products: Shirt,
+  overview: ChartLine,
+  orders: ReceiptText,
+  outbox: Mail,
+};
 
 type Props = { siteName: string; adminName: string; children: ReactNode };
 

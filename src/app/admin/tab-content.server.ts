@@ -1,14 +1,20 @@
+import type { CategoriesContent } from "./categories/categories-content.server.ts";
+import { loadCategories } from "./categories/categories-content.server.ts";
 import type { DashboardTab } from "./dashboard-tabs.ts";
 import type { ProductsContent } from "./products/products-content.server.ts";
 import { loadProducts } from "./products/products-content.server.ts";
 import type { TabRequest } from "./tab-request.server.ts";
 
 /** What the open tab shows. */
-export type TabContent = { tab: "products"; content: ProductsContent };
+export type TabContent =
+  | { tab: "categories"; content: CategoriesContent }
+  | { tab: "products"; content: ProductsContent };
 
 /** Hands the request to the open tab's own loader. */
 export async function loadTab(tab: DashboardTab, request: TabRequest): Promise<TabContent> {
   switch (tab) {
+    case "categories":
+      return { tab, content: await loadCategories(request) };
     case "products":
       return { tab, content: await loadProducts(request) };
   }

@@ -1,7 +1,12 @@
 import { lazy, Suspense } from "react";
+import { CategoriesLoading } from "./categories/categories-loading.tsx";
 import type { DashboardTab } from "./dashboard-tabs.ts";
 import { ProductsLoading } from "./products/products-loading.tsx";
 import type { TabContent } from "./tab-content.server.ts";
+
+const CategoriesPanel = lazy(async () => ({
+  default: (await import("./categories/categories-panel.tsx")).CategoriesPanel,
+}));
 
 const ProductsPanel = lazy(async () => ({
   default: (await import("./products/products-panel.tsx")).ProductsPanel,
@@ -18,6 +23,8 @@ export function TabPanel({ view }: { view: TabContent }) {
 
 function Panel({ view }: { view: TabContent }) {
   switch (view.tab) {
+    case "categories":
+      return <CategoriesPanel content={view.content} />;
     case "products":
       return <ProductsPanel content={view.content} />;
   }
@@ -26,6 +33,8 @@ function Panel({ view }: { view: TabContent }) {
 /** A tab to come, in its own shape. */
 export function TabLoading({ tab }: { tab: DashboardTab }) {
   switch (tab) {
+    case "categories":
+      return <CategoriesLoading />;
     case "products":
       return <ProductsLoading />;
   }

@@ -11,7 +11,7 @@ type Props = { filter: AdminProductFilter; counts: Record<Gender, number> };
 export function GenderFilter({ filter, counts }: Props) {
   const total = counts.female + counts.male + counts.unisex;
   return (
-    <nav aria-label="Gender">
+    <nav aria-label="Gender" className="max-sm:w-full">
       <ul className="flex">
         {[null, ...GENDERS].map((gender) => (
           <li key={gender} className="-ml-px grow first:ml-0">

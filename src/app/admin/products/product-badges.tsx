@@ -21,3 +21,8 @@ export function FeaturedBadge({ product }: Props) {
 export function stockWords(stock: number | null): string {
   return stock === null ? "Made to order" : stock.toLocaleString("en-US");
 }
+
+/** The same where no column says what is counted. */
+export function pieceWords(stock: number | null): string {
+  return stock === 1 ? "1 piece" : `${stockWords(stock)}${stock === null ? "" : " pieces"}`;
+}

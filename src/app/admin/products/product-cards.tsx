@@ -3,7 +3,7 @@ import { SelectBox } from "#ui/select-box.tsx";
 import { Thumbnail } from "#ui/thumbnail.tsx";
 import { genderWord } from "./gender-word.ts";
 import { ProductActions } from "./product-actions.tsx";
-import { FeaturedBadge, StockBadge, stockWords } from "./product-badges.tsx";
+import { FeaturedBadge, pieceWords, StockBadge } from "./product-badges.tsx";
 import type { ProductRowsProps } from "./product-table.tsx";
 
 /** The owner's list of products on phones. */
@@ -30,7 +30,7 @@ export function ProductCards({ rows, selection, onDuplicate, onDelete }: Product
               {[
                 product.categoryName || "No category",
                 genderWord(product.gender),
-                stockWords(product.stock),
+                pieceWords(product.stock),
               ].join(" · ")}
             </p>
             <p className="mt-1.5 flex flex-wrap gap-2">

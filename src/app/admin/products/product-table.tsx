@@ -40,8 +40,8 @@ export function ProductTable(props: ProductRowsProps & { filter: AdminProductFil
               onChange={() => selection.toggle(product.id)}
             />
           </Cell>
-          <Cell className="max-w-80 pl-0">
-            <span className="flex items-center gap-3">
+          <Cell className="max-w-80">
+            <span className="-my-1 flex items-center gap-3">
               <Thumbnail picture={product.picture} width={32} />
               <span className="min-w-0 truncate font-medium" title={product.name}>
                 {product.name}

@@ -1,0 +1,69 @@
+import { Trash2 } from "lucide-react";
+import { formatMoney } from "#core/money-amount.ts";
+import type { AdminProduct } from "#features/catalog/admin-product-queries.server.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Swatch } from "#ui/swatch.tsx";
+import { Thumbnail } from "#ui/thumbnail.tsx";
+import { genderWord } from "../products/gender-word.ts";
+import { FeaturedBadge, pieceWords, StockBadge } from "../products/product-badges.tsx";
+
+type Props = { product: AdminProduct; onDelete: (product: AdminProduct) => void };
+
+/** A product of the open category (specification 2). */
+export function CategoryProductCard({ product, onDelete }: Props) {
+  const { name, sizes, colors } = product;
+  return (
+    <article className="flex h-full gap-4 bg-white p-4">
+      <Thumbnail picture={product.picture} width={80} />
+      <div className="flex min-w-0 grow flex-col">
+        <h4 className="truncate text-sm font-medium" title={name}>
+          <a
+            href={`/product/${product.id}`}
+            target="_blank"
+            rel="noopener"
+            className="hover:text-demerara"
+          >
+            {name}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        </h4>
+        <p className="figures text-sm text-ink-soft">
+          {formatMoney(product.price)}
+          <span className="text-ink-quiet"> · {pieceWords(product.stock)}</span>
+        </p>
+        <p className="mt-2 flex flex-wrap gap-1.5">
+          <span className="rounded-hair border border-line px-2 py-0.5 text-xs font-medium">
+            {genderWord(product.gender)}
+          </span>
+          <StockBadge product={product} />
+          <FeaturedBadge product={product} />
+        </p>
+        <div className="mt-auto flex items-end justify-between gap-2 pt-2">
+          <div className="min-w-0 space-y-1.5">
+            {sizes.length > 0 && (
+              <p className="truncate text-xs text-ink-quiet" title={sizes.join(", ")}>
+                <span className="sr-only">Sizes: </span>
+                {sizes.join(" · ")}
+              </p>
+            )}
+            {colors.length > 0 && (
+              <ul aria-label="Colors" className="flex flex-wrap gap-1.5">
+                {colors.map(({ hex, name: color }) => (
+                  <li key={`${hex} ${color}`} className="flex">
+                    <Swatch colour={hex} name={color} size={16} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          <IconButton
+            label={`Delete ${name}`}
+            icon={<Trash2 size={18} aria-hidden="true" />}
+            className="-mr-3 -mb-3 text-ink-soft hover:text-hibiscus"
+            onClick={() => onDelete(product)}
+          />
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import type {
+  AdminProduct,
+  AdminProductList,
+} from "#features/catalog/admin-product-queries.server.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Pagination } from "#ui/pagination.tsx";
+import { DeleteProductsDialog } from "../products/delete-products-dialog.tsx";
+import { useProductWrites } from "../products/use-product-writes.ts";
+import { CategoryProductCard } from "./category-product-card.tsx";
+
+/** The products of the open category as cards; null when they could not be loaded (specification 8: that is only logged). */
+export function CategoryProducts({ products }: { products: AdminProductList | null }) {
+  const { remove } = useProductWrites();
+  const { revalidate } = useRevalidator();
+  const [asked, setAsked] = useState<AdminProduct | null>(null);
+  if (products === null) {
+    return (
+      <EmptyState
+        title="No products found"
+        action={
+          <Button variant="secondary" onClick={() => void revalidate()}>
+            Retry
+          </Button>
+        }
+      >
+        They could not be loaded. Nothing was changed.
+      </EmptyState>
+    );
+  }
+  if (products.rows.length === 0) return <EmptyState title="No products in this category" />;
+  return (
+    <div className="space-y-5">
+      <ul className="grid gap-px border border-line bg-line sm:grid-cols-2 xl:grid-cols-3">
+        {products.rows.map((product) => (
+          <li key={product.id} className="bg-white">
+            <CategoryProductCard product={product} onDelete={setAsked} />
+          </li>
+        ))}
+      </ul>
+      <Pagination page={products.page} pageCount={products.pageCount} label="Products" />
+      <DeleteProductsDialog
+        asked={asked ? [asked] : []}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => {
+          setAsked(null);
+          if (asked) void remove([asked]);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach } from "vitest";
+import { parseListingView } from "#features/catalog/listing-view.ts";
+import { searchProducts } from "#features/catalog/search-queries.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { visitor } from "#features/identity/actor.ts";
+import { fixedClock } from "./clock.ts";
+import type { TestDatabase } from "./database.ts";
+import { createTestDatabase } from "./database.ts";
+import { createCustomer } from "./sessions.ts";
+
+/** What the owner's use cases are tested with: a fresh database, an admin, and whoever is none. */
+export type AdminBench = {
+  readonly db: TestDatabase["db"];
+  readonly clock: ReturnType<typeof fixedClock>;
+  readonly actor: Extract<Actor, { role: "admin" }>;
+  readonly strangers: readonly Actor[];
+  /** Notes every version that a change made public. */
+  readonly content: { settle(version: number): Promise<void> };
+  readonly settled: number[];
+  /** The names of what shoppers find for a text. */
+  found(text: string): Promise<string[]>;
+};
+
+/** Gives every test of the file a bench of its own. */
+export function adminSuite(): AdminBench {
+  let database: TestDatabase;
+  let actor: AdminBench["actor"];
+  const settled: number[] = [];
+  const clock = fixedClock("2026-11-20T12:00:00Z");
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    settled.length = 0;
+    const account = { name: "Rosa", email: "owner@example.com" };
+    const userId = await createCustomer(database.db, { ...account, role: "admin" });
+    actor = { role: "admin", userId, ...account };
+  });
+  afterEach(() => database.close());
+  const customer = { name: "Asha", email: "asha@example.com" };
+  return {
+    get db() {
+      return database.db;
+    },
+    get actor() {
+      return actor;
+    },
+    get strangers() {
+      return [visitor, { role: "customer", userId: actor.userId, ...customer } as const];
+    },
+    clock,
+    settled,
+    content: { settle: async (version) => void settled.push(version) },
+    async found(text) {
+      const view = parseListingView(new URLSearchParams());
+      const result = await searchProducts(database.db, { text, gender: "all", view, page: 1 });
+      return result.listing.products.map(({ name }) => name);
+    },
+  };
+}

@@ -117,7 +117,9 @@ async function readIdentity(tokens: ReceivedTokens, clientId: string, from: Prov
 }
 
 function strictProvider(provider: SocialProvider, credentials: Credentials, at: ProviderEndpoints) {
-  const options = { ...credentials, authorizationEndpoint: at.authorize };
+  // Always asks which account: a phone that is shared must not let the last person in unasked.
+  const prompt = "select_account" as const;
+  const options = { ...credentials, authorizationEndpoint: at.authorize, prompt };
   const library: OAuthProvider = provider === "google" ? google(options) : apple(options);
   return {
     id: library.id,

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { authAccounts } from "#db/schema/identity.server.ts";
 import { unsubscribeToken } from "#features/identity/unsubscribe-token.server.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { customerTest } from "#tests/support/browser/customer.ts";
@@ -57,5 +58,22 @@ customerTest(
     await context.addCookies(cookies);
     await visit(page, "/profile/settings");
     await expect(page.getByRole("checkbox", { name: /^Order Updates/ })).not.toBeChecked();
+  },
+);
+
+customerTest(
+  "an account without a password says how it is opened, and gets one by mail",
+  async ({ page, customer }) => {
+    await customer.inDatabase((db) =>
+      db
+        .insert(authAccounts)
+        .values({ userId: customer.userId, accountId: "asha-at-google", providerId: "google" }),
+    );
+    await visit(page, "/profile/settings");
+    await expect(page.getByText("You can sign in with Google.")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Choose a password" }).click();
+    await expect(page.getByRole("heading", { name: "Look into your mailbox" })).toBeVisible();
+    await expect(page.getByText(customer.email)).toBeVisible();
   },
 );

@@ -1,7 +1,8 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { eq, inArray } from "drizzle-orm";
+import pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AppDeps } from "#app/context.ts";
 import { addresses, measurementProfiles, profiles, sessions } from "#db/schema/identity.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
@@ -270,6 +271,14 @@ test("a deleted account's session opens nothing and writes nothing any more", as
     expect((await ask("customer C", path, form)).headers.get("location")).toContain("/auth");
   }
   expect(await db.select().from(profiles).where(eq(profiles.id, userId))).toEqual([]);
+});
+
+test("the list of orders reads the session once and asks the database five times", async () => {
+  const statements = vi.spyOn(pg.Client.prototype, "query");
+  await ask("customer A", "/profile/orders");
+  const asked = statements.mock.calls.length;
+  statements.mockRestore();
+  expect(asked).toBe(5);
 });
 
 test("orders that cannot be loaded are no broken page: the list says so and the account stays", async () => {

@@ -79,3 +79,8 @@ export function isFlash(value: string | undefined): value is Flash {
 export function flashWords(flash: Flash): ToastInput & { description?: string } {
   return words[flash];
 }
+
+/** Whether a message is too long for a toast: it stands in the sign-in page, which is where it is left for. */
+export function standsInPage(flash: Flash): boolean {
+  return flash.startsWith("provider-");
+}

@@ -93,7 +93,7 @@ export function alreadyRegisteredMail(place: AccountMailPlace): RenderedMail {
       { kind: "button", label: "Sign in", url: `${place.siteUrl}/auth` },
       {
         kind: "note",
-        title: "The password is gone from memory?",
+        title: "Forgotten your password?",
         lines: [`Choose a new one at ${place.siteUrl}${forgotPath}`],
       },
     ],
@@ -115,9 +115,12 @@ export function passwordChangedMail(place: AccountMailPlace): RenderedMail {
       {
         kind: "note",
         title: "It was not you?",
-        lines: [
-          `Choose another password at once at ${place.siteUrl}${forgotPath} and write to ${place.contactEmail}.`,
-        ],
+        lines: [`Choose another password at once, and write to ${place.contactEmail}.`],
+      },
+      {
+        kind: "button",
+        label: "Choose another password",
+        url: `${place.siteUrl}${forgotPath}`,
       },
     ],
     because: `You receive this mail because your password at ${place.siteName} was changed.`,

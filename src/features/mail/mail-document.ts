@@ -4,6 +4,8 @@ export type MailBlock =
   | { kind: "picture"; src: string; alt: string }
   | { kind: "lines"; lines: readonly MailLine[] }
   | { kind: "amounts"; rows: readonly MailAmount[] }
+  /** What has to be copied by hand, large enough to be read from a phone beside a parcel. */
+  | { kind: "code"; label: string; code: string }
   | { kind: "note"; title: string; lines: readonly string[] }
   | { kind: "button"; label: string; url: string };
 

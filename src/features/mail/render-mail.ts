@@ -16,6 +16,10 @@ const paragraph = `margin:0 0 16px;font:400 16px/1.6 ${sans};color:${ink}`;
 const small = `font:400 14px/1.5 ${sans};color:${quiet}`;
 const amount = `font:400 16px/1.5 ${sans};color:${ink};text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums lining-nums`;
 
+/** Less margin on a phone, in the programs that do know style sheets; the others show the same with more. */
+const onPhones =
+  "<style>@media (max-width:480px){.ground{padding:12px 8px!important}.sheet{padding:28px 22px!important}}</style>";
+
 /** Only web addresses may become links or pictures. */
 function address(url: string): string {
   return /^https?:\/\//i.test(url) ? xmlText(url) : "";
@@ -25,7 +29,20 @@ function table(rows: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 24px">${rows}</table>`;
 }
 
-function blockHtml(block: MailBlock): string {
+/** A line of a note; addresses of the shop itself may be followed, whatever else somebody typed may not. */
+function noteLine(text: string, siteUrl: string): string {
+  const own = address(`${siteUrl}/`);
+  const escaped = xmlText(text);
+  if (own === "") return escaped;
+  return escaped
+    .split(" ")
+    .map((word) =>
+      word.startsWith(own) ? `<a href="${word}" style="color:${ink}">${word}</a>` : word,
+    )
+    .join(" ");
+}
+
+function blockHtml(block: MailBlock, siteUrl: string): string {
   switch (block.kind) {
     case "text":
       return `<p style="${paragraph}">${xmlText(block.text)}</p>`;
@@ -54,7 +71,9 @@ function blockHtml(block: MailBlock): string {
           .join(""),
       );
     case "note":
-      return `<p style="margin:0 0 4px;font:600 14px/1.5 ${sans};color:${ink}">${xmlText(block.title)}</p><p style="margin:0 0 24px;${small}">${block.lines.map(xmlText).join("<br>")}</p>`;
+      return `<p style="margin:0 0 4px;font:600 14px/1.5 ${sans};color:${ink}">${xmlText(block.title)}</p><p style="margin:0 0 24px;${small}">${block.lines.map((text) => noteLine(text, siteUrl)).join("<br>")}</p>`;
+    case "code":
+      return `<p style="margin:8px 0 28px;padding:18px 0;border-top:1px solid ${line};border-bottom:1px solid ${line};${small}">${xmlText(block.label)}<br><span style="font:500 30px/1.3 ${display};color:${ink};letter-spacing:.02em;font-variant-numeric:lining-nums;white-space:nowrap">${xmlText(block.code)}</span></p>`;
     case "button":
       return `<p style="margin:8px 0 32px"><a href="${address(block.url)}" style="display:inline-block;background:${forest};color:${paper};padding:14px 28px;font:500 16px/1.25 ${sans};text-decoration:none;border-radius:2px">${xmlText(block.label)}</a></p>`;
   }
@@ -77,6 +96,8 @@ function blockText(block: MailBlock): string {
         .join("\n");
     case "amounts":
       return block.rows.map((row) => `${row.label}: ${row.amount}`).join("\n");
+    case "code":
+      return `${block.label}: ${block.code}`;
     case "note":
       return [block.title, ...block.lines].join("\n");
     case "button":
@@ -87,14 +108,14 @@ function blockText(block: MailBlock): string {
 /** Draws a mail as the house writes them (design.md, mails): one column of 600 px, wordmark, and the same words as plain text. */
 export function renderMail(document: MailDocument): RenderedMail {
   const subject = singleLine(document.subject);
-  const body = document.blocks.map(blockHtml).join("\n");
+  const body = document.blocks.map((block) => blockHtml(block, document.siteUrl)).join("\n");
   const foot = document.footer.map(xmlText).join("<br>");
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${xmlText(subject)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${xmlText(subject)}</title>${onPhones}</head>
 <body style="margin:0;background:${paper}">
 <div style="display:none;max-height:0;overflow:hidden">${xmlText(document.preview)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FFFFFF;border:1px solid ${line}"><tr><td style="padding:40px;overflow-wrap:anywhere;word-break:break-word">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td class="ground" align="center" style="padding:32px 16px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FFFFFF;border:1px solid ${line}"><tr><td class="sheet" style="padding:40px;overflow-wrap:anywhere;word-break:break-word">
 <p style="margin:0 0 32px;font:500 26px/1.2 ${display}"><a href="${address(document.siteUrl)}" style="color:${ink};text-decoration:none">${xmlText(document.siteName)}</a></p>
 <h1 style="margin:0 0 16px;font:500 34px/1.15 ${display};color:${ink}">${xmlText(document.heading)}</h1>
 ${body}

@@ -149,6 +149,7 @@ async function sendMails(
     shopAddress: general.address,
     authorizationNumber,
     orderNumber: orderNumber(order.id),
+    orderUrl: `${deps.publicUrl}/profile/orders/${order.id}`,
     customerEmail: order.customerEmail,
     reason: returnReasonWords(asked.reason),
     note: asked.note,

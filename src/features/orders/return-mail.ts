@@ -10,6 +10,7 @@ export type ReturnNotice = {
   shopAddress: string;
   authorizationNumber: string;
   orderNumber: string;
+  orderUrl: string;
   customerEmail: string;
   reason: string;
   note: string;
@@ -38,17 +39,24 @@ export function returnMail(notice: ReturnNotice): RenderedMail {
     preview: `Write ${authorizationNumber} on the parcel and send it to the atelier.`,
     heading: "Your authorization number",
     blocks: [
-      { kind: "note", title: "Authorization number", lines: [authorizationNumber] },
+      { kind: "code", label: "Authorization number", code: authorizationNumber },
       piecesOf(notice),
       {
         kind: "note",
         title: "How to send it",
         lines: [
           "Write the authorization number on the parcel, and choose a way of sending with tracking. The cost of return shipping is yours.",
-          `Send it to: ${siteName}, ${notice.shopAddress}`,
+        ],
+      },
+      { kind: "note", title: "Send it to", lines: [siteName, notice.shopAddress] },
+      {
+        kind: "note",
+        title: "And then",
+        lines: [
           `We look at the piece when it arrives and tell you by email. A refund reaches your original payment method within ${notice.refund} of receipt.`,
         ],
       },
+      { kind: "button", label: "View your order", url: notice.orderUrl },
     ],
     siteName,
     siteUrl,

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
@@ -15,12 +16,12 @@ const groups = [
   },
   {
     name: "frame",
-    test: /src[\\/]app[\\/](root|routes[\\/]storefront[\\/]frame|storefront[\\/](page-meta|breadcrumb-trail))\.tsx?$|src[\\/](ui[\\/]breadcrumbs|app[\\/]pages[\\/]print-link|features[\\/]catalog[\\/]remember-viewed\.browser)\.tsx?$/,
+    test: /src[\\/]app[\\/](root|routes[\\/]storefront[\\/]frame|storefront[\\/](page-meta|breadcrumb-trail))\.tsx?$|src[\\/](ui[\\/]breadcrumbs|app[\\/]pages[\\/]print-link|features[\\/](catalog[\\/]remember-viewed\.browser|wishlist[\\/]components[\\/]save-button))\.tsx?$/,
     priority: 20,
   },
   {
     name: "choosing",
-    test: /(size-picker|color-picker|size-guide-link|gallery-picture|product-not-found|use-picture-failure|price|arrow-left|arrow-right|zoom-in)\.(tsx?|m?js)$/,
+    test: /(size-picker|color-picker|size-guide-link|gallery-picture|product-not-found|use-picture-failure|picture|picture-widths|price|arrow-left|arrow-right|zoom-in)\.(tsx?|m?js)$/,
     priority: 10,
   },
   {
@@ -37,6 +38,14 @@ const groups = [
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  resolve: {
+    alias: [
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: fileURLToPath(new URL("src/ui/drawn-icon.ts", import.meta.url)),
+      },
+    ],
+  },
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
     // The server takes the icons it shows into its own files; the package would load all of them at every start.

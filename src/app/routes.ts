@@ -15,6 +15,7 @@ export default [
     route("product/:id/:slug", "routes/storefront/product-alias.tsx"),
     route("products/:id", "routes/storefront/product-alias.tsx", { id: "products-alias" }),
     route("cart", "routes/storefront/cart.tsx"),
+    route("wishlist", "routes/storefront/wishlist.tsx"),
     route("about", "routes/pages/about.tsx"),
     route("contact", "routes/pages/contact.tsx"),
     route("shipping", "routes/pages/shipping.tsx"),
@@ -102,5 +103,7 @@ export default [
   route("search/suggestions", "routes/resources/search-suggestions.ts"),
   route("cart/upsell", "routes/resources/cart-upsell.ts"),
   route("cart/quote", "routes/resources/cart-quote.ts"),
+  route("cart/sync", "routes/resources/cart-sync.ts"),
+  route("wishlist/pieces", "routes/resources/wishlist-pieces.ts"),
   route("payments/events", "routes/resources/payment-events.ts"),
 ] satisfies RouteConfig;

@@ -4,7 +4,7 @@ export const iconButtonClass =
   "relative inline-flex size-11 shrink-0 items-center justify-center rounded-hair transition-colors hover:text-demerara";
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label" | "children"> & {
-  /** What the button does, for screen readers and as a tooltip. */
+  /** What the button does, for screen readers and, unless there is a `title`, as a tooltip. */
   label: string;
   icon: ReactNode;
   ref?: Ref<HTMLButtonElement>;
@@ -15,9 +15,9 @@ export function IconButton({ label, icon, className, ...rest }: Props) {
   return (
     <button
       type="button"
+      title={label}
       {...rest}
       aria-label={label}
-      title={label}
       className={className ? `${iconButtonClass} ${className}` : iconButtonClass}
     >
       {icon}

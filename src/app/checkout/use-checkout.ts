@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { Cart } from "#features/cart/cart.ts";
-import { replaceCart, useCart } from "#features/cart/cart-store.browser.ts";
+import { replaceCart } from "#features/cart/cart-store.browser.ts";
 import type { PricedLines } from "#features/cart/upsell.ts";
+import { usePricedCart } from "#features/cart/use-priced-cart.ts";
 import type { CartQuote } from "#features/checkout/cart-change.ts";
 import { CHECKOUT_WORDS } from "#features/checkout/checkout-words.ts";
 import { showToast } from "#ui/toast-store.ts";
@@ -50,7 +51,7 @@ function useFirstLook(ready: boolean, cart: Cart, onChanged: (quote: CartQuote) 
 
 /** The checkout page's state and its two actions: going to pay, and accepting what changed. */
 export function useCheckout() {
-  const { ready, cart, pieces, priced } = useCart();
+  const { ready, cart, pieces, priced } = usePricedCart();
   const [state, setState] = useState<CheckoutState>({ kind: "idle" });
   const [showChanges] = useState(() => (quote: CartQuote) => {
     setState((now) => (now.kind === "idle" ? { kind: "changed", quote } : now));

@@ -41,6 +41,9 @@ export function MobileDrawer({ open, onOpenChange, menu, signedIn }: Props) {
         <Link to="/contact" className={wide} onClick={close}>
           Contact
         </Link>
+        <Link to="/wishlist" className={wide} onClick={close}>
+          Wishlist
+        </Link>
         {signedIn && (
           <SignOutForm className="mt-5 border-t border-line pt-3">
             <button type="submit" className="flex min-h-11 w-full items-center" onClick={close}>

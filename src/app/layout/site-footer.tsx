@@ -17,6 +17,7 @@ const house = [
   { text: "Home", url: "/" },
   { text: "Shop", url: "/shop" },
   { text: "Catalog", url: "/catalog" },
+  { text: "Wishlist", url: "/wishlist" },
   { text: "About", url: "/about" },
   { text: "Contact", url: "/contact" },
 ];

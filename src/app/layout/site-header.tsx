@@ -1,4 +1,5 @@
-import { LogOut, Search, ShoppingBag, User } from "lucide-react";
+import { Heart, LogOut, Search, ShoppingBag, User } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { SearchBox } from "#app/search/search-box.tsx";
 import type { SiteShell } from "#features/settings/site-shell.ts";
@@ -45,6 +46,13 @@ export function SiteHeader({ shell, cartCount }: Props) {
           <div className="flex items-center justify-end">
             <SearchIcon className="max-md:hidden xl:hidden" />
             <SearchBox look="line" label="Search" className="mr-4 hidden w-48 xl:block" />
+            {/* Phones have it in their menu: two icons beside the wordmark is all there is room for. */}
+            <IconLink
+              to="/wishlist"
+              label="Wishlist"
+              icon={<Heart size={20} aria-hidden="true" />}
+              className="max-lg:hidden"
+            />
             <AccountIcons signedIn={signedIn} />
             <CartIcon count={cartCount} />
           </div>
@@ -56,32 +64,35 @@ export function SiteHeader({ shell, cartCount }: Props) {
   );
 }
 
-/** Where there is no room for the field: the way to the page that is one. */
-function SearchIcon({ className }: { className?: string }) {
+type IconLinkProps = { to: string; label: string; icon: ReactNode; className?: string };
+
+function IconLink({ to, label, icon, className }: IconLinkProps) {
   return (
     <Link
-      to="/search"
-      aria-label="Search"
-      title="Search"
+      to={to}
+      aria-label={label}
+      title={label}
       className={classNames(iconButtonClass, className)}
     >
-      <Search size={20} aria-hidden="true" />
+      {icon}
     </Link>
   );
 }
 
+/** Where there is no room for the field: the way to the page that is one. */
+function SearchIcon({ className }: { className?: string }) {
+  const icon = <Search size={20} aria-hidden="true" />;
+  return <IconLink to="/search" label="Search" icon={icon} {...(className ? { className } : {})} />;
+}
+
 function AccountIcons({ signedIn }: { signedIn: boolean }) {
-  const label = signedIn ? "My Account" : "Sign in";
   return (
     <>
-      <Link
+      <IconLink
         to={signedIn ? "/profile" : "/auth"}
-        aria-label={label}
-        title={label}
-        className={iconButtonClass}
-      >
-        <User size={21} aria-hidden="true" />
-      </Link>
+        label={signedIn ? "My Account" : "Sign in"}
+        icon={<User size={21} aria-hidden="true" />}
+      />
       {signedIn && (
         <SignOutForm className="hidden md:block">
           <IconButton

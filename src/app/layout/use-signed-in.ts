@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
-
-const hint = /(?:^|;\s*)da_hint=1(?:;|$)/;
+import { isHintedSignedIn } from "#features/identity/signed-in-hint.browser.ts";
 
 function subscribe(onChange: () => void): () => void {
   addEventListener("focus", onChange);
@@ -16,9 +15,5 @@ function subscribe(onChange: () => void): () => void {
  * so that a page is the same for everybody; read again on every render and when the tab comes back.
  */
 export function useSignedIn(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => hint.test(document.cookie),
-    () => false,
-  );
+  return useSyncExternalStore(subscribe, isHintedSignedIn, () => false);
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from "#core/money-amount.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
+import { SaveButton } from "#features/wishlist/components/save-button.tsx";
 import { Button } from "#ui/button.tsx";
 import { Price } from "#ui/price.tsx";
 import { ColorPicker } from "./color-picker.tsx";
@@ -57,7 +58,10 @@ function PanelHead({ product }: { product: ProductDetail }) {
   return (
     <header>
       {categoryName !== "" && <p className="eyebrow">{categoryName}</p>}
-      <h1 className="display mt-2 text-title wrap-anywhere">{product.name}</h1>
+      <div className="mt-2 flex items-start justify-between gap-4">
+        <h1 className="display text-title wrap-anywhere">{product.name}</h1>
+        <SaveButton piece={product} className="-mr-3 print:hidden" />
+      </div>
       <Price className="mt-3 block text-lg" amount={formatMoney(product.price)} />
     </header>
   );

@@ -5,6 +5,7 @@ import { useAddToCart } from "#features/cart/cart-store.browser.ts";
 import type { ChosenPiece } from "#features/cart/piece.ts";
 import { ProductCard } from "#features/catalog/components/product-card.tsx";
 import type { ProductSummary } from "#features/catalog/product.ts";
+import { SaveButton } from "#features/wishlist/components/save-button.tsx";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
 
 type Props = {
@@ -64,6 +65,7 @@ export function ProductShelf({
               swipes={layout === "grid"}
               onIntent={onIntent}
               onChoose={onChoose}
+              corner={<SaveButton piece={product} />}
               {...(heading ? { heading } : {})}
               {...(detailsLabel ? { detailsLabel } : {})}
             />

@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { cartLines, wishlistEntries } from "#db/schema/cart.server.ts";
 import { addresses, measurementProfiles, profiles, sessions } from "#db/schema/identity.server.ts";
 import { contactMessages } from "#db/schema/inbox.server.ts";
 import { orderItems, orders, paymentEvents } from "#db/schema/orders.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import { visitor } from "#features/identity/actor.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
+import { addProduct } from "#tests/support/catalog.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { openSession } from "#tests/support/sessions.ts";
@@ -49,6 +51,10 @@ async function aLife(email: string, changes = {}) {
   await db.insert(addresses).values({ ...address, userId });
   await db.insert(measurementProfiles).values({ userId, label: "Asha", measures: { chest: 920 } });
   await openSession(testAuth(db), userId);
+  const productId = await addProduct(db, `Kaieteur Gown for ${email}`);
+  const changedAt = bench.clock.now();
+  await db.insert(cartLines).values({ userId, productId, size: "M", quantity: 2, changedAt });
+  await db.insert(wishlistEntries).values({ userId, productId, saved: true, changedAt });
   await db
     .insert(contactMessages)
     .values({ fullName: "Asha Persaud", email, subject: "Hem", message: "Is it long?" });
@@ -72,6 +78,8 @@ async function everything(): Promise<string> {
     await db.select().from(addresses),
     await db.select().from(measurementProfiles),
     await db.select().from(sessions),
+    await db.select().from(cartLines),
+    await db.select().from(wishlistEntries),
     await db.select().from(orders),
     await db.select().from(paymentEvents),
     await db.select().from(contactMessages),
@@ -97,6 +105,8 @@ describe("deleting an account", () => {
       shippingAddress: { country: "GY", line1: "" },
     });
     expect(await bench.db.select().from(orderItems)).toHaveLength(1);
+    expect(await bench.db.select().from(cartLines)).toEqual([]);
+    expect(await bench.db.select().from(wishlistEntries)).toEqual([]);
     const queued = await bench.db.select().from(mailOutbox).where(eq(mailOutbox.status, "queued"));
     expect(queued).toMatchObject([{ kind: "account-deleted", recipient: "asha@example.com" }]);
   });
@@ -185,7 +195,7 @@ describe("deleting an account", () => {
 });
 
 describe("taking one's data along", () => {
-  test("gives profile, addresses, orders, measurements, sessions and messages, and no secret", async () => {
+  test("gives profile, addresses, orders, measurements, sessions, cart, wishlist and messages, and no secret", async () => {
     const { actor } = await aLife("asha@example.com");
     await aLife("bibi@example.com");
     const exported = await exportAccount(bench, { actor });
@@ -196,6 +206,8 @@ describe("taking one's data along", () => {
       orders: [{ total: "120.00", lines: [{ productName: "Savannah Linen Shirt" }], returns: [] }],
       measurements: [{ label: "Asha", measures: { chest: 920 } }],
       sessions: [{}],
+      cart: [{ product: "Kaieteur Gown for asha@example.com", size: "M", quantity: 2 }],
+      wishlist: [{ product: "Kaieteur Gown for asha@example.com", saved: true }],
       messages: [{ subject: "Hem", message: "Is it long?" }],
       inquiries: [],
     });

@@ -2,6 +2,8 @@ import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { cartLines, wishlistEntries } from "#db/schema/cart.server.ts";
+import { products } from "#db/schema/catalog.server.ts";
 import { addresses, measurementProfiles, profiles, sessions } from "#db/schema/identity.server.ts";
 import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
@@ -64,6 +66,34 @@ async function ordersOf(db: Queryable, userId: string) {
       }),
     ),
   }));
+}
+
+/** The cart and the wishlist that follow the customer, what was taken out of them lately included: it is kept, so it is told. */
+async function choicesOf(db: Queryable, userId: string) {
+  return {
+    cart: await db
+      .select({
+        product: products.name,
+        size: cartLines.size,
+        color: cartLines.color,
+        quantity: cartLines.quantity,
+        changedAt: cartLines.changedAt,
+      })
+      .from(cartLines)
+      .innerJoin(products, eq(products.id, cartLines.productId))
+      .where(eq(cartLines.userId, userId))
+      .orderBy(desc(cartLines.changedAt)),
+    wishlist: await db
+      .select({
+        product: products.name,
+        saved: wishlistEntries.saved,
+        changedAt: wishlistEntries.changedAt,
+      })
+      .from(wishlistEntries)
+      .innerJoin(products, eq(products.id, wishlistEntries.productId))
+      .where(eq(wishlistEntries.userId, userId))
+      .orderBy(desc(wishlistEntries.changedAt)),
+  };
 }
 
 /** What was written to the house under the account's email; nothing while nobody confirmed that the email is theirs. */
@@ -148,6 +178,7 @@ export async function exportAccount(
       })
       .from(sessions)
       .where(eq(sessions.userId, userId)),
+    ...(await choicesOf(db, userId)),
     ...(await messagesOf(db, profile)),
   });
 }

@@ -44,6 +44,7 @@ describe("the browser's cart", () => {
   beforeEach(() => {
     entries = new Map();
     vi.stubGlobal("localStorage", storageOf(entries));
+    vi.stubGlobal("document", { cookie: "" });
   });
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -93,6 +94,40 @@ describe("the browser's cart", () => {
     ]);
   });
 
+  test("notes beside the cart what was changed when, and by whom, for other devices to follow", async () => {
+    const tab = await openTab();
+    const marks = () => JSON.parse(entries.get("cart_changes") ?? "{}");
+    tab.addToCart(scarf);
+    const [line] = JSON.parse(entries.get("cart") ?? "[]");
+    const mark = { at: expect.any(Number), guest: true };
+    expect(marks()).toEqual({ [line.cartItemId]: mark });
+    vi.stubGlobal("document", { cookie: "da_hint=1" });
+    tab.addToCart({ ...scarf, size: "L" });
+    tab.clearCart();
+    expect(Object.values(marks())).toEqual([
+      { ...mark, guest: false },
+      { ...mark, guest: false },
+    ]);
+  });
+
+  test("shows what the server made of it without taking that for a change", async () => {
+    const tab = await openTab();
+    tab.addToCart(scarf);
+    entries.delete("cart_changes");
+    const [line] = JSON.parse(entries.get("cart") ?? "[]");
+    tab.receiveCart([{ ...line, quantity: 3 }]);
+    expect(kept(entries)[0]?.quantity).toBe(3);
+    expect(entries.has("cart_changes")).toBe(false);
+    expect(tab.storedLines()).toHaveLength(1);
+  });
+
+  test("survives marks that cannot be read", async () => {
+    entries.set("cart_changes", "{[");
+    const tab = await openTab();
+    expect(tab.addToCart(scarf)).toBe(true);
+    expect(Object.keys(JSON.parse(entries.get("cart_changes") ?? "{}"))).toHaveLength(1);
+  });
+
   test("refuses the hundredth piece with words and changes nothing", async () => {
     const tab = await openTab();
     tab.addToCart(scarf);
@@ -112,6 +147,7 @@ describe("the browser's cart", () => {
     const answers = Array.from({ length: 100 }, () => tab.addToCart(scarf));
     expect(answers.filter(Boolean)).toHaveLength(99);
     expect(answers.at(-1)).toBe(false);
+    expect(tab.storedLines()).toBeNull();
   });
 
   test("is empty and not ready on the server, whatever the module holds", async () => {

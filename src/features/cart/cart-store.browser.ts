@@ -1,34 +1,37 @@
 import { useSyncExternalStore } from "react";
+import { markChanged } from "#features/device-copy/change-marks.browser.ts";
 import { showToast } from "#ui/toast-store.ts";
 import type { Cart, CartLine } from "./cart.ts";
 import {
   addLine,
   cartRefusalWords,
+  changedLineKeys,
   countPieces,
   removeLine,
   restoreLine,
   setQuantity,
-  unitPriceOf,
 } from "./cart.ts";
 import type { ChosenPiece } from "./piece.ts";
 import { pieceLine } from "./piece.ts";
-import { parseCart, repairWords, serializeCart } from "./stored-cart.ts";
-import type { PricedLines } from "./upsell.ts";
-import { priceLines } from "./upsell.ts";
+import type { CartRepair } from "./stored-cart.ts";
+import { parseCart, serializeCart } from "./stored-cart.ts";
 
 const STORAGE_KEY = "cart";
+
+/** Where the moments of change lie: beside the cart, whose shape is the specification's. */
+export const CART_CHANGES_KEY = "cart_changes";
 
 /** The cart as the page knows it; `ready` is false on the server and until the browser has read its storage. */
 type CartState = {
   readonly ready: boolean;
   readonly cart: Cart;
   readonly open: boolean;
-  /** What was mended while reading, and whether the browser keeps the cart at all, in words. */
-  readonly notes: readonly string[];
+  /** What was mended while reading; null when the browser keeps no cart at all. */
+  readonly repairs: ReadonlyMap<CartRepair, number> | null;
 };
 
-const NOT_KEPT = "This browser does not keep your cart: it is here until you close the page.";
-const unread: CartState = { ready: false, cart: [], open: false, notes: [] };
+const whole: CartState["repairs"] = new Map();
+const unread: CartState = { ready: false, cart: [], open: false, repairs: whole };
 
 let state = unread;
 /** True once storing failed: what is in memory is then the only truth. */
@@ -40,13 +43,12 @@ function set(next: Partial<CartState>): void {
   for (const listener of listeners) listener();
 }
 
-function storedState(): Pick<CartState, "cart" | "notes"> {
+function storedState(): Pick<CartState, "cart" | "repairs"> {
   try {
-    const { cart, repairs } = parseCart(localStorage.getItem(STORAGE_KEY));
-    return { cart, notes: repairWords(repairs) };
+    return parseCart(localStorage.getItem(STORAGE_KEY));
   } catch {
     memoryOnly = true;
-    return { cart: state.cart, notes: [NOT_KEPT] };
+    return { cart: state.cart, repairs: null };
   }
 }
 
@@ -70,7 +72,8 @@ function onPageShow(event: PageTransitionEvent): void {
   if (event.persisted) reread();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back after every change of the cart, whichever tab made it; answers how to stop. */
+export function subscribeToCart(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener("storage", onStorage);
     window.addEventListener("pageshow", onPageShow);
@@ -84,16 +87,22 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Stores what the shopper did, and when. */
 function store(cart: Cart): void {
+  markChanged(CART_CHANGES_KEY, changedLineKeys(newest(), cart));
+  write(cart);
+}
+
+function write(cart: Cart): void {
   const text = serializeCart(cart);
   try {
     if (text === null) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, text);
     memoryOnly = false;
-    set({ ready: true, cart, notes: [] });
+    set({ ready: true, cart, repairs: whole });
   } catch {
     memoryOnly = true;
-    set({ ready: true, cart, notes: [NOT_KEPT] });
+    set({ ready: true, cart, repairs: null });
   }
 }
 
@@ -153,6 +162,17 @@ export function clearCart(): void {
   store([]);
 }
 
+/** The cart at this moment, for telling the server; null where the browser keeps none, so that there is nothing to follow anybody. */
+export function storedLines(): Cart | null {
+  const cart = newest();
+  return memoryOnly ? null : cart;
+}
+
+/** Shows what the server made of the cart: no change of the shopper's. */
+export function receiveCart(cart: Cart): void {
+  if (serializeCart(cart) !== serializeCart(newest())) write(cart);
+}
+
 /** Opens the cart sidebar. */
 export function openCart(): void {
   current();
@@ -164,39 +184,25 @@ export function closeCart(): void {
   set({ open: false });
 }
 
-/** What a page shows of the cart. */
+/** What the frame of every page shows of the cart; lines with their sums are `usePricedCart`, downloaded with what shows them. */
 export type CartView = {
   /** False on the server and in the first render: show the shape of a cart, never an empty one. */
   readonly ready: boolean;
   readonly cart: Cart;
   /** The figure in the header. */
   readonly pieces: number;
-  /** Lines and sums with the offer, keyed by cartItemId; the server decides again at checkout. */
-  readonly priced: PricedLines;
-  readonly notes: readonly string[];
+  readonly repairs: CartState["repairs"];
 };
-
-function priced(cart: Cart): PricedLines {
-  return priceLines(
-    cart.map((line) => ({
-      key: line.cartItemId,
-      productId: line.id,
-      slug: line.slug,
-      unitPrice: unitPriceOf(line),
-      quantity: line.quantity,
-    })),
-  );
-}
 
 /** The cart, kept in step with every tab; empty and not ready on the server, so that hydration is stable. */
 export function useCart(): CartView {
-  const { ready, cart, notes } = useSyncExternalStore(subscribe, current, () => unread);
-  return { ready, cart, pieces: countPieces(cart), priced: priced(cart), notes };
+  const { ready, cart, repairs } = useSyncExternalStore(subscribeToCart, current, () => unread);
+  return { ready, cart, pieces: countPieces(cart), repairs };
 }
 
 /** Whether the sidebar is open; false on the server. */
 export function useCartOpen(): boolean {
-  return useSyncExternalStore(subscribe, current, () => unread).open;
+  return useSyncExternalStore(subscribeToCart, current, () => unread).open;
 }
 
 /** How to add a chosen piece; the same function in every render. */

@@ -79,6 +79,15 @@ export function restoreLine(cart: Cart, line: CartLine, position: number): Cart 
   return [...cart.slice(0, position), line, ...cart.slice(position)].slice(0, MAX_LINES);
 }
 
+/** The keys of the lines whose pieces differ between two carts, those that are in one of them alone included. */
+export function changedLineKeys(before: Cart, after: Cart): string[] {
+  const pieces = (cart: Cart) => new Map(cart.map((line) => [line.cartItemId, line.quantity]));
+  const [old, now] = [pieces(before), pieces(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].filter(
+    (key) => old.get(key) !== now.get(key),
+  );
+}
+
 /** How many pieces are in the cart: the figure in the header (decision S1). */
 export function countPieces(cart: Cart): number {
   return cart.reduce((pieces, line) => pieces + line.quantity, 0);

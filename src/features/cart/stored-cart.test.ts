@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cartItemIdOf, MAX_LINES, MAX_PIECES_A_LINE } from "./cart.ts";
-import { parseCart, repairWords, serializeCart } from "./stored-cart.ts";
+import { repairWords } from "./repair-words.ts";
+import { parseCart, serializeCart } from "./stored-cart.ts";
 
 const good = {
   id: "p1",

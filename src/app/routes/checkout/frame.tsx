@@ -2,6 +2,7 @@ import { LockKeyhole } from "lucide-react";
 import { Link, Outlet } from "react-router";
 import { PRIVATE } from "#app/auth/require-admin.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
+import { useDeviceSync } from "#app/devices/use-device-sync.ts";
 import { MainContent } from "#app/layout/main-content.tsx";
 import { Wordmark } from "#app/layout/wordmark.tsx";
 import { findActor } from "#features/identity/find-actor.server.ts";
@@ -34,6 +35,7 @@ const policies = [
 
 /** Nothing to distract: the wordmark, the page, the policies. */
 export default function CheckoutFrame({ loaderData }: Route.ComponentProps) {
+  useDeviceSync();
   return (
     <div className="flex min-h-svh flex-col">
       <header className="border-b border-line">

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { depsContext } from "#app/context.ts";
+import { useDeviceSync } from "#app/devices/use-device-sync.ts";
 import { describeSite } from "#app/discovery/describe-site.server.ts";
 import { useServedMarks } from "#app/discovery/use-served-marks.ts";
 import { MainContent } from "#app/layout/main-content.tsx";
@@ -33,6 +34,7 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   const { shell } = loaderData;
   useServedMarks();
   useSeenPlaces();
+  useDeviceSync();
   const { pieces } = useCart();
   const open = useCartOpen();
   const { part: CartSidebar, request } = useLazyPart(loadCartSidebar);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
-import { useCart } from "../cart-store.browser.ts";
+import { usePricedCart } from "../use-priced-cart.ts";
 import { CartLines } from "./cart-lines.tsx";
 import { CartNotes } from "./cart-notes.tsx";
 import { CartTotals } from "./cart-totals.tsx";
@@ -18,7 +18,7 @@ type Props = {
 
 /** The cart as a page: its shape until the browser has read it, then lines and sums, or the empty state (decision S5). */
 export function CartPage({ footerText, cardLogos, whenEmpty }: Props) {
-  const { ready, cart, pieces, priced, notes } = useCart();
+  const { ready, cart, pieces, priced, notes } = usePricedCart();
   return (
     <div className="shell min-h-dvh py-10 md:py-16">
       <header className="flex items-baseline justify-between gap-6 border-b border-line pb-6">

@@ -2,7 +2,7 @@ import { ShoppingBag } from "lucide-react";
 import { ButtonLink } from "#ui/button.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { useCart } from "../cart-store.browser.ts";
+import { usePricedCart } from "../use-priced-cart.ts";
 import { CartLines } from "./cart-lines.tsx";
 import { CartNotes } from "./cart-notes.tsx";
 import { CartTotals } from "./cart-totals.tsx";
@@ -17,7 +17,7 @@ type Props = {
 
 /** The cart at the page's side, over whatever page it was opened on; the frame loads it on the first opening. */
 export function CartSidebar({ open, onClose, settings }: Props) {
-  const { cart, pieces, priced, notes } = useCart();
+  const { cart, pieces, priced, notes } = usePricedCart();
   const filled = cart.length > 0;
   return (
     <Drawer

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
 import { classNames } from "#ui/class-names.ts";
@@ -22,6 +23,8 @@ type Props = {
   swipes?: boolean;
   /** A link in words under the name, as the catalog has. */
   detailsLabel?: string;
+  /** What lies over the picture's upper right corner: a button of 44 px. */
+  corner?: ReactNode;
 };
 
 /**
@@ -29,7 +32,7 @@ type Props = {
  * picture and the button lead to the product.
  */
 export function ProductCard(props: Props) {
-  const { product, soldOut, heading: Heading = "h3", detailsLabel } = props;
+  const { product, soldOut, heading: Heading = "h3", detailsLabel, corner } = props;
   const path = `/product/${product.id}`;
   return (
     <article className="group/card relative">
@@ -38,6 +41,7 @@ export function ProductCard(props: Props) {
       ) : (
         <ChoosingPicture {...props} path={path} />
       )}
+      {corner && <div className="absolute top-0 right-0">{corner}</div>}
       <div className="mt-3 flex items-baseline justify-between gap-x-4 text-sm max-sm:flex-col">
         <Heading className="leading-snug">
           <Link to={path} className="inline-block py-1 transition-colors hover:text-demerara">

@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { products } from "./catalog.server.ts";
+import { moment } from "./columns.server.ts";
+import { profiles } from "./identity.server.ts";
+
+/** A customer's cart as it follows them from device to device; a removed line stays for a while with no pieces (decisions/0011). */
+export const cartLines = pgTable(
+  "cart_lines",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    size: text("size").notNull(),
+    color: text("color").notNull().default(""),
+    quantity: integer("quantity").notNull(),
+    changedAt: moment("changed_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.productId, table.size, table.color] }),
+    index("cart_lines_product").on(table.productId),
+    check("cart_lines_size_given", sql`length(${table.size}) between 1 and 40`),
+    check("cart_lines_color_known", sql`${table.color} ~* '^(#[0-9a-f]{6})?$'`),
+    check("cart_lines_quantity_possible", sql`${table.quantity} between 0 and 99`),
+  ],
+);
+
+/** What a customer saved for later, or no longer wants saved, and since when. */
+export const wishlistEntries = pgTable(
+  "wishlist_entries",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    saved: boolean("saved").notNull(),
+    changedAt: moment("changed_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.productId] }),
+    index("wishlist_entries_product").on(table.productId),
+  ],
+);

@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { changesOfAccount, momentOf, REMOVAL_KEPT_MS } from "./sent-change.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+
+describe("the moment of a device's change", () => {
+  test("is as long ago by the shop's clock as by the device's, whatever the device believes the time to be", () => {
+    expect(momentOf({ agoMs: 5_000 }, NOW)).toBe(NOW - 5_000);
+  });
+
+  test("is never in the future and never older than a removal is remembered", () => {
+    fc.assert(
+      fc.property(fc.option(fc.double()), (agoMs) => {
+        const moment = momentOf({ agoMs }, NOW);
+        expect(Number.isInteger(moment)).toBe(true);
+        expect(moment).toBeLessThanOrEqual(NOW);
+        expect(moment).toBeGreaterThanOrEqual(NOW - REMOVAL_KEPT_MS);
+      }),
+    );
+  });
+
+  test("is older than every known one when the device does not know it", () => {
+    expect(momentOf({ agoMs: null }, NOW)).toBe(NOW - REMOVAL_KEPT_MS);
+  });
+});
+
+describe("of the changes on a device, an account gets", () => {
+  const asGuest = { agoMs: 1, guest: true };
+  const signedIn = { agoMs: 1, guest: false };
+  const all = [asGuest, signedIn];
+
+  test("all, when the device holds nobody's copy or its own", () => {
+    expect(changesOfAccount(all, { keptFor: null, userId: "asha" })).toEqual(all);
+    expect(changesOfAccount(all, { keptFor: "asha", userId: "asha" })).toEqual(all);
+  });
+
+  test("none of another account's, only what was done after that one had signed out", () => {
+    expect(changesOfAccount(all, { keptFor: "bibi", userId: "asha" })).toEqual([asGuest]);
+  });
+});

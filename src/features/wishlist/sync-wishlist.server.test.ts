@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { wishlistEntries } from "#db/schema/cart.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { visitor } from "#features/identity/actor.ts";
+import { accountSuite } from "#tests/support/account-suite.ts";
+import { addProduct } from "#tests/support/catalog.ts";
+import { syncWishlist } from "./sync-wishlist.server.ts";
+import { findSavedPieces } from "./wishlist-queries.server.ts";
+import type { SentSaved } from "./wishlist-sync-input.ts";
+import { parseSentSaved, parseWantedIds } from "./wishlist-sync-input.ts";
+
+const bench = accountSuite();
+
+function entry(id: string, saved = true, more: Partial<SentSaved> = {}): SentSaved {
+  return { id, saved, agoMs: 0, guest: false, ...more };
+}
+
+async function sync(actor: Actor, sent: readonly SentSaved[] = [], keptFor: string | null = null) {
+  const synced = await syncWishlist(bench, { actor, keptFor, sent });
+  if (!synced.ok) throw new Error(synced.error);
+  return synced.value.ids;
+}
+
+const shelf = async () =>
+  [await addProduct(bench.db, "Gown"), await addProduct(bench.db, "Shirt")] as const;
+
+describe("a customer's wishlist", () => {
+  test("follows them, what was saved last in front, and the newest change of a piece wins", async () => {
+    const [gown, shirt] = await shelf();
+    const asha = await bench.customer("asha@example.com");
+    await sync(asha, [entry(gown, true, { agoMs: 5_000 }), entry(shirt)]);
+    expect(await sync(asha)).toEqual([shirt, gown]);
+    bench.clock.advance(60_000);
+    expect(await sync(asha, [entry(shirt, false), entry(gown, false, { agoMs: 90_000 })])).toEqual([
+      gown,
+    ]);
+    expect(await sync(asha, [entry(shirt, true, { agoMs: 30_000 })])).toEqual([gown]);
+  });
+
+  test("is nobody else's, on the server and on a shared device", async () => {
+    const [gown, shirt] = await shelf();
+    const [asha, bibi] = [
+      await bench.customer("a@example.com"),
+      await bench.customer("b@example.com"),
+    ];
+    await sync(asha, [entry(gown)]);
+    const device = [entry(gown), entry(shirt, true, { guest: true })];
+    expect(await sync(bibi, device, asha.userId)).toEqual([shirt]);
+    expect(await sync(asha)).toEqual([gown]);
+    const answer = await syncWishlist(bench, { actor: visitor, keptFor: null, sent: device });
+    expect(answer).toEqual({ ok: false, error: "forbidden" });
+  });
+
+  test("takes in only what can be an entry of a piece that is there", async () => {
+    const [gown, shirt] = await shelf();
+    const asha = await bench.customer("asha@example.com");
+    const gone = await addProduct(bench.db, "Gone", { deletedAt: bench.clock.now() });
+    const stranger = "0198f000-0000-7000-8000-000000000001";
+    const hostile = [
+      null,
+      3,
+      {},
+      { id: gown },
+      { id: "x", saved: true },
+      { id: shirt, saved: "yes" },
+    ];
+    const sent = parseSentSaved([...hostile, entry(gone), entry(stranger), entry(gown)]);
+    expect(await sync(asha, sent)).toEqual([gown]);
+    expect(await bench.db.select().from(wishlistEntries)).toHaveLength(1);
+    expect(parseSentSaved("x")).toEqual([]);
+  });
+});
+
+test("the pieces of a list come in its order, sold out or not, without those that are gone", async () => {
+  const [gown, shirt] = await shelf();
+  const soldOut = await addProduct(bench.db, "Sold out", { inStock: false });
+  const gone = await addProduct(bench.db, "Gone", { deletedAt: bench.clock.now() });
+  const ids = parseWantedIds([shirt, gone, soldOut, "x", gown, shirt, null]);
+  const pieces = await findSavedPieces(bench.db, ids);
+  expect(pieces.map(({ name, inStock }) => [name, inStock])).toEqual([
+    ["Shirt", true],
+    ["Sold out", false],
+    ["Gown", true],
+  ]);
+  expect(await findSavedPieces(bench.db, parseWantedIds({ ids }))).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { MAX_SAVED, parseWishlist, without, withSaved } from "./stored-wishlist.ts";
+import type { SavedChange } from "./wishlist.ts";
+import { mergeWishlists, withinWishlistLimits } from "./wishlist.ts";
+import { savedToSend, withSavedAnswer } from "./wishlist-sync.ts";
+
+const idOf = (n: number) => `0198f000-0000-7000-8000-${String(n).padStart(12, "0")}`;
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+
+describe("two wishlists", () => {
+  const anyCopy = fc.uniqueArray(
+    fc.record({
+      id: fc.constantFrom("a", "b", "c"),
+      saved: fc.boolean(),
+      changedAt: fc.integer({ min: 0, max: 3 }),
+    }),
+    { selector: ({ id }) => id },
+  );
+
+  test("are merged by the carts' rule: the newest change stands, in whatever order they meet, and nothing is missing", () => {
+    fc.assert(
+      fc.property(anyCopy, anyCopy, anyCopy, (a, b, c) => {
+        const merged = mergeWishlists(a, b);
+        expect(mergeWishlists(b, a)).toEqual(merged);
+        expect(mergeWishlists(merged, a)).toEqual(merged);
+        expect(mergeWishlists(a, mergeWishlists(b, c))).toEqual(mergeWishlists(merged, c));
+        const ids = (list: readonly SavedChange[]) => new Set(list.map(({ id }) => id));
+        expect(ids(merged)).toEqual(ids([...a, ...b]));
+      }),
+    );
+  });
+
+  test("keep the pieces saved last, as many as a list holds, and forget old removals", () => {
+    const saved = Array.from({ length: 130 }, (_, n) => {
+      return { id: idOf(n), saved: true, changedAt: NOW - 1_000 + n };
+    });
+    const old = { id: "old", saved: false, changedAt: NOW - 91 * 86_400_000 };
+    const recent = { id: "recent", saved: false, changedAt: NOW };
+    const kept = withinWishlistLimits([old, ...saved, recent], NOW).map(({ id }) => id);
+    expect(kept).toHaveLength(MAX_SAVED + 1);
+    expect(kept).toEqual(expect.arrayContaining(["recent", idOf(129)]));
+  });
+});
+
+describe("the wishlist of a browser", () => {
+  test("is read from whatever lies in its storage: ids, each once, never more than it holds", () => {
+    expect(parseWishlist(JSON.stringify([idOf(1), 4, "x", [idOf(3)], idOf(2), idOf(1)]))).toEqual([
+      idOf(1),
+      idOf(2),
+    ]);
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), fc.constant(null)), (stored) => {
+        expect(parseWishlist(stored).length).toBeLessThanOrEqual(MAX_SAVED);
+      }),
+    );
+  });
+
+  test("has what is saved last in front, and a removed piece comes back to its place", () => {
+    const ids = withSaved(withSaved(withSaved([], "a"), "b"), "c");
+    expect(ids).toEqual(["c", "b", "a"]);
+    expect(withSaved(without(ids, "b"), "b", 1)).toEqual(ids);
+  });
+
+  test("tells the server what changed, and takes its answer over but for what changed meanwhile", () => {
+    const marks = new Map([["b", { at: 90, guest: false }]]);
+    const sent = { ids: ["a"], marks };
+    expect(savedToSend(sent, { keptFor: "asha", nowMs: 100 })).toEqual([
+      { id: "b", saved: false, agoMs: 10, guest: false },
+    ]);
+    expect(savedToSend(sent, { keptFor: null, nowMs: 100 })).toHaveLength(2);
+    const now = { ids: ["d", "a"], marks: new Map([...marks, ["d", { at: 95, guest: false }]]) };
+    const outcome = withSavedAnswer(now, sent, ["c", "a"]);
+    expect(outcome.ids).toEqual(["d", "c", "a"]);
+    expect([...outcome.marks.keys()]).toEqual(["d"]);
+  });
+});

@@ -54,6 +54,7 @@ const routes: readonly Route[] = [
   { path: "/new-dawn", status: 200, title: /^New Dawn \|/ },
   { path: "/new-dawn/thank-you", status: 404, title: /^Your donation \|/ },
   { path: "/cart", status: 200, title: /^Your Cart \|/ },
+  { path: "/wishlist", status: 200, title: /^Your Wishlist \|/ },
   { path: "/checkout", status: 200, title: /^Checkout \|/ },
   { path: "/checkout/success", status: 200, title: /^Your order \|/ },
   { path: "/checkout/success?session_id=cs_test_nobody", status: 200, title: /^Your order \|/ },

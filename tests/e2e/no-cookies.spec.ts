@@ -20,5 +20,5 @@ test("a visitor who browses, searches, fills the cart and writes to us gets no c
     await visit(page, path);
     expect(await context.cookies(), path).toEqual([]);
   }
-  expect((await kept()).sort()).toEqual(["cart", "recently-viewed"]);
+  expect((await kept()).sort()).toEqual(["cart", "cart_changes", "recently-viewed"]);
 });

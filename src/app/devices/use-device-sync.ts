@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { useSignedIn } from "#app/layout/use-signed-in.ts";
 
 /**
- * Keeps cart and wishlist of a signed-in customer the same on every device (decisions/0011). Visitors download nothing of it; where the
+ * Keeps cart and wishlist of a signed-in customer the same on every device (decisions/0013). Visitors download nothing of it; where the
  * download fails, the next page tries again.
  */
 export function useDeviceSync(): void {

@@ -33,11 +33,11 @@ const collected: PolicySection[] = [
         </li>
         <li>
           <strong>When you have an account:</strong> your name, email and password (kept only in a
-          form nobody can read back), your orders and your settings. With each sign-in we note the
-          time, the connection's address and the kind of browser, so that a stranger's sign-in can
-          be recognised and ended. If you sign in with Google or Apple, where we offer it, they tell
-          us your name and email and learn that you visited us; we tell them nothing about what you
-          do here.
+          form nobody can read back), your orders, your settings, and the cart and wishlist that
+          follow you from device to device. With each sign-in we note the time, the connection's
+          address and the kind of browser, so that a stranger's sign-in can be recognised and ended.
+          If you sign in with Google or Apple, where we offer it, they tell us your name and email
+          and learn that you visited us; we tell them nothing about what you do here.
         </li>
         <li>
           <strong>When you have a piece made to measure:</strong> the measures it needs.
@@ -88,7 +88,9 @@ const collected: PolicySection[] = [
         <ul>
           <li>
             <strong>Your cart,</strong> until you go to the payment page, and which payment you have
-            begun, so that your cart is emptied once it is paid.
+            begun, so that your cart is emptied once it is paid; your wishlist; and when you changed
+            them. While you are signed in they are kept with your account too. Signing out leaves
+            them in the browser; another customer who signs in there does not get them.
           </li>
           <li>
             <strong>The last twelve pieces you looked at,</strong> so that you find them again. They

@@ -13,7 +13,7 @@ import { products } from "./catalog.server.ts";
 import { moment } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 
-/** A customer's cart as it follows them from device to device; a removed line stays for a while with no pieces (decisions/0011). */
+/** A customer's cart as it follows them from device to device; a removed line stays for a while with no pieces (decisions/0013). */
 export const cartLines = pgTable(
   "cart_lines",
   {

@@ -74,6 +74,7 @@ export function toggleSaved(id: string): void {
   const wasSaved = place >= 0;
   change(wasSaved ? without(ids, id) : withSaved(ids, id), id);
   showToast({
+    kind: wasSaved ? "info" : "success",
     title: wasSaved ? "Removed from your wishlist" : "Saved to your wishlist",
     action: {
       label: "Undo",

@@ -16,6 +16,8 @@ import { newEmail } from "./payment.ts";
 export type TestCustomer = {
   userId: string;
   email: string;
+  /** Signs another browser in, with whatever it holds already. */
+  enter(context: BrowserContext): Promise<void>;
   /** Works on the shop's own database. */
   inDatabase<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;
   /** Works with the shop's own keys. */
@@ -74,6 +76,7 @@ export const customerTest = test.extend<{ customer: TestCustomer }>({
       await use({
         userId,
         email,
+        enter: (other) => enter(other, shop, userId),
         inDatabase: (work) => withShop(shop, (db) => work(db)),
         withAuth: (work) => withShop(shop, (_db, auth) => work(auth)),
       });

@@ -4,7 +4,7 @@ import { visitCookies } from "#app/auth/visit-cookies.server.ts";
 import { depsContext } from "#app/context.ts";
 import { parseSentLines } from "#features/cart/cart-sync-input.ts";
 import { syncCart } from "#features/cart/sync-cart.server.ts";
-import { findActor } from "#features/identity/find-actor.server.ts";
+import { findActorAndSession } from "#features/identity/find-actor.server.ts";
 import { syncWishlist } from "#features/wishlist/sync-wishlist.server.ts";
 import { parseSentSaved } from "#features/wishlist/wishlist-sync-input.ts";
 import type { Route } from "./+types/cart-sync.ts";
@@ -20,10 +20,11 @@ export function loader() {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Makes cart and wishlist of a device and of its signed-in customer one, and answers with both (decisions/0011). */
+/** Makes cart and wishlist of a device and of its signed-in customer one, and answers with both (decisions/0013). */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const actor = await findActor(deps, request);
+  const found = await findActorAndSession(deps, request);
+  const { actor } = found;
   const headers = new Headers(PRIVATE);
   if (actor.role === "visitor") {
     // The session ended by itself: the browser need not ask again.
@@ -37,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sent = parseSentSaved(told.wishlist);
   const wishlist = await syncWishlist(deps, { actor, keptFor, sent });
   if (!cart.ok || !wishlist.ok) return refuse("forbidden", 403);
-  for (const cookie of await visitCookies(deps, request, actor)) {
+  for (const cookie of await visitCookies(deps, request, found)) {
     headers.append("Set-Cookie", cookie);
   }
   const answer = { keptFor: actor.userId, cart: cart.value, wishlist: wishlist.value };

@@ -15,8 +15,15 @@ export function SaveButton({ piece, className = "" }: Props) {
       label={`Save ${piece.name}`}
       title={saved ? "Saved" : "Save"}
       aria-pressed={saved}
-      icon={<Heart size={20} aria-hidden="true" className={saved ? "fill-current" : ""} />}
-      className={`noscript:hidden aria-pressed:text-demerara ${className}`}
+      // Paper around or within the heart: it lies over pictures, and a dark cloth would swallow it.
+      icon={
+        <Heart
+          size={20}
+          aria-hidden="true"
+          className={saved ? "fill-demerara stroke-paper" : "fill-paper/70"}
+        />
+      }
+      className={`noscript:hidden ${className}`}
       onClick={() => toggleSaved(piece.id)}
     />
   );

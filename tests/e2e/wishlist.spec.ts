@@ -1,0 +1,147 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { cartLines } from "#db/schema/cart.server.ts";
+import { products } from "#db/schema/catalog.server.ts";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { customerTest } from "#tests/support/browser/customer.ts";
+import { test } from "#tests/support/browser/fixtures.ts";
+import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
+import {
+  addToCart,
+  cartIcon,
+  cartSidebar,
+  openProduct,
+  scrollsSideways,
+  storedCart,
+  tile,
+  visit,
+} from "#tests/support/browser/shop.ts";
+
+const heart = (within: Page | Locator, name: string) =>
+  within.getByRole("button", { name: `Save ${name}`, exact: true }).first();
+const saved = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
+const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).last();
+
+/** Resolves when this browser and the server hold the same. */
+const met = (page: Page) =>
+  page.waitForResponse((response) => response.url().endsWith("/cart/sync") && response.ok());
+
+test("a visitor saves pieces by their heart, finds them again, buys one and takes one off, with Undo for each", async ({
+  page,
+}) => {
+  await visit(page, "/wishlist");
+  await expect(page.getByText("Nothing saved yet")).toBeVisible();
+  await expect(
+    page.getByRole("main").getByRole("link", { name: "Explore the shop" }),
+  ).toBeVisible();
+
+  await openProduct(page, "Kaieteur Gown");
+  await heart(page, "Kaieteur Gown").click();
+  await expect(page.getByText("Saved to your wishlist")).toBeVisible();
+  await expect(heart(page, "Kaieteur Gown")).toHaveAttribute("aria-pressed", "true");
+  await undo(page).click();
+  await expect(heart(page, "Kaieteur Gown")).toHaveAttribute("aria-pressed", "false");
+  await heart(page, "Kaieteur Gown").click();
+
+  await visit(page, "/search?q=cathedral+white+shirt");
+  await heart(page, "Cathedral White Shirt").click();
+  const box = await heart(page, "Cathedral White Shirt").boundingBox();
+  expect([box?.width, box?.height]).toEqual([44, 44]);
+
+  await page.getByRole("contentinfo").getByRole("link", { name: "Wishlist" }).click();
+  await expect(saved(page)).toHaveText(["Cathedral White Shirt", "Kaieteur Gown"]);
+  expect(await scrollsSideways(page)).toBe(false);
+  await expectAccessible(page);
+
+  const card = page.getByRole("article").filter({ hasText: "Cathedral White Shirt" });
+  await card.getByRole("button", { name: "Add to Cart: Cathedral White Shirt" }).click();
+  const sizes = page.getByRole("dialog", { name: "Cathedral White Shirt" });
+  await tile(sizes, "Available Sizes", "M").click();
+  await sizes.getByRole("button", { name: "Add to Cart" }).click();
+  await expect(cartSidebar(page)).toContainText("Cathedral White Shirt");
+  await page.keyboard.press("Escape");
+  await expect(cartSidebar(page)).toBeHidden();
+
+  await heart(page, "Cathedral White Shirt").click();
+  await expect(saved(page)).toHaveText(["Kaieteur Gown"]);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await undo(page).click();
+  await expect(saved(page)).toHaveText(["Cathedral White Shirt", "Kaieteur Gown"]);
+});
+
+test("a saved piece that left the shop is told of, and a list that cannot be loaded can be tried again", async ({
+  page,
+  noise,
+}) => {
+  noise.expect(cutOffNoise);
+  await visit(page, "/wishlist");
+  const stranger = "0198f000-0000-7000-8000-000000000001";
+  await page.evaluate((id) => localStorage.setItem("wishlist", JSON.stringify([id, 7])), stranger);
+  await page.reload();
+  await expect(page.getByText("One piece you saved is no longer in the shop.")).toBeVisible();
+  await page.route("**/wishlist/pieces", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText("Your wishlist could not be loaded")).toBeVisible();
+  await page.unroute("**/wishlist/pieces");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("One piece you saved is no longer in the shop.")).toBeVisible();
+});
+
+customerTest(
+  "a visitor's cart and wishlist join the customer's when they sign in, show on every device, and what is removed on one goes from all",
+  async ({ page, browser, baseURL, customer }) => {
+    await addToCart(page, "Cathedral White Shirt", "L");
+    await met(page);
+
+    const phone = await browser.newContext({ baseURL: baseURL ?? "" });
+    const there = await phone.newPage();
+    await addToCart(there, "Kaieteur Gown", "M");
+    await there.keyboard.press("Escape");
+    await heart(there, "Kaieteur Gown").click();
+    await customer.enter(phone);
+    await visit(there, "/cart");
+    await expect(cartIcon(there, 2)).toBeVisible();
+    expect(await storedCart(there)).toEqual([
+      expect.objectContaining({ name: "Kaieteur Gown", size: "M", quantity: 1 }),
+      expect.objectContaining({
+        name: "Cathedral White Shirt",
+        size: "L",
+        quantity: 1,
+        price: 249,
+      }),
+    ]);
+
+    await visit(page, "/wishlist");
+    await expect(saved(page)).toHaveText(["Kaieteur Gown"]);
+    await expect(cartIcon(page, 2)).toBeVisible();
+    await heart(page, "Kaieteur Gown").click();
+    await met(page);
+    await visit(page, "/cart");
+    await page.getByRole("button", { name: /^Remove Kaieteur Gown/ }).click();
+    await met(page);
+
+    await visit(there, "/wishlist");
+    await expect(cartIcon(there, 1)).toBeVisible();
+    await expect(there.getByText("Nothing saved yet")).toBeVisible();
+    await phone.close();
+  },
+);
+
+customerTest(
+  "a change made just before the page is left is not lost",
+  async ({ page, customer }) => {
+    await addToCart(page, "Kaieteur Gown", "S");
+    // Left at once: nobody waits for the stepper to settle.
+    await page.goto("about:blank");
+    const rows = () =>
+      customer.inDatabase((db) =>
+        db
+          .select({ name: products.name, quantity: cartLines.quantity })
+          .from(cartLines)
+          .innerJoin(products, eq(products.id, cartLines.productId))
+          .where(eq(cartLines.userId, customer.userId)),
+      );
+    await expect.poll(rows).toEqual([{ name: "Kaieteur Gown", quantity: 1 }]);
+  },
+);

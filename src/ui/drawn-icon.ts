@@ -1,9 +1,9 @@
 import type { SVGAttributes } from "react";
 import { createElement } from "react";
 
-/** A lucide icon as its package stores it: the shapes of its drawing, each with a key among its attributes. */
+/** A lucide icon as its package stores it: the shapes of its drawing. */
 type IconData = {
-  readonly node: readonly (readonly [tag: string, attributes: { key?: string }])[];
+  readonly node: readonly (readonly [tag: string, attributes: object])[];
 };
 
 type Props = SVGAttributes<SVGSVGElement> & { size?: number };
@@ -27,6 +27,6 @@ export default function drawnIcon({ node }: IconData) {
       className: `lucide ${className}`,
     } as const;
     const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
-    return createElement("svg", { ...frame, ...rest }, shapes);
+    return createElement("svg", { ...frame, ...rest }, ...shapes);
   };
 }

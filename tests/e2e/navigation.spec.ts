@@ -63,6 +63,7 @@ test.describe("the menu of a wide screen", () => {
     await visit(page, "/");
     await menuButton(page).click();
     const entries = header(page).getByRole("list").getByRole("link");
+    await expect(entries).toHaveCount(collections.length);
     const lefts = await entries.evaluateAll((links) =>
       links.map((link) => Math.round(link.getBoundingClientRect().left)),
     );

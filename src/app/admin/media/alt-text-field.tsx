@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import type { MediaItem } from "#features/media/media-item.ts";
+import { cleanAltText, LONGEST_ALT_TEXT } from "#features/media/media-item.ts";
+import { classNames } from "#ui/class-names.ts";
+
+type Props = {
+  item: Pick<MediaItem, "id" | "name" | "altText">;
+  onSave: (id: string, altText: string) => Promise<void>;
+  className?: string;
+};
+
+/** The alt text, written where it stands: Enter or leaving the field saves it, Escape takes back what was typed. */
+export function AltTextField({ item, onSave, className }: Props) {
+  const [typed, setTyped] = useState(item.altText);
+  useEffect(() => setTyped(item.altText), [item.altText]);
+  const save = () => {
+    if (cleanAltText(typed) !== item.altText) void onSave(item.id, typed);
+  };
+  return (
+    <input
+      aria-label={`Alt text of ${item.name}`}
+      value={typed}
+      maxLength={LONGEST_ALT_TEXT}
+      placeholder="What does it show?"
+      autoComplete="off"
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") event.currentTarget.blur();
+        if (event.key === "Escape") setTyped(item.altText);
+      }}
+      className={classNames(
+        "h-9 w-full min-w-40 rounded-hair border border-transparent bg-transparent px-2 text-sm transition-colors placeholder:text-ink-quiet hover:border-line focus:border-edge focus:bg-white pointer-coarse:h-11 pointer-coarse:border-line pointer-coarse:text-base",
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import type { KeyboardEvent, PointerEvent } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { MediaItem } from "#features/media/media-item.ts";
+import { focalShare } from "#features/media/media-item.ts";
+import { Picture } from "#ui/picture.tsx";
+
+type Point = { x: number; y: number };
+type Props = {
+  item: Pick<MediaItem, "id" | "name" | "width" | "height" | "focalX" | "focalY">;
+  onPick: (id: string, point: Point) => Promise<void>;
+};
+
+/** How long after the last arrow key the point is saved: one write a walk, not one a step. */
+const WALK_PAUSE_MS = 600;
+const STEP = 0.02;
+
+const steps: Record<string, Point> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+};
+
+const percent = (share: number) => Math.round(share * 100);
+
+/** The crops that the shop makes most, so that the owner sees what the point keeps in view. */
+const crops = [
+  { label: "Card, 4:5", box: "aspect-4/5 w-20" },
+  { label: "Hero, 1920×600", box: "aspect-[1920/600] w-44" },
+  { label: "Square", box: "aspect-square w-20" },
+];
+
+/** The point of a picture that every crop keeps in view: pressed or dragged on the picture, or moved with the arrow keys. */
+export function FocalPicker({ item, onPick }: Props) {
+  const picked = usePicked(item, onPick);
+  const { point } = picked;
+  const [width, height] = [item.width ?? 4, item.height ?? 5];
+  return (
+    <div>
+      <div
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          picked.follow(event);
+        }}
+        onPointerMove={(event) => {
+          if (event.currentTarget.hasPointerCapture(event.pointerId)) picked.follow(event);
+        }}
+        onPointerUp={picked.save}
+        className="relative mx-auto w-fit cursor-crosshair touch-none select-none"
+      >
+        <Picture
+          id={item.id}
+          alt=""
+          sizes="(min-width: 96rem) 560px, 92vw"
+          width={width}
+          height={height}
+          widths={[480, 640, 960]}
+          className="pointer-events-none block max-h-96 w-auto max-w-full bg-cloth"
+        />
+        <button
+          type="button"
+          aria-label={`Focal point of ${item.name}: ${percent(point.x)} % from the left, ${percent(point.y)} % from the top. Move it with the arrow keys.`}
+          onKeyDown={picked.walk}
+          onBlur={picked.save}
+          style={{ left: `${point.x * 100}%`, top: `${point.y * 100}%` }}
+          className="absolute size-11 -translate-1/2 cursor-grab rounded-full before:absolute before:inset-2.5 before:rounded-full before:border-2 before:border-white before:bg-demerara/70 before:shadow-raised"
+        />
+      </div>
+      <p aria-live="polite" className="figures mt-2 text-xs text-ink-quiet">
+        Focal point {percent(point.x)} % from the left, {percent(point.y)} % from the top. Press the
+        picture, drag the point or use the arrow keys.
+      </p>
+      <ul className="mt-3 flex flex-wrap gap-4">
+        {crops.map(({ label, box }) => (
+          <li key={label} className="text-xs text-ink-quiet">
+            <span className={`mb-1 block overflow-hidden bg-cloth ${box}`}>
+              <Picture
+                id={item.id}
+                alt=""
+                sizes="176px"
+                width={1}
+                height={1}
+                widths={[320, 480]}
+                focal={point}
+                className="size-full object-cover"
+              />
+            </span>
+            {label}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The point while it is moved, and its saving once it rests. */
+function usePicked(item: Props["item"], onPick: Props["onPick"]) {
+  const saved = { x: focalShare(item.focalX), y: focalShare(item.focalY) };
+  const [point, setPoint] = useState(saved);
+  const latest = useRef(point);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    const fresh = { x: focalShare(item.focalX), y: focalShare(item.focalY) };
+    latest.current = fresh;
+    setPoint(fresh);
+    return () => clearTimeout(timer.current);
+  }, [item.focalX, item.focalY]);
+
+  const move = (next: Point) => {
+    latest.current = { x: focalShare(next.x), y: focalShare(next.y) };
+    setPoint(latest.current);
+  };
+  const save = () => {
+    clearTimeout(timer.current);
+    const { x, y } = latest.current;
+    if (x !== saved.x || y !== saved.y) void onPick(item.id, { x, y });
+  };
+  return {
+    point,
+    save,
+    follow(event: PointerEvent<HTMLElement>) {
+      const box = event.currentTarget.getBoundingClientRect();
+      move({ x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height });
+    },
+    walk(event: KeyboardEvent) {
+      const step = steps[event.key];
+      if (!step) return;
+      event.preventDefault();
+      move({ x: latest.current.x + step.x, y: latest.current.y + step.y });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(save, WALK_PAUSE_MS);
+    },
+  };
+}

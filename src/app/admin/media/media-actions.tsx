@@ -1,0 +1,36 @@
+import { Copy, Trash2 } from "lucide-react";
+import type { MediaListRow } from "#features/media/media-list-queries.server.ts";
+import { mediaAddress } from "#features/media/media-item.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { showToast } from "#ui/toast-store.ts";
+
+type Props = { item: MediaListRow; onDelete: (item: MediaListRow) => void };
+
+async function copyAddress(item: MediaListRow): Promise<void> {
+  const url = new URL(mediaAddress(item), location.origin).href;
+  try {
+    await navigator.clipboard.writeText(url);
+    showToast({ kind: "success", title: "Address copied", description: url });
+  } catch {
+    // A browser that keeps the clipboard to itself (plain HTTP) still lets the owner take the words from here.
+    showToast({ title: "Copy this address", description: url });
+  }
+}
+
+/** What can be done to one item of the library. */
+export function MediaActions({ item, onDelete }: Props) {
+  return (
+    <span className="-my-1.5 flex justify-end">
+      <IconButton
+        label={`Copy the address of ${item.name}`}
+        icon={<Copy size={18} aria-hidden="true" />}
+        onClick={() => void copyAddress(item)}
+      />
+      <IconButton
+        label={`Delete ${item.name}`}
+        icon={<Trash2 size={18} aria-hidden="true" />}
+        onClick={() => onDelete(item)}
+      />
+    </span>
+  );
+}

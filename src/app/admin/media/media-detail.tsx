@@ -1,0 +1,97 @@
+import { X } from "lucide-react";
+import { Link } from "react-router";
+import type { MediaFilter } from "#features/media/media-filter.ts";
+import { mediaQuery } from "#features/media/media-filter.ts";
+import {
+  formatBytes,
+  formatDimensions,
+  LONGEST_ALT_TEXT,
+  mediaAddress,
+} from "#features/media/media-item.ts";
+import type { MediaListRow } from "#features/media/media-list-queries.server.ts";
+import { iconButtonClass } from "#ui/icon-button.tsx";
+import { AltTextField } from "./alt-text-field.tsx";
+import { FocalPicker } from "./focal-picker.tsx";
+import { MediaActions } from "./media-actions.tsx";
+import { kindWord, uploadDay } from "./media-words.ts";
+import type { MediaWrites } from "./use-media-writes.ts";
+
+type Props = {
+  item: MediaListRow;
+  filter: MediaFilter;
+  writes: MediaWrites;
+  onDelete: (item: MediaListRow) => void;
+};
+
+/** One item of the library beside the list: the picture with its focal point, its words, and where it is shown. */
+export function MediaDetail({ item, filter, writes, onDelete }: Props) {
+  return (
+    <article aria-label={item.name} className="border border-line bg-white p-4 sm:p-5">
+      <header className="mb-3 flex items-start gap-2">
+        <h2 className="min-w-0 grow py-2 text-base leading-tight font-medium break-words">
+          {item.name}
+        </h2>
+        <MediaActions item={item} onDelete={onDelete} />
+        <Link
+          to={{ search: mediaQuery(filter, { itemId: null }) }}
+          preventScrollReset
+          aria-label="Close"
+          title="Close"
+          className={`${iconButtonClass} -my-1.5`}
+        >
+          <X size={18} aria-hidden="true" />
+        </Link>
+      </header>
+      {item.type === "video" ? (
+        // biome-ignore lint/a11y/useMediaCaption: the owner's own upload, shown to the owner alone
+        <video src={mediaAddress(item)} controls preload="metadata" className="max-h-96 w-full bg-cloth" />
+      ) : (
+        <FocalPicker key={item.id} item={item} onPick={writes.focus} />
+      )}
+      <Facts item={item} />
+      <h3 className="eyebrow mt-5 mb-1">Alt text</h3>
+      <AltTextField item={item} onSave={writes.describe} className="border-line" />
+      <p className="mt-1 text-xs text-ink-quiet">
+        Read aloud to those who do not see the picture; at most {LONGEST_ALT_TEXT} characters.
+      </p>
+      <h3 className="eyebrow mt-5 mb-1">Used in</h3>
+      <Uses item={item} />
+    </article>
+  );
+}
+
+function Facts({ item }: { item: MediaListRow }) {
+  const facts = [
+    ["Type", item.mimeType],
+    ["Size", formatBytes(item.byteSize)],
+    ["Dimensions", formatDimensions(item)],
+    ["Date", uploadDay(item.createdAt)],
+  ];
+  return (
+    <dl className="figures mt-5 grid grid-cols-2 gap-y-2 border-t border-line pt-4 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="eyebrow">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The places that show an item, each a link to where that is changed. */
+export function Uses({ item }: { item: Pick<MediaListRow, "uses"> }) {
+  if (item.uses.length === 0) return <p className="text-sm text-ink-quiet">Not used anywhere.</p>;
+  return (
+    <ul className="text-sm">
+      {item.uses.map(({ kind, label, to }) => (
+        <li key={`${kind} ${to} ${label}`} className="flex items-baseline gap-2 py-1">
+          <span className="w-24 shrink-0 text-ink-quiet">{kindWord(kind)}</span>
+          <Link to={to} className="link min-w-0">
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

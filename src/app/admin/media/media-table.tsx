@@ -1,0 +1,116 @@
+import { Link } from "react-router";
+import type { MediaFilter } from "#features/media/media-filter.ts";
+import { mediaQuery } from "#features/media/media-filter.ts";
+import { formatBytes, formatDimensions } from "#features/media/media-item.ts";
+import type { MediaListRow } from "#features/media/media-list-queries.server.ts";
+import { Cell, HeadCell, Table } from "#ui/table.tsx";
+import { AltTextField } from "./alt-text-field.tsx";
+import { MediaActions } from "./media-actions.tsx";
+import { MediaPreview } from "./media-preview.tsx";
+import { uploadDay, usesWords } from "./media-words.ts";
+import type { MediaWrites } from "./use-media-writes.ts";
+
+export type MediaRowsProps = {
+  rows: readonly MediaListRow[];
+  filter: MediaFilter;
+  writes: MediaWrites;
+  onDelete: (item: MediaListRow) => void;
+};
+
+/** The link that opens an item beside the list; it says so of the item that is open. */
+export function ItemLink({ item, filter }: { item: MediaListRow; filter: MediaFilter }) {
+  return (
+    <Link
+      to={{ search: mediaQuery(filter, { itemId: item.id }) }}
+      preventScrollReset
+      aria-current={item.id === filter.itemId ? "true" : undefined}
+      title={item.name}
+      className="block truncate py-1 font-medium hover:text-demerara"
+    >
+      {item.name}
+    </Link>
+  );
+}
+
+const typeWord = (item: MediaListRow) => (item.type === "video" ? "Video" : "Image");
+
+/** The library as a table on wide screens: rows of 52 px, alt texts written where they stand. */
+export function MediaTable({ rows, filter, writes, onDelete }: MediaRowsProps) {
+  const head = (
+    <>
+      <HeadCell>Name</HeadCell>
+      <HeadCell>Type</HeadCell>
+      <HeadCell align="right">Size</HeadCell>
+      <HeadCell align="right">Dimensions</HeadCell>
+      <HeadCell>Alt text</HeadCell>
+      <HeadCell>Used in</HeadCell>
+      <HeadCell>Date</HeadCell>
+      <HeadCell>
+        <span className="sr-only">Actions</span>
+      </HeadCell>
+    </>
+  );
+  return (
+    <Table caption="Media, newest first" head={head} dense stickyHead>
+      {rows.map((item) => (
+        <tr
+          key={item.id}
+          className={`transition-colors focus-within:bg-paper hover:bg-paper ${item.id === filter.itemId ? "bg-cloth" : ""}`}
+        >
+          <Cell className="max-w-56">
+            <span className="flex items-center gap-3">
+              <MediaPreview item={item} look="thumb" />
+              <span className="min-w-0">
+                <ItemLink item={item} filter={filter} />
+              </span>
+            </span>
+          </Cell>
+          <Cell className="text-ink-soft">{typeWord(item)}</Cell>
+          <Cell align="right" className="whitespace-nowrap text-ink-soft">
+            {formatBytes(item.byteSize)}
+          </Cell>
+          <Cell align="right" className="whitespace-nowrap text-ink-soft">
+            {formatDimensions(item)}
+          </Cell>
+          <Cell className="w-1/3 px-1">
+            <AltTextField item={item} onSave={writes.describe} />
+          </Cell>
+          <Cell className="max-w-40 truncate text-ink-soft" title={usesWords(item.uses)}>
+            {usesWords(item.uses)}
+          </Cell>
+          <Cell className="whitespace-nowrap text-ink-soft">
+            <time dateTime={item.createdAt.toISOString()}>{uploadDay(item.createdAt)}</time>
+          </Cell>
+          <Cell className="w-px">
+            <MediaActions item={item} onDelete={onDelete} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+/** The same on phones: a card an item. */
+export function MediaCards({ rows, filter, writes, onDelete }: MediaRowsProps) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {rows.map((item) => (
+        <li key={item.id} className="py-3">
+          <div className="flex items-center gap-3">
+            <MediaPreview item={item} look="thumb" />
+            <span className="min-w-0 grow">
+              <ItemLink item={item} filter={filter} />
+              <span className="figures block truncate text-sm text-ink-quiet">
+                {[formatBytes(item.byteSize), formatDimensions(item), usesWords(item.uses)].join(
+                  " · ",
+                )}
+              </span>
+            </span>
+            <MediaActions item={item} onDelete={onDelete} />
+          </div>
+          <AltTextField item={item} onSave={writes.describe} className="mt-2" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,115 @@
+import { Images, Upload } from "lucide-react";
+import type { ReactNode } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import type { SitePicture } from "#features/media/site-image-queries.server.ts";
+import { uploadTargetText } from "#features/media/site-images.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { FieldError } from "#ui/field.tsx";
+import { PictureChooser } from "../media/picture-chooser.tsx";
+import { uploadDesk } from "../media/upload-desk.browser.ts";
+import { UploadProgress } from "../media/upload-progress.tsx";
+import { useUploads } from "../media/use-uploads.ts";
+import type { SitePlace } from "./show-on-site.server.ts";
+import { FileFacts, SitePreview } from "./site-picture.tsx";
+import { useSiteImageWrites } from "./use-site-image-writes.ts";
+
+type Props = {
+  /** What the place is called, for screen readers. */
+  name: string;
+  target: SitePlace;
+  picture: SitePicture | null;
+  shape: "card" | "hero";
+  children?: ReactNode;
+};
+
+/** A file chosen in this browser, with an address to look at it. */
+function useChosenFile() {
+  const [chosen, setChosen] = useState<{ file: File; address: string } | null>(null);
+  useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.address)), [chosen]);
+  return {
+    chosen,
+    choose: (file: File | undefined) =>
+      setChosen(file ? { file, address: URL.createObjectURL(file) } : null),
+  };
+}
+
+/** One place of the site: its picture and file, a picker, the upload with its progress, and the library to choose from instead. */
+export function PlaceForm({ name, target, picture, shape, children }: Props) {
+  const picker = useRef<HTMLInputElement>(null);
+  const { chosen, choose } = useChosenFile();
+  const [error, setError] = useState<string | null>(null);
+  const own = uploadTargetText(target);
+  const uploads = useUploads().filter((entry) => uploadTargetText(entry.target) === own);
+  const errorId = useId();
+  const upload = () => {
+    if (!chosen) return setError("Please select a file to upload.");
+    uploadDesk.add([chosen.file], target);
+    choose(undefined);
+    if (picker.current) picker.current.value = "";
+  };
+  return (
+    <div>
+      <SitePreview picture={picture} chosen={chosen?.address ?? null} shape={shape} />
+      <div className="mt-3 space-y-3">
+        {children}
+        <FileFacts picture={picture} />
+        <label className="block text-sm">
+          <span className="mb-1 block font-medium">
+            {picture ? "Replace Image" : "Upload Image"}
+            <span className="sr-only"> for {name}</span>
+          </span>
+          <input
+            ref={picker}
+            type="file"
+            accept="image/*"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={errorId}
+            onChange={(event) => {
+              setError(null);
+              choose(event.target.files?.[0]);
+            }}
+            className="block w-full text-sm text-ink-soft file:mr-3 file:min-h-9 file:cursor-pointer file:rounded-hair file:border file:border-solid file:border-edge file:bg-white file:px-3 file:text-sm file:text-ink pointer-coarse:file:min-h-11"
+          />
+        </label>
+        <FieldError id={errorId} error={error} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button size="sm" onClick={upload}>
+            <Upload size={16} aria-hidden="true" />
+            Upload Image
+            <span className="sr-only"> for {name}</span>
+          </Button>
+          <LibraryButton name={name} target={target} />
+        </div>
+        {uploads.map((entry) => (
+          <UploadProgress key={entry.key} entry={entry} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function LibraryButton({ name, target }: Pick<Props, "name" | "target">) {
+  const [open, setOpen] = useState(false);
+  const { busy, show } = useSiteImageWrites();
+  return (
+    <>
+      <Button size="sm" variant="quiet" busy={busy} onClick={() => setOpen(true)}>
+        <Images size={16} aria-hidden="true" />
+        Choose from library
+        <span className="sr-only"> for {name}</span>
+      </Button>
+      {open && (
+        <Dialog open onOpenChange={setOpen} title={`Choose a picture: ${name}`} size="lg" fillsPhone>
+          <PictureChooser
+            verb="Use"
+            onChoose={(picture) => {
+              setOpen(false);
+              void show(target, picture.id);
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -4,7 +4,7 @@ import { DASHBOARD_TABS, tabPath } from "./dashboard-tabs.ts";
 export type AdminArea = {
   label: string;
   path: string;
-  icon: "categories" | "products" | "overview" | "orders" | "outbox";
+  icon: "categories" | "products" | "media" | "site-images" | "overview" | "orders" | "outbox";
 };
 
 /** The content, tab by tab (specification 2). */

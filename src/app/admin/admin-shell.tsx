@@ -1,4 +1,14 @@
-import { ChartLine, ExternalLink, LogOut, Mail, ReceiptText, Shirt, Tags } from "lucide-react";
+import {
+  ChartLine,
+  ExternalLink,
+  Images,
+  LogOut,
+  Mail,
+  PanelsTopLeft,
+  ReceiptText,
+  Shirt,
+  Tags,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link, NavLink, useLocation, useNavigation } from "react-router";
 import { MainContent } from "#app/layout/main-content.tsx";
@@ -10,6 +20,8 @@ import { DASHBOARD_PATH, readTab, tabPath } from "./dashboard-tabs.ts";
 const icons = {
   categories: Tags,
   products: Shirt,
+  media: Images,
+  "site-images": PanelsTopLeft,
   overview: ChartLine,
   orders: ReceiptText,
   outbox: Mail,

@@ -2,6 +2,8 @@
 export const DASHBOARD_TABS = [
   { value: "categories", label: "Clothing Categories" },
   { value: "products", label: "All Products" },
+  { value: "media", label: "Media Library" },
+  { value: "site-images", label: "Site Images" },
 ] as const;
 
 /** A tab as the address names it: /admin?tab=products. */

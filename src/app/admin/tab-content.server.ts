@@ -1,14 +1,20 @@
 import type { CategoriesContent } from "./categories/categories-content.server.ts";
 import { loadCategories } from "./categories/categories-content.server.ts";
 import type { DashboardTab } from "./dashboard-tabs.ts";
+import type { MediaContent } from "./media/media-content.server.ts";
+import { loadMedia } from "./media/media-content.server.ts";
 import type { ProductsContent } from "./products/products-content.server.ts";
 import { loadProducts } from "./products/products-content.server.ts";
+import type { SiteImagesContent } from "./site-images/site-images-content.server.ts";
+import { loadSiteImages } from "./site-images/site-images-content.server.ts";
 import type { TabRequest } from "./tab-request.server.ts";
 
 /** What the open tab shows. */
 export type TabContent =
   | { tab: "categories"; content: CategoriesContent }
-  | { tab: "products"; content: ProductsContent };
+  | { tab: "products"; content: ProductsContent }
+  | { tab: "media"; content: MediaContent }
+  | { tab: "site-images"; content: SiteImagesContent };
 
 /** Hands the request to the open tab's own loader. */
 export async function loadTab(tab: DashboardTab, request: TabRequest): Promise<TabContent> {
@@ -17,5 +23,9 @@ export async function loadTab(tab: DashboardTab, request: TabRequest): Promise<T
       return { tab, content: await loadCategories(request) };
     case "products":
       return { tab, content: await loadProducts(request) };
+    case "media":
+      return { tab, content: await loadMedia(request) };
+    case "site-images":
+      return { tab, content: await loadSiteImages(request) };
   }
 }

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from "react";
 import { CategoriesLoading } from "./categories/categories-loading.tsx";
 import type { DashboardTab } from "./dashboard-tabs.ts";
+import { MediaLoading } from "./media/media-loading.tsx";
 import { ProductsLoading } from "./products/products-loading.tsx";
+import { SiteImagesLoading } from "./site-images/site-images-loading.tsx";
 import type { TabContent } from "./tab-content.server.ts";
 
 const CategoriesPanel = lazy(async () => ({
@@ -10,6 +12,14 @@ const CategoriesPanel = lazy(async () => ({
 
 const ProductsPanel = lazy(async () => ({
   default: (await import("./products/products-panel.tsx")).ProductsPanel,
+}));
+
+const MediaPanel = lazy(async () => ({
+  default: (await import("./media/media-panel.tsx")).MediaPanel,
+}));
+
+const SiteImagesPanel = lazy(async () => ({
+  default: (await import("./site-images/site-images-panel.tsx")).SiteImagesPanel,
 }));
 
 /** The open tab's panel; only its own script is downloaded. */
@@ -27,6 +37,10 @@ function Panel({ view }: { view: TabContent }) {
       return <CategoriesPanel content={view.content} />;
     case "products":
       return <ProductsPanel content={view.content} />;
+    case "media":
+      return <MediaPanel content={view.content} />;
+    case "site-images":
+      return <SiteImagesPanel content={view.content} />;
   }
 }
 
@@ -37,5 +51,9 @@ export function TabLoading({ tab }: { tab: DashboardTab }) {
       return <CategoriesLoading />;
     case "products":
       return <ProductsLoading />;
+    case "media":
+      return <MediaLoading />;
+    case "site-images":
+      return <SiteImagesLoading />;
   }
 }

@@ -108,7 +108,7 @@ function OptionWords({ option }: { option: Option }) {
   }
   return (
     <>
-      <Thumbnail picture={product.imageId ? { id: product.imageId } : null} width={42} />
+      <Thumbnail picture={product.picture} width={42} />
       <span className="grow">{label}</span>
       <span className="figures text-ink-soft">{formatMoney(product.price)}</span>
     </>

@@ -1,5 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { COLLECTIONS } from "./collection.ts";
+import type { GlimpsePicture } from "./product-glimpse.ts";
 import { searchWords } from "./search-text.ts";
 
 /** A piece offered while a shopper types. */
@@ -7,7 +8,7 @@ export type SuggestedProduct = {
   id: string;
   name: string;
   price: MoneyAmount;
-  imageId: string | null;
+  picture: GlimpsePicture | null;
 };
 
 /** A collection whose name begins with a typed word. */

@@ -3,6 +3,7 @@ import type { Currency } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { bestOf } from "./filtered-listing.server.ts";
+import type { GlimpsePicture } from "./product-glimpse.ts";
 import { matches, relevance, understandSearch } from "./search-queries.server.ts";
 import { looseQuery, strictQuery } from "./search-reading.ts";
 import type { SearchSuggestions } from "./search-suggestions.ts";
@@ -17,7 +18,7 @@ type Row = {
     name: string;
     priceMinor: number;
     currency: Currency;
-    imageId: string | null;
+    picture: GlimpsePicture | null;
   }[];
 };
 
@@ -34,8 +35,9 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
     select (select count(*)::int from product_search s where ${condition}) as total,
            (select coalesce(json_agg(offered), '[]') from (
               select p.id, p.name, p.price_minor as "priceMinor", p.currency,
-                     (select i.media_id from product_images i where i.product_id = p.id
-                       order by i.primary_image desc, i.position, i.id limit 1) as "imageId"
+                     (select json_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
+                        from product_images i join media m on m.id = i.media_id where i.product_id = p.id
+                       order by i.primary_image desc, i.position, i.id limit 1) as picture
                 from (${best}) best
                 join products p on p.id = best.id
                order by best.place) offered) as products`);
@@ -43,10 +45,10 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
   return {
     total,
     collections,
-    products: products.map(({ id, name, priceMinor, currency, imageId }) => ({
+    products: products.map(({ id, name, priceMinor, currency, picture }) => ({
       id,
       name,
-      imageId,
+      picture,
       price: money(priceMinor, currency),
     })),
   };

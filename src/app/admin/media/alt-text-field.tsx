@@ -6,11 +6,12 @@ import { classNames } from "#ui/class-names.ts";
 type Props = {
   item: Pick<MediaItem, "id" | "name" | "altText">;
   onSave: (id: string, altText: string) => Promise<void>;
-  className?: string;
+  /** Shows that it can be written in; in the table only pointing at it does. */
+  framed?: boolean;
 };
 
 /** The alt text, written where it stands: Enter or leaving the field saves it, Escape takes back what was typed. */
-export function AltTextField({ item, onSave, className }: Props) {
+export function AltTextField({ item, onSave, framed = false }: Props) {
   const [typed, setTyped] = useState(item.altText);
   useEffect(() => setTyped(item.altText), [item.altText]);
   const save = () => {
@@ -30,8 +31,8 @@ export function AltTextField({ item, onSave, className }: Props) {
         if (event.key === "Escape") setTyped(item.altText);
       }}
       className={classNames(
-        "h-9 w-full min-w-40 rounded-hair border border-transparent bg-transparent px-2 text-sm transition-colors placeholder:text-ink-quiet hover:border-line focus:border-edge focus:bg-white pointer-coarse:h-11 pointer-coarse:border-line pointer-coarse:text-base",
-        className,
+        "h-9 w-full min-w-40 rounded-hair border bg-transparent px-2 text-sm transition-colors placeholder:text-ink-quiet hover:border-line focus:border-edge focus:bg-white pointer-coarse:h-11 pointer-coarse:border-edge pointer-coarse:text-base",
+        framed ? "border-edge" : "border-transparent",
       )}
     />
   );

@@ -13,6 +13,7 @@ type Props = {
 /** How long after the last arrow key the point is saved: one write a walk, not one a step. */
 const WALK_PAUSE_MS = 600;
 const STEP = 0.02;
+const TALLEST_REM = 24;
 
 const steps: Record<string, Point> = {
   ArrowLeft: { x: -STEP, y: 0 },
@@ -46,7 +47,11 @@ export function FocalPicker({ item, onPick }: Props) {
           if (event.currentTarget.hasPointerCapture(event.pointerId)) picked.follow(event);
         }}
         onPointerUp={picked.save}
-        className="relative mx-auto w-fit cursor-crosshair touch-none select-none"
+        style={{
+          width: `min(100%, ${TALLEST_REM * (width / height)}rem)`,
+          aspectRatio: width / height,
+        }}
+        className="relative mx-auto cursor-crosshair touch-none bg-cloth select-none"
       >
         <Picture
           id={item.id}
@@ -55,7 +60,7 @@ export function FocalPicker({ item, onPick }: Props) {
           width={width}
           height={height}
           widths={[480, 640, 960]}
-          className="pointer-events-none block max-h-96 w-auto max-w-full bg-cloth"
+          className="pointer-events-none size-full"
         />
         <button
           type="button"
@@ -120,7 +125,10 @@ function usePicked(item: Props["item"], onPick: Props["onPick"]) {
     save,
     follow(event: PointerEvent<HTMLElement>) {
       const box = event.currentTarget.getBoundingClientRect();
-      move({ x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height });
+      move({
+        x: (event.clientX - box.left) / box.width,
+        y: (event.clientY - box.top) / box.height,
+      });
     },
     walk(event: KeyboardEvent) {
       const step = steps[event.key];

@@ -1,6 +1,6 @@
 import { Copy, Trash2 } from "lucide-react";
-import type { MediaListRow } from "#features/media/media-list-queries.server.ts";
 import { mediaAddress } from "#features/media/media-item.ts";
+import type { MediaListRow } from "#features/media/media-list-queries.server.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { showToast } from "#ui/toast-store.ts";
 

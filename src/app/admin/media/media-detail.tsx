@@ -44,13 +44,18 @@ export function MediaDetail({ item, filter, writes, onDelete }: Props) {
       </header>
       {item.type === "video" ? (
         // biome-ignore lint/a11y/useMediaCaption: the owner's own upload, shown to the owner alone
-        <video src={mediaAddress(item)} controls preload="metadata" className="max-h-96 w-full bg-cloth" />
+        <video
+          src={mediaAddress(item)}
+          controls
+          preload="metadata"
+          className="max-h-96 w-full bg-cloth"
+        />
       ) : (
         <FocalPicker key={item.id} item={item} onPick={writes.focus} />
       )}
       <Facts item={item} />
       <h3 className="eyebrow mt-5 mb-1">Alt text</h3>
-      <AltTextField item={item} onSave={writes.describe} className="border-line" />
+      <AltTextField item={item} onSave={writes.describe} framed />
       <p className="mt-1 text-xs text-ink-quiet">
         Read aloud to those who do not see the picture; at most {LONGEST_ALT_TEXT} characters.
       </p>

@@ -29,11 +29,7 @@ export function MediaPanel({ content }: { content: MediaContent }) {
         <UploadsOnTheirWay />
       </UploadZone>
       <MediaToolbar filter={content.filter} />
-      {content.found ? (
-        <Library filter={content.filter} found={content.found} />
-      ) : (
-        <NotLoaded />
-      )}
+      {content.found ? <Library filter={content.filter} found={content.found} /> : <NotLoaded />}
     </section>
   );
 }
@@ -107,7 +103,7 @@ function Library({ filter, found: { list, item } }: { filter: MediaFilter; found
 /** Beside an open item there is room for cards only. */
 function Rows({ isNarrow, ...props }: MediaRowsProps & { isNarrow: boolean }) {
   if (props.filter.view === "grid") return <MediaGrid {...props} />;
-  if (isNarrow) return <MediaCards {...props} />;
+  if (isNarrow) return <MediaCards {...props} withAltText={false} />;
   return (
     <>
       <div className="hidden lg:block">

@@ -11,7 +11,11 @@ type Props = {
 
 const looks = {
   thumb: { box: "size-10", sizes: "40px", widths: [160] },
-  tile: { box: "aspect-square w-full", sizes: "(min-width: 64rem) 190px, 46vw", widths: [160, 320, 480] },
+  tile: {
+    box: "aspect-square w-full",
+    sizes: "(min-width: 64rem) 190px, 46vw",
+    widths: [160, 320, 480],
+  },
 } as const;
 
 /** A small picture of a media item, cropped as the shop crops it; a film shows its first moment in the grid and its sign in the table. */
@@ -19,7 +23,9 @@ export function MediaPreview({ item, look }: Props) {
   const { box, sizes, widths } = looks[look];
   const isFilm = item.type === "video";
   return (
-    <span className={`relative flex shrink-0 items-center justify-center overflow-hidden bg-cloth ${box}`}>
+    <span
+      className={`relative flex shrink-0 items-center justify-center overflow-hidden bg-cloth ${box}`}
+    >
       {!isFilm && (
         <Picture
           id={item.id}
@@ -33,7 +39,12 @@ export function MediaPreview({ item, look }: Props) {
         />
       )}
       {isFilm && look === "tile" && (
-        <video src={mediaAddress(item)} preload="metadata" muted className="size-full object-cover" />
+        <video
+          src={mediaAddress(item)}
+          preload="metadata"
+          muted
+          className="size-full object-cover"
+        />
       )}
       {isFilm && (
         <Film

@@ -90,8 +90,9 @@ export function MediaTable({ rows, filter, writes, onDelete }: MediaRowsProps) {
   );
 }
 
-/** The same on phones: a card an item. */
-export function MediaCards({ rows, filter, writes, onDelete }: MediaRowsProps) {
+/** The same on phones, and beside an open item, which has the alt text: a card an item. */
+export function MediaCards(props: MediaRowsProps & { withAltText?: boolean }) {
+  const { rows, filter, writes, onDelete, withAltText = true } = props;
   return (
     <ul className="divide-y divide-line border-y border-line">
       {rows.map((item) => (
@@ -108,7 +109,11 @@ export function MediaCards({ rows, filter, writes, onDelete }: MediaRowsProps) {
             </span>
             <MediaActions item={item} onDelete={onDelete} />
           </div>
-          <AltTextField item={item} onSave={writes.describe} className="mt-2" />
+          {withAltText && (
+            <div className="mt-2">
+              <AltTextField item={item} onSave={writes.describe} />
+            </div>
+          )}
         </li>
       ))}
     </ul>

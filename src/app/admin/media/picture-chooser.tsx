@@ -26,22 +26,27 @@ export function PictureChooser({ verb, onChoose, without }: Props) {
   const rows = data?.rows.filter((row) => row.id !== without) ?? [];
   return (
     <div>
-      <form
-        role="search"
-        className="flex items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask();
-        }}
-      >
-        <Field label="Search the library" className="grow">
-          <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
-        </Field>
-        <Button type="submit" variant="secondary">
-          <Search size={16} aria-hidden="true" />
-          Search
-        </Button>
-      </form>
+      <search>
+        <form
+          className="flex items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            ask();
+          }}
+        >
+          <Field label="Search the library" className="grow">
+            <Input
+              type="search"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </Field>
+          <Button type="submit" variant="secondary">
+            <Search size={16} aria-hidden="true" />
+            Search
+          </Button>
+        </form>
+      </search>
       <div aria-busy={state !== "idle"} className="min-h-40 pt-4">
         {!data && <SkeletonLine className="h-32 w-full" />}
         {data && rows.length === 0 && <p className="text-ink-soft">No picture matches.</p>}

@@ -13,7 +13,8 @@ function tellEnd({ file, target }: UploadEntry, end: UploadEnd): void {
   const isLibrary = target.kind === "library";
   if (end.ok) {
     if (isLibrary) showToast({ kind: "success", title: `${file.name} uploaded successfully!` });
-    else showToast({ kind: "success", title: "Image uploaded", description: doneWords[target.kind] });
+    else
+      showToast({ kind: "success", title: "Image uploaded", description: doneWords[target.kind] });
     return;
   }
   const title = isLibrary ? "Failed to upload media" : "Upload failed";

@@ -48,7 +48,7 @@ export function CategoryCards({ categories }: { categories: readonly CategoryCar
 function Cards({ categories }: { categories: readonly CategoryCard[] }) {
   if (categories.length === 0) return null;
   return (
-    <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
+    <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2 2xl:grid-cols-3">
       {categories.map(({ id, name, picture }) => (
         <li key={id}>
           <PlaceForm

@@ -43,15 +43,19 @@ export function PlaceForm({ name, target, picture, shape, children }: Props) {
   const uploads = useUploads().filter((entry) => uploadTargetText(entry.target) === own);
   const errorId = useId();
   const upload = () => {
-    if (!chosen) return setError("Please select a file to upload.");
-    uploadDesk.add([chosen.file], target);
+    // The picker itself is asked: a file may have been chosen before this page's script ran.
+    const [file] = picker.current?.files ?? [];
+    if (!file) return setError("Please select a file to upload.");
+    uploadDesk.add([file], target);
     choose(undefined);
     if (picker.current) picker.current.value = "";
   };
   return (
-    <div>
+    <div
+      className={shape === "card" ? "grid grid-cols-[8.5rem_minmax(0,1fr)] items-start gap-5" : ""}
+    >
       <SitePreview picture={picture} chosen={chosen?.address ?? null} shape={shape} />
-      <div className="mt-3 space-y-3">
+      <div className={shape === "card" ? "space-y-2.5" : "mt-3 space-y-3"}>
         {children}
         <FileFacts picture={picture} />
         <label className="block text-sm">
@@ -100,7 +104,13 @@ function LibraryButton({ name, target }: Pick<Props, "name" | "target">) {
         <span className="sr-only"> for {name}</span>
       </Button>
       {open && (
-        <Dialog open onOpenChange={setOpen} title={`Choose a picture: ${name}`} size="lg" fillsPhone>
+        <Dialog
+          open
+          onOpenChange={setOpen}
+          title={`Choose a picture: ${name}`}
+          size="lg"
+          fillsPhone
+        >
           <PictureChooser
             verb="Use"
             onChoose={(picture) => {

@@ -13,15 +13,24 @@ type PreviewProps = {
 };
 
 const shapes = {
-  card: { box: "aspect-4/5", sizes: "(min-width: 64rem) 300px, 92vw", widths: [320, 480, 640] },
-  hero: { box: "aspect-[1920/600]", sizes: "(min-width: 80rem) 1200px, 92vw", widths: [640, 960, 1280, 1920] },
+  card: { box: "aspect-4/5", sizes: "136px", widths: [160, 320, 480] },
+  hero: {
+    box: "aspect-[1920/600]",
+    sizes: "(min-width: 80rem) 1200px, 92vw",
+    widths: [640, 960, 1280, 1920],
+  },
 } as const;
 
 /** The picture of a place in the shape the site crops it to; the chosen file stands over it until the shop has it. */
 export function SitePreview({ picture, chosen, shape }: PreviewProps) {
   const { box, sizes, widths } = shapes[shape];
   return (
-    <div className={classNames("relative flex items-center justify-center overflow-hidden bg-cloth", box)}>
+    <div
+      className={classNames(
+        "relative flex items-center justify-center overflow-hidden bg-cloth",
+        box,
+      )}
+    >
       {picture && (
         <Picture
           id={picture.id}
@@ -42,7 +51,11 @@ export function SitePreview({ picture, chosen, shape }: PreviewProps) {
       )}
       {chosen && (
         <>
-          <img src={chosen} alt="The chosen file" className="absolute inset-0 size-full object-cover" />
+          <img
+            src={chosen}
+            alt="The chosen file"
+            className="absolute inset-0 size-full object-cover"
+          />
           <span className="absolute top-2 left-2 bg-white px-2 py-0.5 text-xs font-medium">
             Not uploaded yet
           </span>

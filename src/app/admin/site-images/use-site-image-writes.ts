@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { PresetOutcome } from "#features/media/upload-presets.server.ts";
 import { uploadTargetText } from "#features/media/site-images.ts";
+import type { PresetOutcome } from "#features/media/upload-presets.server.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { sendWrite } from "../send-write.ts";
 import { presetWords } from "./preset-words.ts";
@@ -30,7 +30,11 @@ export function useSiteImageWrites() {
     async show(target: SitePlace, mediaId: string): Promise<void> {
       const answer = await write("set", { target: uploadTargetText(target), mediaId });
       if (answer.ok) {
-        showToast({ kind: "success", title: "Image uploaded", description: shownWords[target.kind] });
+        showToast({
+          kind: "success",
+          title: "Image uploaded",
+          description: shownWords[target.kind],
+        });
       } else {
         showToast({ kind: "error", title: "Upload failed", description: "Failed to upload image" });
       }

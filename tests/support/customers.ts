@@ -15,14 +15,20 @@ export const ROSA = {
   password: "linen-on-sunday-4",
 };
 
-/** A shop's accounts with their mails; jobs asked for are written down and run by nobody. */
-export function accountShop({ db }: Pick<TestDatabase, "db">) {
+/**
+ * A shop's accounts with their mails; jobs asked for are written down and run by nobody. `options` take the place of what tests do
+ * otherwise, as the quick hash.
+ */
+export function accountShop(
+  { db }: Pick<TestDatabase, "db">,
+  options: Parameters<typeof testAuth>[3] = {},
+) {
   const asked: { name: string; payload: unknown }[] = [];
   const jobs = {
     send: async (name: string, payload: unknown) => void asked.push({ name, payload }),
   };
   const mails = composeAccountMails({ db, jobs, clock: systemClock, publicUrl: SHOP_ORIGIN });
-  const auth = testAuth(db, testEnv(), mails);
+  const auth = testAuth(db, testEnv(), mails, options);
   const deps = { db, auth, jobs, clock: systemClock };
   return {
     deps,

@@ -23,9 +23,11 @@ const heart = (within: Page | Locator, name: string) =>
 const saved = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).last();
 
-/** Resolves when this browser and the server hold the same. */
+/** Waits until the server has taken over everything this browser changed. */
 const met = (page: Page) =>
-  page.waitForResponse((response) => response.url().endsWith("/cart/sync") && response.ok());
+  expect
+    .poll(() => page.evaluate(() => [localStorage.cart_changes, localStorage.wishlist_changes]))
+    .toEqual([undefined, undefined]);
 
 test("a visitor saves pieces by their heart, finds them again, buys one and takes one off, with Undo for each", async ({
   page,

@@ -89,6 +89,8 @@ export async function exchange({ leaving }: { leaving: boolean }): Promise<Excha
     });
     if (!response.ok)
       return response.status >= 500 || response.status === 429 ? "again" : "refused";
+    // Nobody is signed in any more.
+    if (response.status === 204) return "refused";
     takeOver(sent, (await response.json()) as SyncAnswer);
     return "done";
   } catch {

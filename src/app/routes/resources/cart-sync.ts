@@ -9,8 +9,8 @@ import { syncWishlist } from "#features/wishlist/sync-wishlist.server.ts";
 import { parseSentSaved } from "#features/wishlist/wishlist-sync-input.ts";
 import type { Route } from "./+types/cart-sync.ts";
 
-const refuse = (code: string, status: number, headers = new Headers(PRIVATE)) =>
-  Response.json({ error: { code } }, { status, headers });
+const refuse = (code: string, status: number) =>
+  Response.json({ error: { code } }, { status, headers: PRIVATE });
 
 /** Only a device that tells its own side is answered. */
 export function loader() {
@@ -27,9 +27,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { actor } = found;
   const headers = new Headers(PRIVATE);
   if (actor.role === "visitor") {
-    // The session ended by itself: the browser need not ask again.
+    // The session ended by itself: the browser need not ask again, and its console has nothing to complain of.
     if (hasHint(request)) headers.append("Set-Cookie", hintCookie(0, placeOf(deps.publicUrl)));
-    return refuse("signed_out", 401, headers);
+    return new Response(null, { status: 204, headers });
   }
   const told: unknown = await request.json().catch(() => null);
   if (!isRecord(told)) return refuse("unreadable", 400);

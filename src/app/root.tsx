@@ -8,7 +8,7 @@ import { useFlash } from "./auth/use-flash.ts";
 import { ErrorScreen } from "./layout/error-screen.tsx";
 import { SkipLink } from "./layout/main-content.tsx";
 import { ToastOutlet } from "./layout/toast-outlet.tsx";
-import { SCRIPT_RUNS_EVENT } from "./script-runs.ts";
+import { LATE_PART, tellScriptRuns } from "./script-runs.ts";
 
 export const links: Route.LinksFunction = () => [
   ...preloadFontUrls.map((href) => ({
@@ -27,7 +27,7 @@ export const links: Route.LinksFunction = () => [
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => {
-    document.dispatchEvent(new Event(SCRIPT_RUNS_EVENT));
+    if (!document.querySelector(`[${LATE_PART}]`)) tellScriptRuns();
   }, []);
   return (
     <html lang="en">

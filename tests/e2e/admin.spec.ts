@@ -9,6 +9,7 @@ import { addToCart, scrollsSideways, visit } from "#tests/support/browser/shop.t
 const adminPaths = [
   "/admin",
   "/admin?tab=products",
+  "/admin?tab=categories",
   "/admin/overview",
   "/admin/orders",
   "/admin/orders?status=completed&q=rosa",
@@ -109,6 +110,7 @@ ownerTest.describe("the owner's session", () => {
 
   for (const [path, heading] of [
     ["/admin", "Content Management System"],
+    ["/admin?tab=categories", "Content Management System"],
     ["/admin/overview", "Overview"],
     ["/admin/orders", "Orders"],
     ["/admin/outbox", "Outbox"],

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { useEffect } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
+import { tellScriptRuns } from "#app/script-runs.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
@@ -20,6 +22,8 @@ export function AdminPage({ title, lead, children }: Props) {
 /** What stands in a page's place when it is not there or failed; the frame around it stays. */
 export function AdminError({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator();
+  // It may stand in the place of a part that will never say so.
+  useEffect(tellScriptRuns, []);
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <>

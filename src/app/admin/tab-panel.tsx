@@ -1,4 +1,6 @@
-import { lazy, Suspense } from "react";
+import type { ReactNode } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { LATE_PART, tellScriptRuns } from "#app/script-runs.ts";
 import { CategoriesLoading } from "./categories/categories-loading.tsx";
 import type { DashboardTab } from "./dashboard-tabs.ts";
 import { MediaLoading } from "./media/media-loading.tsx";
@@ -24,11 +26,26 @@ const SiteImagesPanel = lazy(async () => ({
 
 /** The open tab's panel; only its own script is downloaded. */
 export function TabPanel({ view }: { view: TabContent }) {
+  const [runs, setRuns] = useState(false);
   return (
-    <Suspense fallback={<TabLoading tab={view.tab} />}>
-      <Panel view={view} />
-    </Suspense>
+    <div {...{ [LATE_PART]: runs ? undefined : "" }}>
+      <Suspense fallback={<TabLoading tab={view.tab} />}>
+        <Running onRuns={() => setRuns(true)}>
+          <Panel view={view} />
+        </Running>
+      </Suspense>
+    </div>
   );
+}
+
+/** Says when the first panel's script has arrived and its buttons answer. */
+function Running({ onRuns, children }: { onRuns: () => void; children: ReactNode }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins to run once
+  useEffect(() => {
+    onRuns();
+    tellScriptRuns();
+  }, []);
+  return children;
 }
 
 function Panel({ view }: { view: TabContent }) {

@@ -5,7 +5,8 @@ import { expect } from "@playwright/test";
 export async function scriptRuns(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector("main");
-    return main !== null && Object.keys(main).some((key) => key.startsWith("__reactFiber"));
+    const runs = main !== null && Object.keys(main).some((key) => key.startsWith("__reactFiber"));
+    return runs && document.querySelector("[data-late-part]") === null;
   });
 }
 

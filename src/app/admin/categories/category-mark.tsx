@@ -13,7 +13,7 @@ export function CategoryIcon({ icon }: { icon: SystemCategoryIcon | null }) {
 /** The blue shield of what cannot be deleted. */
 export function SystemShield({ size = 14 }: { size?: number }) {
   return (
-    <span className="inline-flex text-shield" title="System category">
+    <span className="relative inline-flex text-shield" title="System category">
       <Shield size={size} aria-hidden="true" />
       <span className="sr-only">System category</span>
     </span>

@@ -27,29 +27,33 @@ export function BulkBar({ chosen, categories, busy, onChange, onDelete, onClear 
   return (
     <section
       aria-label="Chosen products"
-      className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-ink bg-white px-4 py-3 sm:mx-0 sm:px-0"
+      className="sticky bottom-0 z-10 -mx-4 items-center gap-4 border-t border-ink bg-white px-4 py-3 sm:mx-0 sm:flex sm:px-0"
     >
-      <p role="status" className="figures mr-2 text-sm font-medium">
-        {chosen.length.toLocaleString("en-US")} selected
-      </p>
-      {changes.map(({ label, change }) => (
-        <Button
-          key={label}
-          size="sm"
-          variant="secondary"
-          disabled={busy}
-          onClick={() => onChange(change)}
-        >
-          {label}
+      <div className="flex items-center justify-between gap-4 max-sm:pb-2 sm:order-last sm:ml-auto">
+        <p role="status" className="figures text-sm font-medium whitespace-nowrap">
+          {chosen.length.toLocaleString("en-US")} selected
+        </p>
+        <Button size="sm" variant="quiet" className="px-2" onClick={onClear}>
+          Clear
         </Button>
-      ))}
-      <MoveToCategory categories={categories} busy={busy} onChange={onChange} />
-      <Button size="sm" variant="danger" disabled={busy} onClick={onDelete}>
-        Delete
-      </Button>
-      <Button size="sm" variant="quiet" className="ml-auto px-2" onClick={onClear}>
-        Clear
-      </Button>
+      </div>
+      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0 [&>*]:shrink-0">
+        {changes.map(({ label, change }) => (
+          <Button
+            key={label}
+            size="sm"
+            variant="secondary"
+            disabled={busy}
+            onClick={() => onChange(change)}
+          >
+            {label}
+          </Button>
+        ))}
+        <MoveToCategory categories={categories} busy={busy} onChange={onChange} />
+        <Button size="sm" variant="danger" disabled={busy} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
     </section>
   );
 }

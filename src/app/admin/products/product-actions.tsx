@@ -12,7 +12,7 @@ type Props = {
 export function ProductActions({ product, onDuplicate, onDelete }: Props) {
   const { id, name } = product;
   return (
-    <span className="-my-1.5 -mr-3 flex justify-end text-ink-soft">
+    <span className="-my-1.5 flex max-lg:-mr-3 justify-end text-ink-soft">
       <a
         href={`/product/${id}`}
         target="_blank"

@@ -28,9 +28,9 @@ export function ProductCards({ rows, selection, onDuplicate, onDelete }: Product
             </p>
             <p className="figures truncate text-sm text-ink-quiet">
               {[
-                product.categoryName || "No category",
-                genderWord(product.gender),
                 pieceWords(product.stock),
+                genderWord(product.gender),
+                product.categoryName || "No category",
               ].join(" · ")}
             </p>
             <p className="mt-1.5 flex flex-wrap gap-2">

@@ -28,13 +28,17 @@ const sortWords = {
 /** How long after the last letter the list follows: one request a word, not one a letter. */
 const TYPING_PAUSE_MS = 250;
 
-type Props = { filter: AdminProductFilter; categories: readonly AdminCategory[] };
+type Props = {
+  filter: AdminProductFilter;
+  /** The search whose products are shown; `filter` may be on its way. */
+  shownSearch: string;
+  categories: readonly AdminCategory[];
+};
 
 /** Narrows and orders the list; its fields are the address's own words, so it works before the page's script has arrived. */
-export function ProductFilterForm({ filter, categories }: Props) {
+export function ProductFilterForm({ filter, shownSearch, categories }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const follow = useFollow(form);
-  const search = useTypedSearch(filter.search);
+  const { typed, type, follow } = useFollowing(form, shownSearch);
   const isHydrated = useHydrated();
   return (
     <Form
@@ -44,7 +48,7 @@ export function ProductFilterForm({ filter, categories }: Props) {
       className="grid grow grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap sm:gap-4"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        follow(0);
+        follow();
       }}
     >
       <input type="hidden" name="tab" value="products" />
@@ -55,15 +59,12 @@ export function ProductFilterForm({ filter, categories }: Props) {
           name="q"
           maxLength={LONGEST_SEARCH}
           autoComplete="off"
-          value={search.typed}
-          onChange={(event) => {
-            search.type(event.target.value);
-            follow(TYPING_PAUSE_MS);
-          }}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
         />
       </Field>
       <Field label="Category" className="sm:w-52">
-        <Select name="category" value={filter.categoryId ?? ""} onChange={() => follow(0)}>
+        <Select name="category" value={filter.categoryId ?? ""} onChange={follow}>
           <option value="">All categories</option>
           {categories.map(
             ({ id, name }) =>
@@ -77,7 +78,7 @@ export function ProductFilterForm({ filter, categories }: Props) {
         </Select>
       </Field>
       <Field label="Sort" className="sm:w-48">
-        <Select name="sort" value={filter.sort} onChange={() => follow(0)}>
+        <Select name="sort" value={filter.sort} onChange={follow}>
           {ADMIN_PRODUCT_SORTS.map((sort) => (
             <option key={sort} value={sort}>
               {sortWords[sort]}
@@ -94,36 +95,38 @@ export function ProductFilterForm({ filter, categories }: Props) {
   );
 }
 
-/** Lets the address, and with it the list, follow what the form says after a pause. */
-function useFollow(form: { current: HTMLFormElement | null }) {
+/**
+ * What is being typed, and how the address, and with it the list, follows what the form says. The field gives way only to an address
+ * that it did not ask for: an answer that comes while somebody types on must not take letters away.
+ */
+function useFollowing(form: { current: HTMLFormElement | null }, shown: string) {
   const navigate = useNavigate();
+  const [typed, setTyped] = useState(shown);
+  const asked = useRef(shown);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return (pauseMs: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (!form.current) return;
-      const said = new URLSearchParams();
-      for (const [name, value] of new FormData(form.current)) said.set(name, String(value));
-      const search = productsQuery(readAdminProductFilter(said));
-      void navigate({ search }, { replace: true, preventScrollReset: true });
-    }, pauseMs);
-  };
-}
-
-/** What is being typed; it gives way when the address changes by anything but typing. */
-function useTypedSearch(search: string) {
-  const [typed, setTyped] = useState(search);
-  const isTyping = useRef(false);
   useEffect(() => {
-    if (!isTyping.current) setTyped(search);
-    isTyping.current = false;
-  }, [search]);
+    if (shown === asked.current) return;
+    asked.current = shown;
+    setTyped(shown);
+  }, [shown]);
+
+  const follow = () => {
+    clearTimeout(timer.current);
+    if (!form.current) return;
+    const said = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current)) said.set(name, String(value));
+    const filter = readAdminProductFilter(said);
+    asked.current = filter.search;
+    void navigate({ search: productsQuery(filter) }, { replace: true, preventScrollReset: true });
+  };
   return {
     typed,
     type(text: string) {
-      isTyping.current = true;
       setTyped(text);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(follow, TYPING_PAUSE_MS);
     },
+    follow,
   };
 }

@@ -20,7 +20,11 @@ export function ProductsPanel({ content }: { content: ProductsContent }) {
   return (
     <section aria-label="All Products" className="pt-5">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <ProductFilterForm filter={filter} categories={categories} />
+        <ProductFilterForm
+          filter={filter}
+          shownSearch={content.filter.search}
+          categories={categories}
+        />
         <GenderFilter filter={filter} counts={list.counts} />
       </div>
       <div

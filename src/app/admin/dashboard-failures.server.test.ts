@@ -1,0 +1,50 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import type { AppDeps } from "#app/context.ts";
+import { adminSuite } from "#tests/support/admin-suite.ts";
+import { addCategory, addProduct } from "#tests/support/catalog.ts";
+import { readTab } from "./dashboard-tabs.ts";
+import { loadTab } from "./tab-content.server.ts";
+
+const bench = adminSuite();
+
+/** The dashboard's answer to an address, with what it logged. */
+async function open(query: string) {
+  const logged: string[] = [];
+  const logger = pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line).msg) });
+  const deps = { db: bench.db, logger } as unknown as AppDeps;
+  const params = new URLSearchParams(query);
+  const view = await loadTab(readTab(params), { deps, actor: bench.actor, params });
+  return { content: view.content, logged };
+}
+
+const takeAway = (table: string) => bench.db.execute(`alter table ${table} rename to away`);
+
+test("products that cannot be loaded leave the tab and its filter standing", async () => {
+  await takeAway("products");
+  const { content, logged } = await open("tab=products&q=gown");
+  expect(content).toMatchObject({ filter: { search: "gown" }, found: null });
+  expect(logged).toEqual(["admin: products not loaded"]);
+});
+
+test("a category fetch that fails gives an empty list", async () => {
+  await takeAway("product_categories");
+  const { content, logged } = await open("tab=categories");
+  expect(content).toEqual({ categories: [], active: null, products: null });
+  expect(logged).toEqual(["admin: categories not loaded"]);
+});
+
+test("a category's products that cannot be loaded are only logged", async () => {
+  const categoryId = await addCategory(bench.db, "Kaftans");
+  await addProduct(bench.db, "Gown", { categoryId });
+  await takeAway("product_variants");
+  const { content, logged } = await open(`tab=categories&category=${categoryId}`);
+  expect(content).toMatchObject({ active: { name: "Kaftans", productCount: 1 }, products: null });
+  expect(logged).toEqual(["admin: a category's products not loaded"]);
+});
+
+test("a category of the system that the database lacks opens empty", async () => {
+  const { content, logged } = await open("tab=categories");
+  expect(content).toMatchObject({ active: { id: null }, products: { rows: [] } });
+  expect(logged).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test } from "vitest";
+import { readAdminProductFilter } from "#features/catalog/admin-product-filter.ts";
+import { CategoriesPanel } from "./categories/categories-panel.tsx";
+import { CategoryProducts } from "./categories/category-products.tsx";
+import { ProductsPanel } from "./products/products-panel.tsx";
+
+/** A part of the dashboard as the server writes it. */
+function written(part: ReactElement): string {
+  const Page = createRoutesStub([{ path: "/admin", Component: () => part }]);
+  return renderToStaticMarkup(<Page initialEntries={["/admin"]} />);
+}
+
+test("products that could not be loaded are told in the specification's words, with Retry", () => {
+  const filter = readAdminProductFilter(new URLSearchParams());
+  const html = written(<ProductsPanel content={{ filter, found: null }} />);
+  expect(html).toContain("Error loading products.");
+  expect(html).toContain("Retry");
+});
+
+test("an empty list of categories says so, with a way on", () => {
+  const html = written(
+    <CategoriesPanel content={{ categories: [], active: null, products: null }} />,
+  );
+  for (const words of [
+    "No clothing categories found.",
+    "Create your first clothing category",
+    "Retry",
+  ]) {
+    expect(html).toContain(words);
+  }
+});
+
+test("a category's products that could not be loaded are not called absent: there is Retry", () => {
+  const html = written(<CategoryProducts products={null} />);
+  expect(html).toContain("No products found");
+  expect(html).toContain("Retry");
+});

@@ -1,0 +1,141 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { ownerTest as test } from "#tests/support/browser/owner.ts";
+import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
+import { visit } from "#tests/support/browser/shop.ts";
+
+const TAB = "/admin?tab=categories";
+const strip = (page: Page) => page.getByRole("navigation", { name: "Clothing categories" });
+const opened = (page: Page) => page.getByRole("heading", { level: 3 });
+
+test("the six of the system come first with their shield, and cannot be deleted", async ({
+  page,
+}) => {
+  await visit(page, TAB);
+  await expect(page.getByRole("heading", { name: "Clothing Categories" })).toBeVisible();
+  await expect(page.getByText("System categories cannot be deleted.")).toBeVisible();
+  const shields = strip(page).getByRole("link").filter({ hasText: "System category" });
+  await expect(shields).toHaveCount(6);
+  await expect(strip(page).getByRole("link").first()).toHaveAttribute("aria-current", "true");
+  await expect(opened(page)).toContainText("Business Attire");
+  await expect(page.getByText("Professional wardrobe essentials")).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("button", { name: "Edit", exact: true })).toBeVisible();
+  await expect(main.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
+});
+
+test("a product's card tells its gender, price, stock, sizes and colours", async ({ page }) => {
+  await visit(page, TAB);
+  const card = page.getByRole("article").filter({ hasText: "Stabroek Two-Piece Suit" });
+  for (const words of ["Male", "$1,499.00", "In Stock", "XS · S · M · L · XL · XXL · Custom"]) {
+    await expect(card).toContainText(words);
+  }
+  await expect(card.getByRole("list", { name: "Colors" }).getByRole("listitem")).not.toHaveCount(0);
+  await card.getByRole("button", { name: "Delete Stabroek Two-Piece Suit" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Are you sure?" })).toBeVisible();
+});
+
+test("a category is made, described and deleted, and what was typed is not lost to a mistake", async ({
+  page,
+  noise,
+  isMobile,
+}) => {
+  noise.expect(/status of 422/);
+  const name = isMobile ? "Kaftans" : "Capes";
+  await visit(page, TAB);
+  await page.getByRole("button", { name: "Add New Category" }).click();
+  const adding = page.getByRole("dialog", { name: "Add New Category" });
+  await adding.getByRole("button", { name: "Create Category" }).click();
+  await expect(adding.getByText("Category name is required")).toBeVisible();
+  await expect(adding.getByLabel("Category Name")).toBeFocused();
+  await adding.getByLabel("Category Name").fill("business attire");
+  await adding.getByLabel("Description").fill("Long and light");
+  await adding.getByRole("button", { name: "Create Category" }).click();
+  await expect(page.getByText("Failed to create category")).toBeVisible();
+  await expect(adding.getByText("A category with this name exists already.")).toBeVisible();
+  await expect(adding.getByLabel("Description")).toHaveValue("Long and light");
+  await expectAccessible(page);
+  await adding.getByLabel("Category Name").fill(` ${name} `);
+  await adding.getByRole("button", { name: "Create Category" }).click();
+  await expect(page.getByText("Category created successfully")).toBeVisible();
+  await expect(opened(page)).toHaveText(name);
+  await expect(page.getByText("No products in this category")).toBeVisible();
+
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const editing = page.getByRole("dialog", { name: "Edit Category" });
+  await expect(editing.getByLabel("Category Name")).toHaveValue(name);
+  await editing.getByLabel("Description").fill("Longer and lighter");
+  await editing.getByRole("button", { name: "Update Category" }).click();
+  await expect(page.getByText("Category updated successfully")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Longer and lighter")).toBeVisible();
+
+  await page.getByRole("main").getByRole("button", { name: "Delete", exact: true }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText(
+    "This will permanently delete this clothing category. This action cannot be undone.",
+  );
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Category deleted successfully")).toBeVisible();
+  await expect(opened(page)).toContainText("Business Attire");
+  await expect(strip(page).getByRole("link", { name })).toHaveCount(0);
+});
+
+test("a system category's name is read-only, its description is not", async ({ page }) => {
+  await visit(page, TAB);
+  await strip(page)
+    .getByRole("link", { name: /Smart Casual/ })
+    .click();
+  await expect(opened(page)).toContainText("Smart Casual");
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const editing = page.getByRole("dialog", { name: "Edit Category" });
+  await expect(editing.getByLabel("Category Name")).toHaveJSProperty("readOnly", true);
+  await expect(editing.getByLabel("Description")).toHaveJSProperty("readOnly", false);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
+});
+
+test("a shop that does not answer is told in words, and the dialog keeps what was typed", async ({
+  page,
+  noise,
+}) => {
+  noise.expect(cutOffNoise);
+  await visit(page, TAB);
+  await page.route("**/admin/categories/*", (route) => route.abort());
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const editing = page.getByRole("dialog", { name: "Edit Category" });
+  await editing.getByLabel("Description").fill("What I typed");
+  await editing.getByRole("button", { name: "Update Category" }).click();
+  await expect(page.getByText("Failed to update category")).toBeVisible();
+  await expect(editing.getByRole("alert")).toContainText("Failed to save category");
+  await expect(editing.getByLabel("Description")).toHaveValue("What I typed");
+});
+
+test("what the server refuses to delete is told in the specification's words", async ({
+  page,
+  noise,
+  isMobile,
+}) => {
+  noise.expect(/status of 422/);
+  const name = isMobile ? "Ponchos" : "Shawls";
+  await visit(page, TAB);
+  await page.getByRole("button", { name: "Add New Category" }).click();
+  await page.getByLabel("Category Name").fill(name);
+  await page.getByRole("button", { name: "Create Category" }).click();
+  await expect(opened(page)).toHaveText(name);
+  const answer = { status: 422, json: { ok: false, error: "system" } };
+  await page.route("**/admin/categories/delete", (route) => route.fulfill(answer));
+  const remove = async () => {
+    await page.getByRole("main").getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  };
+  await remove();
+  await expect(page.getByText("Cannot Delete")).toBeVisible();
+  await expect(
+    page.getByText("System categories cannot be deleted as they are used throughout the site."),
+  ).toBeVisible();
+  await page.unroute("**/admin/categories/delete");
+  await remove();
+  await expect(page.getByText("Category deleted successfully")).toBeVisible();
+});

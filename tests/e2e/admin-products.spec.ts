@@ -1,0 +1,205 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { ownerTest as test } from "#tests/support/browser/owner.ts";
+import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
+import { productPath, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+
+const LIST = "/admin?tab=products";
+
+/** What is seen: the list is a table on wide screens and cards on phones, and both are in the page. */
+const seen = (page: Page, role: "button" | "checkbox" | "link", name: string | RegExp) =>
+  page.getByRole("main").getByRole(role, { name, exact: true }).filter({ visible: true });
+
+const copyOf = (name: string) => `${name} (copy)`;
+
+/** A copy of a product for this test alone, out of the public's sight; the list shows what bears its name. */
+async function makeCopy(page: Page, name: string): Promise<string> {
+  await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
+  await seen(page, "button", `Duplicate ${name}`).click();
+  await expect(page.getByText("The copy is out of stock until you say otherwise.")).toBeVisible();
+  await expect(seen(page, "checkbox", `Select ${copyOf(name)}`)).toHaveCount(1);
+  return copyOf(name);
+}
+
+test("every tab of the dashboard is in its address, an unknown one opens the products", async ({
+  page,
+}) => {
+  await visit(page, "/admin?tab=nonsense");
+  const tabs = page.getByRole("navigation", { name: "Content", exact: true });
+  const current = tabs.locator("[aria-current=page]");
+  await expect(current).toHaveText("All Products");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Content Management System");
+  await tabs.getByRole("link", { name: "Clothing Categories" }).click();
+  await expect(page).toHaveURL("/admin?tab=categories");
+  await expect(current).toHaveText("Clothing Categories");
+  await page.goBack();
+  await expect(current).toHaveText("All Products");
+});
+
+test("the list narrows while a name is typed, by category and by gender, and the address keeps it", async ({
+  page,
+}) => {
+  await visit(page, LIST);
+  await page.getByLabel("Search by name").pressSequentially("shirt white");
+  await expect(page).toHaveURL(`${LIST}&q=shirt+white`);
+  await expect(seen(page, "checkbox", /^Select (?!all)/)).toHaveCount(1);
+  await expect(page.getByLabel("Search by name")).toBeFocused();
+  await page.getByLabel("Search by name").fill("");
+  await page.getByLabel("Category", { exact: true }).selectOption("Evening Elegance");
+  await expect(page).toHaveURL(/category=/);
+  await page
+    .getByRole("navigation", { name: "Gender" })
+    .getByRole("link", { name: /^Male/ })
+    .click();
+  await expect(page).toHaveURL(/gender=male/);
+  const address = page.url();
+  const names = await seen(page, "checkbox", /^Select (?!all)/).count();
+  expect(names).toBeGreaterThan(0);
+  await visit(page, address);
+  await expect(seen(page, "checkbox", /^Select (?!all)/)).toHaveCount(names);
+  await expect(page.getByLabel("Category", { exact: true }).locator(":checked")).toHaveText(
+    "Evening Elegance",
+  );
+});
+
+test("nothing found is said, with a way back to everything", async ({ page }) => {
+  await visit(page, `${LIST}&q=zzqx`);
+  await expect(page.getByText("No products found")).toBeVisible();
+  await page.getByRole("link", { name: "Show everything" }).click();
+  await expect(page).toHaveURL(LIST);
+  await expect(seen(page, "link", /^View /).first()).toHaveAttribute("target", "_blank");
+});
+
+test("a product is deleted after the specification's question, and Undo brings it back to shoppers", async ({
+  page,
+  isMobile,
+}) => {
+  const name = isMobile ? "Hammock Lounge Trousers" : "Sunday Robe";
+  const address = await productPath(page.request, name);
+  await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
+  await seen(page, "button", `Delete ${name}`).click();
+  const question = page.getByRole("alertdialog", { name: "Are you sure?" });
+  await expect(question).toContainText(
+    "This action cannot be undone. This will permanently delete the product from your database.",
+  );
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(seen(page, "button", `Delete ${name}`)).toBeFocused();
+  await seen(page, "button", `Delete ${name}`).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Product deleted successfully")).toBeVisible();
+  await expect(seen(page, "button", `Delete ${name}`)).toHaveCount(0);
+  expect((await page.request.get(address)).status()).toBe(404);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Everything is as it was")).toBeVisible();
+  await expect(seen(page, "button", `Delete ${name}`)).toHaveCount(1);
+  expect((await page.request.get(address)).status()).toBe(200);
+});
+
+test("chosen products change together, and one Undo takes it all back", async ({
+  page,
+  isMobile,
+}) => {
+  const name = await makeCopy(page, isMobile ? "Seawall Shirt Dress" : "Harvest Wool Coat");
+  await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
+  await seen(page, "checkbox", `Select ${name}`).check();
+  const bar = page.getByRole("region", { name: "Chosen products" });
+  await expect(bar).toContainText("1 selected");
+  await expectAccessible(page);
+  expect(await scrollsSideways(page)).toBe(false);
+  await bar.getByRole("button", { name: "In stock", exact: true }).click();
+  await expect(page.getByText("1 product is in stock")).toBeVisible();
+  const status = page.getByRole("main").getByText("In Stock", { exact: true });
+  await expect(status.filter({ visible: true })).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Everything is as it was")).toBeVisible();
+  await expect(status.filter({ visible: true })).toHaveCount(0);
+  await seen(page, "button", `Delete ${name}`).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No products found")).toBeVisible();
+});
+
+test("what somebody else changed in the meantime is not overwritten, and the list shows how it stands", async ({
+  page,
+  noise,
+  isMobile,
+}) => {
+  noise.expect(/status of 409/);
+  const name = await makeCopy(page, isMobile ? "Regent Silk Shirt" : "Brickdam Trousers");
+  await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
+  const other = await page.context().newPage();
+  await visit(other, `${LIST}&q=${encodeURIComponent(name)}`);
+  for (const each of [page, other]) await seen(each, "checkbox", `Select ${name}`).check();
+  await other.getByRole("button", { name: "Feature", exact: true }).click();
+  await expect(other.getByText("1 product is featured")).toBeVisible();
+  await page.getByRole("button", { name: "In stock", exact: true }).click();
+  await expect(page.getByText("Nothing was changed")).toBeVisible();
+  await expect(page.getByText("Featured", { exact: true }).filter({ visible: true })).toHaveCount(
+    1,
+  );
+  await other.close();
+  await seen(page, "button", `Delete ${name}`).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Product deleted successfully")).toBeVisible();
+});
+
+test("a shop that does not answer is told in words, and the list stays", async ({
+  page,
+  noise,
+}) => {
+  noise.expect(cutOffNoise);
+  await visit(page, LIST);
+  await page.route("**/admin/products/delete", (route) => route.abort());
+  await seen(page, "button", "Delete Kaieteur Gown").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(
+    page.getByText(
+      "Error deleting product: Failed to delete product: The shop could not be reached",
+    ),
+  ).toBeVisible();
+  await expect(seen(page, "button", "Delete Kaieteur Gown")).toBeVisible();
+});
+
+test("whoever was signed out in the meantime comes to the login and back to the list", async ({
+  page,
+}) => {
+  await visit(page, `${LIST}&q=gown`);
+  await page.context().clearCookies();
+  await seen(page, "button", "Duplicate Kaieteur Gown").click();
+  await expect(page).toHaveURL("/login?next=%2Fadmin%3Ftab%3Dproducts%26q%3Dgown");
+});
+
+test.describe("by keyboard", () => {
+  test.skip(({ isMobile }) => isMobile, "phones have no keys");
+
+  test("j and k or the arrows walk the list, Space selects, and a letter elsewhere does nothing", async ({
+    page,
+  }) => {
+    await visit(page, LIST);
+    await expect(page.getByText(/move between products, Space\s+selects one/)).toBeVisible();
+    await page.keyboard.press("j");
+    await expect(page.locator("body")).toBeFocused();
+    const boxes = seen(page, "checkbox", /^Select (?!all)/);
+    await page.getByRole("region", { name: "Products", exact: true }).focus();
+    await page.keyboard.press("j");
+    await expect(boxes.nth(0)).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    await expect(boxes.nth(1)).toBeFocused();
+    await page.keyboard.press("Space");
+    await expect(boxes.nth(1)).toBeChecked();
+    await expect(page.getByText("1 selected")).toBeVisible();
+  });
+
+  test("a head sorts, and turns the order round at the second press", async ({ page }) => {
+    await visit(page, LIST);
+    const head = page.getByRole("columnheader", { name: "Price" });
+    await head.getByRole("link").click();
+    await expect(page).toHaveURL(`${LIST}&sort=price`);
+    await expect(head).toHaveAttribute("aria-sort", "ascending");
+    await head.getByRole("link").click();
+    await expect(head).toHaveAttribute("aria-sort", "descending");
+  });
+});

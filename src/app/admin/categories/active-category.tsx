@@ -44,7 +44,7 @@ export function ActiveCategory(props: Props) {
             Edit
           </Button>
           {!category.isSystem && (
-            <Button size="sm" variant="danger" disabled={busy} onClick={() => setAsking(true)}>
+            <Button size="sm" variant="secondary" disabled={busy} onClick={() => setAsking(true)}>
               Delete
             </Button>
           )}

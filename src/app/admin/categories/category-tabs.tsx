@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { AdminCategory } from "#features/catalog/admin-category.ts";
 import { categoryKey, categoryQuery } from "./category-address.ts";
@@ -7,8 +8,14 @@ type Props = { categories: readonly AdminCategory[]; activeKey: string };
 
 /** The categories as a strip of tabs; those of the system with their icon and the shield (specification 2). */
 export function CategoryTabs({ categories, activeKey }: Props) {
+  const strip = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another category is another place in the strip
+  useEffect(() => {
+    const open = strip.current?.querySelector("[aria-current]");
+    open?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [activeKey]);
   return (
-    <nav aria-label="Clothing categories" className="border-b border-line">
+    <nav ref={strip} aria-label="Clothing categories" className="border-b border-line">
       <ul className="-mb-px flex gap-5 overflow-x-auto">
         {categories.map((category) => {
           const key = categoryKey(category);

@@ -24,6 +24,11 @@ export const media = pgTable(
   (table) => [
     index("media_newest").on(table.createdAt.desc(), table.id.desc()),
     index("media_newest_of_type").on(table.type, table.createdAt.desc(), table.id.desc()),
+    index("media_words").using(
+      "gin",
+      table.name.op("gin_trgm_ops"),
+      table.altText.op("gin_trgm_ops"),
+    ),
     check("media_byte_size_positive", sql`${table.byteSize} > 0`),
     check(
       "media_focal_in_picture",

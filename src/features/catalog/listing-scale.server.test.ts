@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { plansOf } from "#tests/support/query-plans.ts";
 import { COLLECTIONS } from "./collection.ts";
 import { findCollectionPage } from "./collection-queries.server.ts";
 import { findCatalogPage, findHomePage, findShopPage } from "./listing-queries.server.ts";
@@ -31,33 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-type Plan = {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Actual Rows": number;
-  "Actual Loops": number;
-  Plans?: Plan[];
-};
-
-const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)];
-
-/** The statements that a reading sends, each with the plan that Postgres makes for it. */
-async function plansOf(read: () => Promise<unknown>): Promise<Plan[][]> {
-  const sent = vi.spyOn(shop.pool, "query");
-  await read();
-  const statements = sent.mock.calls.map(([query, values]) => ({
-    text: (query as unknown as { text: string }).text,
-    values: values as unknown as unknown[],
-  }));
-  sent.mockRestore();
-  return Promise.all(
-    statements.map(async ({ text, values }) => {
-      const { rows } = await shop.pool.query(`explain (analyze, format json) ${text}`, values);
-      return flatten(rows[0]["QUERY PLAN"][0].Plan);
-    }),
-  );
-}
-
 const relatedToOne = () => findRelatedPieces(shop.db, onePiece);
 
 const collectionOf = (slug: "casual-luxury" | "seasonal-selection") => () =>
@@ -75,7 +49,7 @@ it.each([
 ])(
   "reads for %s no more of 10,000 products than the page needs",
   async (_page, read, statements) => {
-    const plans = await plansOf(read);
+    const plans = await plansOf(shop.pool, read);
     expect(plans).toHaveLength(statements);
     const readings = plans.flat().filter((node) => node["Relation Name"] === "products");
     expect(readings.length).toBeGreaterThan(0);

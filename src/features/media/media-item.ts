@@ -53,9 +53,12 @@ export function mediaAddress(item: Pick<MediaItem, "id" | "type" | "mimeType">):
 /** The longest alt text kept; screen readers read it in one breath. */
 export const LONGEST_ALT_TEXT = 300;
 
-/** An alt text as it is kept: one line, without spaces around it. */
+/** An alt text as it is kept: one line, without spaces around it or marks that nobody can see (Postgres takes no NUL). */
 export function cleanAltText(text: string): string {
-  return text.replace(/\s+/g, " ").trim().slice(0, LONGEST_ALT_TEXT);
+  return text
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .slice(0, LONGEST_ALT_TEXT);
 }
 
 /** A share of a picture's side as it is kept: within the picture, in thousandths. */

@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
-import { openTab } from "#tests/support/browser/dashboard.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { photograph } from "#tests/support/browser/pictures.ts";
-import { scrollsSideways } from "#tests/support/browser/shop.ts";
+import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 
 const LIBRARY = "/admin?tab=media";
 
@@ -27,7 +26,7 @@ const entryOf = (page: Page, name: string) =>
     .locator("visible=true");
 
 async function search(page: Page, name: string): Promise<void> {
-  await openTab(page, `${LIBRARY}&q=${name}`);
+  await visit(page, `${LIBRARY}&q=${name}`);
   await expect(entryOf(page, name)).toHaveCount(1);
 }
 
@@ -35,7 +34,7 @@ for (const view of ["table", "grid"]) {
   test(`the library shows itself as a ${view}, readable for everybody and within the screen`, async ({
     page,
   }) => {
-    await openTab(page, view === "grid" ? `${LIBRARY}&view=grid` : LIBRARY);
+    await visit(page, view === "grid" ? `${LIBRARY}&view=grid` : LIBRARY);
     await expect(page.getByRole("region", { name: "Media Library" })).toBeVisible();
     await expect(
       page
@@ -53,7 +52,7 @@ test("two files are sent with their progress, say so, and stand in the library",
   page,
 }) => {
   const [first, second] = [named("first"), named("second")];
-  await openTab(page, LIBRARY);
+  await visit(page, LIBRARY);
   await choose(page, first, second);
   await expect(page.getByRole("progressbar", { name: `Upload of ${first}` })).toBeVisible();
   await expect(told(page, `${first} uploaded successfully!`)).toBeVisible();
@@ -76,7 +75,7 @@ test("an upload that is cut off goes on from where it stopped", async ({ page, n
     if (method === "PATCH" && pieces === 2) await route.abort("connectionreset");
     else await route.continue();
   });
-  await openTab(page, LIBRARY);
+  await visit(page, LIBRARY);
   await choose(page, name);
   await expect(told(page, `${name} uploaded successfully!`)).toBeVisible();
   // The shop is asked once how much it has, and only the rest is sent.
@@ -86,7 +85,7 @@ test("an upload that is cut off goes on from where it stopped", async ({ page, n
 });
 
 test("what cannot be taken is refused in words, and nothing chosen is said", async ({ page }) => {
-  await openTab(page, LIBRARY);
+  await visit(page, LIBRARY);
   await page.getByLabel("Files to upload").setInputFiles({
     name: "page.html",
     mimeType: "text/html",
@@ -101,7 +100,7 @@ test("what cannot be taken is refused in words, and nothing chosen is said", asy
 
 test("an alt text is written where it stands, and taken back", async ({ page }) => {
   const name = named("alt");
-  await openTab(page, LIBRARY);
+  await visit(page, LIBRARY);
   await choose(page, name);
   await expect(told(page, `${name} uploaded successfully!`)).toBeVisible();
   await search(page, name);
@@ -115,9 +114,10 @@ test("an alt text is written where it stands, and taken back", async ({ page }) 
 
 test("what nothing shows is deleted after a question; what the shop shows names its places", async ({
   page,
+  noise,
 }) => {
   const name = named("doomed");
-  await openTab(page, LIBRARY);
+  await visit(page, LIBRARY);
   await choose(page, name);
   await expect(told(page, `${name} uploaded successfully!`)).toBeVisible();
   await search(page, name);
@@ -126,6 +126,10 @@ test("what nothing shows is deleted after a question; what the shop shows names 
     .click();
   const question = page.getByRole("alertdialog", { name: "Are you sure?" });
   await expect(question).toContainText("This action cannot be undone.");
+  await page.route("**/admin/media/delete", (route) => route.abort(), { times: 1 });
+  noise.expect(/ERR_FAILED/);
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(told(page, "Failed to delete media")).toBeVisible();
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(told(page, `${name} deleted`)).toBeVisible();
   await expect(page.getByText("Nothing matches")).toBeVisible();

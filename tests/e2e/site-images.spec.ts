@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
-import { openTab } from "#tests/support/browser/dashboard.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { photograph } from "#tests/support/browser/pictures.ts";
 import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
@@ -23,7 +22,7 @@ async function shownHero(page: Page, path: string): Promise<string> {
 }
 
 test("Category Menu Cards show each category's picture, file and size in KB", async ({ page }) => {
-  await openTab(page, "/admin?tab=site-images");
+  await visit(page, "/admin?tab=site-images");
   await expect(page.getByRole("heading", { name: "Site Media Manager" })).toBeVisible();
   const card = page.getByRole("listitem").filter({
     has: page.getByRole("heading", { level: 3, name: "Business Attire" }),
@@ -42,7 +41,7 @@ test("Category Menu Cards show each category's picture, file and size in KB", as
 });
 
 test("the presets go to their four categories, and the toast counts them", async ({ page }) => {
-  await openTab(page, "/admin?tab=site-images");
+  await visit(page, "/admin?tab=site-images");
   await page.getByRole("button", { name: "Upload Preset Images" }).click();
   await expect(told(page, "Preset images uploaded")).toBeVisible();
   await expect(told(page, "Successfully uploaded 4 category images")).toBeVisible();
@@ -53,7 +52,7 @@ test("a hero is replaced and seen in the shop, keeps its focal point in view, an
 }) => {
   const { name, label, path } = ownPage();
   const before = await shownHero(page, path);
-  await openTab(page, "/admin?tab=site-images&part=heroes");
+  await visit(page, "/admin?tab=site-images&part=heroes");
   await page.getByRole("combobox", { name: "Page" }).selectOption(label);
   await expect(page).toHaveURL(new RegExp(`page=${name}`));
   await expect(page.getByText("Recommended dimensions: 1920×600 pixels.")).toBeVisible();
@@ -70,7 +69,7 @@ test("a hero is replaced and seen in the shop, keeps its focal point in view, an
   await expect(page.getByText(file, { exact: true }).first()).toBeVisible();
   expect(await shownHero(page, path)).not.toBe(before);
 
-  await openTab(page, `/admin?tab=media&q=${file}`);
+  await visit(page, `/admin?tab=media&q=${file}`);
   await page.getByRole("link", { name: file, exact: true }).locator("visible=true").click();
   const item = page.getByRole("article", { name: file });
   await expect(item.getByRole("link", { name: label })).toBeVisible();
@@ -82,7 +81,7 @@ test("a hero is replaced and seen in the shop, keeps its focal point in view, an
   await visit(page, path);
   await expect(heroOf(page)).toHaveCSS("object-position", "52% 52%");
 
-  await openTab(page, `/admin?tab=site-images&part=heroes&page=${name}`);
+  await visit(page, `/admin?tab=site-images&part=heroes&page=${name}`);
   await page.getByRole("button", { name: `Choose from library for ${label} page` }).click();
   await page.getByLabel("Search the library").fill(old);
   await page.getByRole("dialog").getByRole("button", { name: "Search" }).click();

@@ -48,3 +48,20 @@ test("a category of the system that the database lacks opens empty", async () =>
   expect(content).toMatchObject({ active: { id: null }, products: { rows: [] } });
   expect(logged).toEqual([]);
 });
+
+test("media that cannot be loaded leave the tab and its filter standing", async () => {
+  await takeAway("media");
+  const { content, logged } = await open("tab=media&q=gown&view=grid");
+  expect(content).toMatchObject({ filter: { search: "gown", view: "grid" }, found: null });
+  expect(logged).toEqual(["admin: media not loaded"]);
+});
+
+test.each([
+  ["tab=site-images", { part: "categories", categories: null }],
+  ["tab=site-images&part=heroes&page=shop", { part: "heroes", pageName: "shop", heroes: null }],
+])("site images that cannot be loaded (%s) leave the tab standing", async (query, expected) => {
+  await takeAway("media");
+  const { content, logged } = await open(query);
+  expect(content).toEqual(expected);
+  expect(logged).toEqual(["admin: site images not loaded"]);
+});

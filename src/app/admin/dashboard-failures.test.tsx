@@ -3,9 +3,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { readAdminProductFilter } from "#features/catalog/admin-product-filter.ts";
+import { readMediaFilter } from "#features/media/media-filter.ts";
 import { CategoriesPanel } from "./categories/categories-panel.tsx";
 import { CategoryProducts } from "./categories/category-products.tsx";
+import { MediaPanel } from "./media/media-panel.tsx";
 import { ProductsPanel } from "./products/products-panel.tsx";
+import { SiteImagesPanel } from "./site-images/site-images-panel.tsx";
 
 /** A part of the dashboard as the server writes it. */
 function written(part: ReactElement): string {
@@ -37,4 +40,22 @@ test("a category's products that could not be loaded are not called absent: ther
   const html = written(<CategoryProducts products={null} />);
   expect(html).toContain("No products found");
   expect(html).toContain("Retry");
+});
+
+test("media that could not be fetched, and a page's pictures, are told in the specification's words", () => {
+  const filter = readMediaFilter(new URLSearchParams());
+  const library = written(<MediaPanel content={{ filter, found: null }} />);
+  expect(library).toContain("Failed to fetch media");
+  expect(library).toContain("Retry");
+  const heroes = { part: "heroes", pageName: "home", heroes: null } as const;
+  const pictures = written(<SiteImagesPanel content={heroes} />);
+  expect(pictures).toContain("Failed to fetch page images");
+  expect(pictures).toContain("Retry");
+});
+
+test("site images without a category say 'No categories found'", () => {
+  const html = written(<SiteImagesPanel content={{ part: "categories", categories: [] }} />);
+  for (const words of ["No categories found", "Upload Preset Images", "Refresh"]) {
+    expect(html).toContain(words);
+  }
 });

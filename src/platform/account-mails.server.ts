@@ -1,3 +1,9 @@
+import { eq } from "drizzle-orm";
+import type { SocialProvider } from "#core/social-provider.ts";
+import { isSocialProvider } from "#core/social-provider.ts";
+import type { Database } from "#db/client.server.ts";
+import { authAccounts, profiles } from "#db/schema/identity.server.ts";
+
 /** A link that confirms an email works for three days: it opens nothing, and mail is read when there is time. */
 const CONFIRM_LINK_S = 3 * 24 * 60 * 60;
 
@@ -10,6 +16,7 @@ export type AccountMails = {
   confirmEmail(account: MailedAccount, token: string): Promise<void>;
   alreadyRegistered(account: MailedAccount): Promise<void>;
   passwordChanged(account: MailedAccount): Promise<void>;
+  providerJoined(account: MailedAccount, provider: SocialProvider): Promise<void>;
 };
 
 /** What becomes of a password that was forgotten and of an address that signs up, by mail; nothing without mails. */
@@ -31,5 +38,19 @@ export function confirmationOptions(mails: AccountMails | undefined) {
     expiresIn: CONFIRM_LINK_S,
     sendVerificationEmail: ({ user, token }: { user: MailedAccount; token: string }) =>
       mails.confirmEmail(user, token),
+  };
+}
+
+/** Tells the owner of an account that was there before that a provider opens it from now on; a new account needs no such word. */
+export function tellOfJoining(db: Database, mails: AccountMails | undefined) {
+  return async ({ userId, providerId }: { userId: string; providerId: string }) => {
+    if (!mails || !isSocialProvider(providerId)) return;
+    const ways = await db.$count(authAccounts, eq(authAccounts.userId, userId));
+    if (ways < 2) return;
+    const [account] = await db
+      .select({ id: profiles.id, email: profiles.email })
+      .from(profiles)
+      .where(eq(profiles.id, userId));
+    if (account) await mails.providerJoined(account, providerId);
   };
 }

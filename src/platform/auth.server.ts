@@ -16,7 +16,7 @@ import {
   verifications,
 } from "#db/schema/identity.server.ts";
 import type { AccountMails } from "./account-mails.server.ts";
-import { confirmationOptions, mailOptions } from "./account-mails.server.ts";
+import { confirmationOptions, mailOptions, tellOfJoining } from "./account-mails.server.ts";
 import { RATE_LIMIT } from "./auth-limits.server.ts";
 import type { Env } from "./env.server.ts";
 import type { Logger } from "./logger.server.ts";
@@ -142,7 +142,7 @@ export function createAuth(options: AuthOptions) {
     session: { expiresIn: CUSTOMER_SESSION_S, updateAge: PROLONGED_EVERY_S },
     databaseHooks: {
       session: { create: { before: endAdminSessionsInADay(db) } },
-      account: { create: { before: withoutTokens } },
+      account: { create: { before: withoutTokens, after: tellOfJoining(db, mails) } },
     },
     plugins: [
       socialProviders(env, options.providerEndpoints),

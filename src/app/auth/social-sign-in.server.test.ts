@@ -14,6 +14,8 @@ import {
   verifications,
 } from "#db/schema/identity.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+import { composeAccountMails } from "#features/account-mail/compose-account-mails.server.ts";
 import { findActor } from "#features/identity/find-actor.server.ts";
 import { findMySignInWays } from "#features/identity/sign-in-ways-queries.server.ts";
 import { claimGuestOrders } from "#features/orders/claim-guest-orders.server.ts";
@@ -91,11 +93,13 @@ beforeAll(async () => {
   const { endpoints } = provider;
   const publicUrl = SHOP;
   const providerEndpoints = { google: endpoints, apple: endpoints };
+  const jobs = { send: async () => undefined };
+  const mails = composeAccountMails({ db, jobs, clock: systemClock, publicUrl });
   deps = {
     db,
     env,
     publicUrl,
-    auth: testAuth(db, env, undefined, { publicUrl, providerEndpoints }),
+    auth: testAuth(db, env, mails, { publicUrl, providerEndpoints }),
     clock: systemClock,
     logger: pino({ level: "silent" }),
   } as unknown as AppDeps;
@@ -118,7 +122,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  for (const table of [orders, profiles, verifications, rateLimits])
+  for (const table of [mailOutbox, orders, profiles, verifications, rateLimits])
     await database.db.delete(table);
   configured = env;
   browser = new ShopperBrowser(host, SHOP);
@@ -270,6 +274,19 @@ describe("an account that is there already", () => {
     await signIn("google");
     expect(await accounts()).toMatchObject([{ id: userId, firstName: "Asha" }]);
     expect(await whoIsIn()).toMatchObject({ role: "customer" });
+  });
+
+  test("tells its owner by mail that a provider opens it too, once; a new account does not", async () => {
+    const told = () =>
+      database.db.$count(mailOutbox, eq(mailOutbox.kind, "account-provider-joined"));
+    await signIn("google");
+    expect(await told()).toBe(0);
+    await database.db.delete(profiles);
+    const userId = await withPassword();
+    const own = { userId, accountId: userId, providerId: "credential", password: "kept" };
+    await database.db.insert(authAccounts).values(own);
+    for (const _ of ["joined", "again"]) await signIn("google");
+    expect(await told()).toBe(1);
   });
 
   test("is not given to whoever made it first with an address that is not theirs", async () => {

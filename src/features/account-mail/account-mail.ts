@@ -126,3 +126,27 @@ export function passwordChangedMail(place: AccountMailPlace): RenderedMail {
     because: `You receive this mail because your password at ${place.siteName} was changed.`,
   });
 }
+
+/** The mail that tells of another way into an account; whoever else knows its password is shut out by a new one. */
+export function providerJoinedMail(place: AccountMailPlace, provider: string): RenderedMail {
+  return draw(place, {
+    subject: `${provider} now opens your account at ${place.siteName}`,
+    preview: "Beside the password that it has.",
+    heading: `You can sign in with ${provider}`,
+    blocks: [
+      {
+        kind: "text",
+        text: `Your account was just opened with ${provider}, which confirmed your address. From now on you can come in that way, and with the password as before.`,
+      },
+      {
+        kind: "note",
+        title: "You never chose a password here?",
+        lines: [
+          "Then somebody else made this account with your address. Choose a password now: it ends theirs and signs them out.",
+        ],
+      },
+      { kind: "button", label: "Choose a new password", url: `${place.siteUrl}${forgotPath}` },
+    ],
+    because: `You receive this mail because ${provider} was used to sign in to your account at ${place.siteName}.`,
+  });
+}

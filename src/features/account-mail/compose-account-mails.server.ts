@@ -1,4 +1,5 @@
 import { newId } from "#core/ids.ts";
+import { socialProviderName } from "#core/social-provider.ts";
 import type { Database } from "#db/client.server.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import type { RenderedMail } from "#features/mail/mail-document.ts";
@@ -11,6 +12,7 @@ import {
   alreadyRegisteredMail,
   confirmEmailMail,
   passwordChangedMail,
+  providerJoinedMail,
   resetPasswordMail,
 } from "./account-mail.ts";
 
@@ -47,5 +49,9 @@ export function composeAccountMails(deps: Deps): AccountMails {
       return send(to, "account-already-registered", String(hour), alreadyRegisteredMail);
     },
     passwordChanged: (to) => send(to, "account-password-changed", newId(), passwordChangedMail),
+    providerJoined: (to, provider) =>
+      send(to, "account-provider-joined", provider, (place) =>
+        providerJoinedMail(place, socialProviderName(provider)),
+      ),
   };
 }

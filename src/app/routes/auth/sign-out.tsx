@@ -50,7 +50,9 @@ export default function SignOut() {
   return (
     <MainContent className="shell flex min-h-svh flex-col items-center justify-center py-16 text-center">
       <h1 className="display text-3xl">Sign out?</h1>
-      <p className="mt-3 text-ink-soft">You will need your password to come back.</p>
+      <p className="mt-3 text-ink-soft">
+        You can come back whenever you like; your cart stays in this browser.
+      </p>
       <Form method="post" className="mt-8 flex flex-col gap-3 sm:flex-row">
         <Button type="submit">Sign Out</Button>
         <ButtonLink to="/" variant="secondary">

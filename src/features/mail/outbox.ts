@@ -41,7 +41,12 @@ export function mailKindWords(kind: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A mail's HTML for a preview in a frame that may do nothing: its links would open windows, which the frame's sandbox refuses. */
+const STYLE_SHEET = /<style>[^<]*<\/style>/g;
+
+/**
+ * A mail's HTML for a preview in a frame that may do nothing: its links would open windows, which the frame's sandbox refuses. Its style
+ * sheet stays out, as in the many mail programs that know none: the page's policy holds in the frame too.
+ */
 export function previewDocument(html: string): string {
-  return `<!doctype html><base target="_blank">${html}`;
+  return `<!doctype html><base target="_blank">${html.replaceAll(STYLE_SHEET, "")}`;
 }

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { combinationsOf, emptyProductForm, problemsOf, readHex } from "./product-form.ts";
+import { slugOf } from "./product-slug.ts";
+
+const whole = { ...emptyProductForm(), name: "Gown", categoryId: "Smart Casual" };
+
+test("a whole form has nothing wrong; a new one starts at price 0, female, in stock, not featured", () => {
+  expect(problemsOf(whole)).toEqual({});
+  expect(whole).toMatchObject({ price: "0", gender: "female", inStock: true, featured: false });
+});
+
+test.each([
+  ["name", " ", "Product name is required"],
+  ["price", "", "Price is required"],
+  ["price", "-1", "Price must be positive"],
+  ["price", "ten", "Price must be a number with at most two decimals"],
+  ["price", "1.005", "Price must be a number with at most two decimals"],
+  ["categoryId", "", "Please select a category"],
+  ["slug", "No Spaces", "The address takes small letters, digits and single hyphens"],
+])("%s %j is refused: %s", (field, typed, words) => {
+  expect(problemsOf({ ...whole, [field]: typed })).toEqual({ [field]: words });
+});
+
+describe("a custom color", () => {
+  test.each([
+    ["#FF0000", "#FF0000"],
+    ["#f0a", "#FF00AA"],
+    [" #abcdef ", "#ABCDEF"],
+  ])("%j is taken as %s", (typed, hex) => expect(readHex(typed)).toBe(hex));
+
+  test.each(["", "red", "FF0000", "#FF00", "#GG0000", "#FF000000", "javascript:1"])(
+    "%j is none",
+    (typed) => expect(readHex(typed)).toBeNull(),
+  );
+});
+
+test("any name becomes an address that is its own address again", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (name) => {
+      const slug = slugOf(name);
+      expect(slug).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
+      expect(slugOf(slug)).toBe(slug);
+    }),
+  );
+  expect(slugOf("L’Été — Robe d'Or")).toBe("lete-robe-dor");
+});
+
+test("combinations are every size in every color; Custom has none, and no size means the default ones", () => {
+  expect(combinationsOf({ sizes: ["S", "Custom"], colors: [{ hex: "#000000" }] })).toEqual([
+    { size: "S", color: "#000000" },
+  ]);
+  expect(combinationsOf({ sizes: [], colors: [] })).toHaveLength(5);
+});

@@ -1,0 +1,90 @@
+import { and, eq, inArray, like, ne, or, sql } from "drizzle-orm";
+import { isId, newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Transaction } from "#db/client.server.ts";
+import { productCategories, productImages, products } from "#db/schema/catalog.server.ts";
+import { media } from "#db/schema/media.server.ts";
+import type { ProductDraft } from "./product-form.ts";
+import { LONGEST_SLUG, slugOf } from "./product-slug.ts";
+import { findSystemCategory } from "./system-categories.ts";
+
+/** The category's id, held until the product is in it; a system category that the database lacks gets its row. Null when there is none. */
+export async function holdCategory(tx: Transaction, named: string): Promise<string | null> {
+  const system = isId(named) ? null : findSystemCategory(named);
+  if (system) {
+    const { name, description } = system;
+    await tx
+      .insert(productCategories)
+      .values({ id: newId(), name, description, isSystem: true })
+      .onConflictDoNothing();
+  } else if (!isId(named)) return null;
+  const [row] = await tx
+    .select({ id: productCategories.id })
+    .from(productCategories)
+    .where(
+      system
+        ? eq(sql`lower(${productCategories.name})`, system.name.toLowerCase())
+        : eq(productCategories.id, named),
+    )
+    .for("key share");
+  return row?.id ?? null;
+}
+
+/**
+ * A product's address: the one asked for, refused in words where another product has it; without one, the name's with the first number
+ * that is free.
+ */
+export async function chooseSlug(
+  tx: Transaction,
+  id: string,
+  draft: Pick<ProductDraft, "name" | "slug">,
+): Promise<Result<string, string>> {
+  const wanted = draft.slug || slugOf(draft.name).slice(0, LONGEST_SLUG - 6) || "product";
+  // An id in the address always means the product of that id.
+  if (isId(wanted)) return fail("The address may not look like a product's number");
+  const rows = await tx
+    .select({ slug: products.slug })
+    .from(products)
+    .where(
+      and(
+        ne(products.id, id),
+        or(eq(products.slug, wanted), like(products.slug, `${wanted}-%`)),
+      ),
+    );
+  const others = new Set(rows.map(({ slug }) => slug));
+  if (!others.has(wanted)) return ok(wanted);
+  if (draft.slug) return fail("Another product has this address");
+  let number = 2;
+  while (others.has(`${wanted}-${number}`)) number += 1;
+  return ok(`${wanted}-${number}`);
+}
+
+/** Holds the pictures of a draft in the library and answers how to write them; null when one of them is not there. */
+export async function keepImages(tx: Transaction, { name, images }: ProductDraft) {
+  const wanted = [...new Map(images.map((image) => [image.mediaId, image])).values()];
+  const ids = wanted.map(({ mediaId }) => mediaId);
+  if (ids.length > 0) {
+    const found = await tx
+      .select({ id: media.id })
+      .from(media)
+      .where(and(inArray(media.id, ids), eq(media.type, "image")))
+      .for("key share");
+    if (found.length < ids.length) return null;
+  }
+  const primary = wanted.find((image) => image.primary) ?? wanted[0];
+  const rows = wanted.map((image, position) => ({
+    mediaId: image.mediaId,
+    // The specification's alt text is the product's name (section 3), unless the owner wrote one.
+    altText: image.altText || name,
+    primaryImage: image === primary,
+    position,
+  }));
+  return {
+    async write(productId: string): Promise<void> {
+      await tx.delete(productImages).where(eq(productImages.productId, productId));
+      if (rows.length === 0) return;
+      await tx.insert(productImages).values(rows.map((row) => ({ productId, ...row })));
+    },
+  };
+}

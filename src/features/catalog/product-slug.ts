@@ -1,0 +1,15 @@
+export const LONGEST_SLUG = 120;
+
+/**
+ * A name as an address writes it: small letters, digits and single hyphens, accents left out. "" for a name without a letter or digit
+ * of the Latin alphabet.
+ */
+export function slugOf(name: string): string {
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\p{M}'’ʼ]/gu, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, LONGEST_SLUG)
+    .replace(/^-+|-+$/g, "");
+}

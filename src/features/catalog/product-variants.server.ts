@@ -1,0 +1,69 @@
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import type { Transaction } from "#db/client.server.ts";
+import { productVariants } from "#db/schema/catalog.server.ts";
+import type { ProductDraft } from "./product-form.ts";
+import type { StoredVariant, VariantPlan } from "./variant-plan.ts";
+import { planVariants } from "./variant-plan.ts";
+
+/** Locks a product's combinations, so that nobody buys from them meanwhile, and works out what a save makes of them. */
+export async function planStoredVariants(
+  tx: Transaction,
+  productId: string,
+  draft: ProductDraft,
+  slug: string,
+): Promise<VariantPlan> {
+  const plan = planVariants(await lockVariants(tx, productId), draft, slug);
+  if (!plan.ok || plan.keep.length === 0) return plan;
+  const skus = plan.keep.map(({ sku }) => sku);
+  const [other] = await tx
+    .select({ sku: productVariants.sku })
+    .from(productVariants)
+    .where(and(inArray(productVariants.sku, skus), ne(productVariants.productId, productId)))
+    .limit(1);
+  return other ? { ok: false, words: `Another product has the SKU ${other.sku}` } : plan;
+}
+
+/** Locked in the order of their ids, as whoever takes stock locks them. */
+async function lockVariants(tx: Transaction, productId: string): Promise<StoredVariant[]> {
+  const { id, size, color, sku, stockCount } = productVariants;
+  const rows = await tx
+    .select({ id, size, color, sku, stockCount })
+    .from(productVariants)
+    .where(eq(productVariants.productId, productId))
+    .orderBy(asc(id))
+    .for("update");
+  const held = await tx.execute<{ id: string; held: number }>(sql`
+    select r.variant_id as id, sum(r.quantity)::int as held
+      from stock_reservations r join product_variants v on v.id = r.variant_id
+     where v.product_id = ${productId} group by r.variant_id`);
+  const pieces = new Map(held.rows.map((row) => [row.id, row.held]));
+  return rows.map((row) => ({ ...row, held: pieces.get(row.id) ?? 0 }));
+}
+
+/** Writes a plan: what goes, what stays under its id so that carts and reservations find it, what is new. */
+export async function writeVariants(
+  tx: Transaction,
+  productId: string,
+  { keep, remove }: Extract<VariantPlan, { ok: true }>,
+): Promise<void> {
+  if (remove.length > 0) {
+    await tx.delete(productVariants).where(inArray(productVariants.id, remove));
+  }
+  // Two combinations may exchange their SKUs: none of them has its own while they are written.
+  await tx
+    .update(productVariants)
+    .set({ sku: sql`'~' || ${productVariants.id}` })
+    .where(eq(productVariants.productId, productId));
+  for (const [position, { id, size, color, sku, stockCount }] of keep.entries()) {
+    if (id === null) {
+      await tx
+        .insert(productVariants)
+        .values({ productId, size, color, sku, stockCount, position });
+    } else {
+      await tx
+        .update(productVariants)
+        .set({ sku, stockCount, position })
+        .where(eq(productVariants.id, id));
+    }
+  }
+}

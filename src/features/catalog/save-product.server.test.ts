@@ -1,0 +1,200 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import { productImages, products, productVariants } from "#db/schema/catalog.server.ts";
+import { orders, stockReservations } from "#db/schema/orders.server.ts";
+import { auditLog } from "#db/schema/settings.server.ts";
+import { adminSuite } from "#tests/support/admin-suite.ts";
+import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import type { ProductForm } from "./product-form.ts";
+import { emptyProductForm, productFormInput } from "./product-form.ts";
+import { findProductForm } from "./product-form-queries.server.ts";
+import { saveProduct } from "./save-product.server.ts";
+
+const bench = adminSuite();
+
+/** A form that can be saved, changed as the test needs. */
+async function typed(change: Partial<ProductForm> = {}): Promise<ProductForm> {
+  const categoryId = change.categoryId ?? (await addCategory(bench.db, `Own ${newId()}`));
+  return { ...emptyProductForm(), name: "Kaieteur Gown", price: "249.50", ...change, categoryId };
+}
+
+const save = (form: ProductForm, seen: { id: string; version: number } | null = null) =>
+  saveProduct(bench, { actor: bench.actor, seen, draft: productFormInput.parse(form) });
+
+async function saved(form: ProductForm, seen: { id: string; version: number } | null = null) {
+  const done = await save(form, seen);
+  if (!done.ok) throw new Error(JSON.stringify(done.error));
+  return done.value;
+}
+
+async function seenForm(id: string) {
+  const found = await findProductForm(bench.db, { actor: bench.actor, id });
+  if (!found.ok || !found.value) throw new Error("not there");
+  return found.value;
+}
+
+const variantsOf = (productId: string) =>
+  bench.db.select().from(productVariants).where(eq(productVariants.productId, productId));
+
+const counted = (size: string, stock: number, seen: number | null = null, sku = "") => ({
+  size,
+  color: "",
+  kind: "counted" as const,
+  stock,
+  seen,
+  sku,
+});
+
+test("a new product gets its address, every combination, its pictures, and is found by search", async () => {
+  const [front, back] = [await addPicture(bench.db, "front"), await addPicture(bench.db, "back")];
+  const { id } = await saved(
+    await typed({
+      sizes: ["S", "Custom"],
+      colors: [
+        { hex: "#f00", name: "Red" },
+        { hex: "#0000FF", name: "Blue" },
+      ],
+      images: [
+        { mediaId: front, altText: "", primary: false },
+        { mediaId: back, altText: "Seen from behind", primary: true },
+      ],
+    }),
+  );
+  const { form } = await seenForm(id);
+  expect(form).toMatchObject({ slug: "kaieteur-gown", price: "249.50", gender: "female" });
+  expect(await variantsOf(id)).toMatchObject([
+    { size: "S", color: "#FF0000", sku: "KAIETEUR-GOWN-S-RED", stockCount: null },
+    { size: "S", color: "#0000FF", sku: "KAIETEUR-GOWN-S-BLUE", stockCount: null },
+  ]);
+  expect(form.images).toEqual([
+    { mediaId: back, altText: "Seen from behind", primary: true },
+    { mediaId: front, altText: "Kaieteur Gown", primary: false },
+  ]);
+  expect(await bench.found("kaieteur")).toEqual(["Kaieteur Gown"]);
+  const [entry] = await bench.db.select().from(auditLog);
+  expect(entry).toMatchObject({ action: "created", subject: "product", before: null, after: form });
+  expect(bench.settled).toHaveLength(1);
+});
+
+test("a change is found by its new words, and the log holds the whole product before and after", async () => {
+  const { id } = await saved(await typed());
+  const before = await seenForm(id);
+  await saved({ ...before.form, name: "Essequibo Dress", price: "99" }, before);
+  expect(await bench.found("essequibo")).toEqual(["Essequibo Dress"]);
+  expect(await bench.found("kaieteur")).toEqual([]);
+  const after = await seenForm(id);
+  expect(after.version).toBe(2);
+  const [, entry] = await bench.db.select().from(auditLog).orderBy(auditLog.createdAt);
+  expect(entry).toMatchObject({ action: "changed", before: before.form, after: after.form });
+});
+
+test("two editors never overwrite each other: the second is told how it stands by now", async () => {
+  const { id, version } = await saved(await typed());
+  const { form } = await seenForm(id);
+  await saved({ ...form, name: "Hers" }, { id, version });
+  const second = await save({ ...form, name: "His" }, { id, version });
+  expect(second).toMatchObject({
+    ok: false,
+    error: { code: "conflict", theirs: { version: version + 1, form: { name: "Hers" } } },
+  });
+  expect((await seenForm(id)).form.name).toBe("Hers");
+});
+
+test("pieces sold since the form was opened stay sold: stock is saved as what was added or taken away", async () => {
+  const { id } = await saved(await typed({ sizes: ["S"], variants: [counted("S", 5)] }));
+  const opened = await seenForm(id);
+  const [variant] = await variantsOf(id);
+  await bench.db.update(productVariants).set({ stockCount: 3 });
+  await saved({ ...opened.form, variants: [counted("S", 9, 5)] }, opened);
+  expect(await variantsOf(id)).toMatchObject([{ id: variant?.id, stockCount: 7 }]);
+});
+
+test("taking away more than is left is refused in words", async () => {
+  const { id } = await saved(await typed({ sizes: ["S"], variants: [counted("S", 5)] }));
+  const opened = await seenForm(id);
+  await bench.db.update(productVariants).set({ stockCount: 1 });
+  const refused = await save({ ...opened.form, variants: [counted("S", 2, 5)] }, opened);
+  const words =
+    "S: pieces were sold in the meantime, 1 left of the 5 you saw. Please count again";
+  expect(refused).toEqual({ ok: false, error: { code: "invalid", problems: { variants: words } } });
+  expect(await variantsOf(id)).toMatchObject([{ stockCount: 1 }]);
+});
+
+test("a reservation survives a save, and a combination that is being paid for cannot be taken away", async () => {
+  const { id } = await saved(await typed({ sizes: ["S", "M"], variants: [counted("S", 5)] }));
+  const opened = await seenForm(id);
+  const [small] = (await variantsOf(id)).filter(({ size }) => size === "S");
+  if (!small) throw new Error("no variant");
+  const orderId = await createOrder(bench.db, {});
+  await bench.db.insert(stockReservations).values({ orderId, variantId: small.id, quantity: 2 });
+  const refused = await save({ ...opened.form, sizes: ["M"] }, opened);
+  expect(refused).toMatchObject({ ok: false, error: { code: "invalid" } });
+  await saved({ ...opened.form, description: "New words" }, opened);
+  expect(await bench.db.$count(stockReservations)).toBe(1);
+  expect(await bench.db.$count(orders)).toBe(1);
+});
+
+test("an address is refused in words when another product has it, and made with a number from a name", async () => {
+  await saved(await typed());
+  const { id } = await saved(await typed());
+  expect((await seenForm(id)).form.slug).toBe("kaieteur-gown-2");
+  expect(await save(await typed({ slug: "kaieteur-gown" }))).toEqual({
+    ok: false,
+    error: { code: "invalid", problems: { slug: "Another product has this address" } },
+  });
+});
+
+test("a SKU of another product is refused in words, and two combinations may exchange theirs", async () => {
+  const first = [counted("S", 1, null, "A-1"), counted("M", 2, null, "A-2")];
+  const { id } = await saved(await typed({ sizes: ["S", "M"], variants: first }));
+  const other = await typed({ sizes: ["S"], variants: [counted("S", 1, null, "A-1")] });
+  expect(await save(other)).toMatchObject({
+    error: { problems: { variants: "Another product has the SKU A-1" } },
+  });
+  const opened = await seenForm(id);
+  const swapped = [counted("S", 1, 1, "A-2"), counted("M", 2, 2, "A-1")];
+  await saved({ ...opened.form, variants: swapped }, opened);
+  expect((await seenForm(id)).form.variants).toMatchObject([{ sku: "A-2" }, { sku: "A-1" }]);
+});
+
+test("a system category that the database lacks gets its row; one that nobody has is refused", async () => {
+  const { id } = await saved(await typed({ categoryId: "Smart Casual" }));
+  expect((await seenForm(id)).categoryName).toBe("Smart Casual");
+  for (const categoryId of [newId(), "Nobody's", "'; drop table products; --"]) {
+    expect(await save(await typed({ categoryId }))).toMatchObject({
+      error: { problems: { categoryId: "Please select a category" } },
+    });
+  }
+});
+
+test("a picture that is not in the library refuses the save, and nothing is written", async () => {
+  const images = [{ mediaId: newId(), altText: "", primary: true }];
+  expect(await save(await typed({ images }))).toMatchObject({ error: { code: "invalid" } });
+  expect(await bench.db.$count(products)).toBe(0);
+  expect(await bench.db.$count(productImages)).toBe(0);
+});
+
+test("hostile words are kept as words", async () => {
+  const name = `<script>alert(1)</script> '"; drop table products; -- \u0000%_\\ 🪡`;
+  const { id } = await saved(await typed({ name, description: name }));
+  expect((await seenForm(id)).form).toMatchObject({ name: name.replace("\u0000", "") });
+});
+
+test("only an admin may save or read, and a deleted product is not there any more", async () => {
+  const draft = productFormInput.parse(await typed());
+  for (const actor of bench.strangers) {
+    expect(await saveProduct(bench, { actor, seen: null, draft })).toMatchObject({
+      error: { code: "forbidden" },
+    });
+    expect(await findProductForm(bench.db, { actor, id: newId() })).toMatchObject({ ok: false });
+  }
+  const id = await addProduct(bench.db, "Gone", { deletedAt: new Date(0) });
+  const gone = await saveProduct(bench, {
+    actor: bench.actor,
+    seen: { id, version: 1 },
+    draft,
+  });
+  expect(gone).toMatchObject({ error: { code: "not_found" } });
+});

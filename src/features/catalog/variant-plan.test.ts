@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { planVariants } from "./variant-plan.ts";
+
+const stored = { id: "1", size: "S", color: "", sku: "S-1", stockCount: 5, held: 0 };
+const draft = { sizes: ["S"], colors: [], variants: [] };
+const asked = { size: "S", color: "", kind: "counted" as const, stock: 5, seen: 5, sku: "" };
+
+test("whatever is sold meanwhile, the owner's change is added to what is left, never below nothing", () => {
+  const pieces = fc.nat(1000);
+  fc.assert(
+    fc.property(pieces, pieces, pieces, (seen, stock, now) => {
+      const plan = planVariants(
+        [{ ...stored, stockCount: now }],
+        { ...draft, variants: [{ ...asked, seen, stock }] },
+        "gown",
+      );
+      const next = now + stock - seen;
+      expect(plan.ok).toBe(next >= 0);
+      if (plan.ok) expect(plan.keep[0]).toMatchObject({ id: "1", stockCount: next, sku: "S-1" });
+    }),
+  );
+});
+
+test("a combination that the form does not mention is made to order, one not sold goes", () => {
+  expect(planVariants([], draft, "gown")).toEqual({
+    ok: true,
+    keep: [{ id: null, size: "S", color: "", sku: "GOWN-S", stockCount: null }],
+    remove: [],
+  });
+  const none = { ...draft, variants: [{ ...asked, kind: "not_sold" as const }] };
+  expect(planVariants([stored], none, "gown")).toEqual({ ok: true, keep: [], remove: ["1"] });
+});
+
+test("a piece that is being paid for cannot go, and a SKU cannot stand twice", () => {
+  expect(planVariants([{ ...stored, held: 1 }], { ...draft, sizes: ["M"] }, "gown").ok).toBe(false);
+  const twice = { ...draft, sizes: ["S", "M"], variants: [asked, { ...asked, size: "M", sku: "S-1" }] };
+  expect(planVariants([stored], twice, "gown")).toEqual({
+    ok: false,
+    words: "The SKU S-1 stands twice",
+  });
+});

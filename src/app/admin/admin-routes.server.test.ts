@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppDeps } from "#app/context.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { sessions } from "#db/schema/identity.server.ts";
+import { emptyProductForm } from "#features/catalog/product-form.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { GuardedRoute } from "#tests/support/account-host.ts";
@@ -42,6 +43,10 @@ const writes: Record<string, () => unknown> = {
   }),
   "/admin/products/delete": () => seen(piece.kept),
   "/admin/products/restore": () => seen(piece.gone),
+  "/admin/products/save": () => ({
+    seen: null,
+    form: { ...emptyProductForm(), name: "New", categoryId: piece.category },
+  }),
   "/admin/products/duplicate": () => ({ productId: piece.kept }),
   "/admin/categories/create": () => ({ name: "Kaftans", description: "" }),
   "/admin/categories/update": () => ({
@@ -84,7 +89,7 @@ beforeAll(async () => {
   await db.update(sessions).set({ createdAt: tooLongAgo }).where(eq(sessions.id, yesterday));
   orderId = await createOrder(db, { customerEmail: SECRET });
   mailId = await createMail(db, { subject: SECRET });
-  piece.category = await addCategory(db, "Own");
+  piece.category = await addCategory(db, SECRET);
   piece.kept = await addProduct(db, SECRET, { categoryId: piece.category });
   piece.gone = await addProduct(db, "Gone", { deletedAt: new Date(0) });
   await addCategory(db, "Business Attire"); // one of the presets finds its place
@@ -127,7 +132,8 @@ const ways: Way[] = [
 ];
 
 function requestOf(way: Way, route: GuardedRoute, who: string, origin = SHOP_ORIGIN): Request {
-  const url = new URL(way.address(route).replace(":id", orderId), SHOP_ORIGIN);
+  const id = route.path.startsWith("/admin/products/") ? piece.kept : orderId;
+  const url = new URL(way.address(route).replace(":id", id), SHOP_ORIGIN);
   if (route.path.endsWith("/outbox")) url.searchParams.set("mail", mailId);
   const headers = new Headers({ origin });
   if (cookies[who]) headers.set("cookie", cookies[who]);

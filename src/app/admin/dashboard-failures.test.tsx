@@ -37,7 +37,7 @@ test("an empty list of categories says so, with a way on", () => {
 });
 
 test("a category's products that could not be loaded are not called absent: there is Retry", () => {
-  const html = written(<CategoryProducts products={null} />);
+  const html = written(<CategoryProducts products={null} newPath="/admin/products/new" />);
   expect(html).toContain("No products found");
   expect(html).toContain("Retry");
 });

@@ -47,10 +47,7 @@ export async function chooseSlug(
     .select({ slug: products.slug })
     .from(products)
     .where(
-      and(
-        ne(products.id, id),
-        or(eq(products.slug, wanted), like(products.slug, `${wanted}-%`)),
-      ),
+      and(ne(products.id, id), or(eq(products.slug, wanted), like(products.slug, `${wanted}-%`))),
     );
   const others = new Set(rows.map(({ slug }) => slug));
   if (!others.has(wanted)) return ok(wanted);

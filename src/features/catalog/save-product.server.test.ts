@@ -116,8 +116,7 @@ test("taking away more than is left is refused in words", async () => {
   const opened = await seenForm(id);
   await bench.db.update(productVariants).set({ stockCount: 1 });
   const refused = await save({ ...opened.form, variants: [counted("S", 2, 5)] }, opened);
-  const words =
-    "S: pieces were sold in the meantime, 1 left of the 5 you saw. Please count again";
+  const words = "S: pieces were sold in the meantime, 1 left of the 5 you saw. Please count again";
   expect(refused).toEqual({ ok: false, error: { code: "invalid", problems: { variants: words } } });
   expect(await variantsOf(id)).toMatchObject([{ stockCount: 1 }]);
 });

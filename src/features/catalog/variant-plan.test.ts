@@ -34,7 +34,11 @@ test("a combination that the form does not mention is made to order, one not sol
 
 test("a piece that is being paid for cannot go, and a SKU cannot stand twice", () => {
   expect(planVariants([{ ...stored, held: 1 }], { ...draft, sizes: ["M"] }, "gown").ok).toBe(false);
-  const twice = { ...draft, sizes: ["S", "M"], variants: [asked, { ...asked, size: "M", sku: "S-1" }] };
+  const twice = {
+    ...draft,
+    sizes: ["S", "M"],
+    variants: [asked, { ...asked, size: "M", sku: "S-1" }],
+  };
   expect(planVariants([stored], twice, "gown")).toEqual({
     ok: false,
     words: "The SKU S-1 stands twice",

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import type { AdminCategory } from "#features/catalog/admin-category.ts";
 import type { AdminProductList } from "#features/catalog/admin-product-queries.server.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { newProductPath } from "../product-form/preset-category.ts";
 import { CardsLoading } from "./categories-loading.tsx";
+import { categoryKey } from "./category-address.ts";
 import { SystemShield } from "./category-mark.tsx";
 import { CategoryProducts } from "./category-products.tsx";
 import { stayingProducts } from "./category-words.ts";
@@ -22,6 +24,7 @@ type Props = {
 export function ActiveCategory(props: Props) {
   const { category, products, isComing, busy, onEdit, onDelete } = props;
   const [isAsking, setAsking] = useState(false);
+  const newPath = newProductPath({ key: categoryKey(category), name: category.name });
   return (
     <section aria-labelledby="open-category" className="pt-6">
       <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -39,7 +42,10 @@ export function ActiveCategory(props: Props) {
             </span>
           </p>
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink size="sm" to={newPath}>
+            Add Product
+          </ButtonLink>
           <Button size="sm" variant="secondary" onClick={onEdit}>
             Edit
           </Button>
@@ -50,7 +56,7 @@ export function ActiveCategory(props: Props) {
           )}
         </div>
       </div>
-      {isComing ? <CardsLoading /> : <CategoryProducts products={products} />}
+      {isComing ? <CardsLoading /> : <CategoryProducts products={products} newPath={newPath} />}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -1,9 +1,11 @@
-import { Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
+import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
 import type { AdminProduct } from "#features/catalog/admin-product-queries.server.ts";
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton, iconButtonClass } from "#ui/icon-button.tsx";
 import { Swatch } from "#ui/swatch.tsx";
 import { Thumbnail } from "#ui/thumbnail.tsx";
+import { editProductPath } from "../product-form/preset-category.ts";
 import { genderWord } from "../products/gender-word.ts";
 import { FeaturedBadge, pieceWords, StockBadge } from "../products/product-badges.tsx";
 
@@ -56,12 +58,22 @@ export function CategoryProductCard({ product, onDelete }: Props) {
               </ul>
             )}
           </div>
-          <IconButton
-            label={`Delete ${name}`}
-            icon={<Trash2 size={18} aria-hidden="true" />}
-            className="-mr-3 -mb-3 text-ink-soft hover:text-hibiscus"
-            onClick={() => onDelete(product)}
-          />
+          <span className="-mr-3 -mb-3 flex shrink-0 text-ink-soft">
+            <Link
+              to={editProductPath(product.id)}
+              aria-label={`Edit ${name}`}
+              title="Edit"
+              className={iconButtonClass}
+            >
+              <Pencil size={18} aria-hidden="true" />
+            </Link>
+            <IconButton
+              label={`Delete ${name}`}
+              icon={<Trash2 size={18} aria-hidden="true" />}
+              className="hover:text-hibiscus"
+              onClick={() => onDelete(product)}
+            />
+          </span>
         </div>
       </div>
     </article>

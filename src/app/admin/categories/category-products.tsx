@@ -4,15 +4,21 @@ import type {
   AdminProduct,
   AdminProductList,
 } from "#features/catalog/admin-product-queries.server.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { DeleteProductsDialog } from "../products/delete-products-dialog.tsx";
 import { useProductWrites } from "../products/use-product-writes.ts";
 import { CategoryProductCard } from "./category-product-card.tsx";
 
+type Props = {
+  products: AdminProductList | null;
+  /** The address of a new product's form in this category. */
+  newPath: string;
+};
+
 /** The products of the open category as cards; null when they could not be loaded (specification 8: that is only logged). */
-export function CategoryProducts({ products }: { products: AdminProductList | null }) {
+export function CategoryProducts({ products, newPath }: Props) {
   const { remove } = useProductWrites();
   const { revalidate } = useRevalidator();
   const [asked, setAsked] = useState<AdminProduct | null>(null);
@@ -30,7 +36,14 @@ export function CategoryProducts({ products }: { products: AdminProductList | nu
       </EmptyState>
     );
   }
-  if (products.rows.length === 0) return <EmptyState title="No products in this category" />;
+  if (products.rows.length === 0) {
+    return (
+      <EmptyState
+        title="No products in this category"
+        action={<ButtonLink to={newPath}>Add New Product</ButtonLink>}
+      />
+    );
+  }
   return (
     <div className="space-y-5">
       <ul className="grid gap-px border border-line bg-line sm:grid-cols-2 xl:grid-cols-3">

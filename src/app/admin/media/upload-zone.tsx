@@ -1,49 +1,17 @@
 import { Upload } from "lucide-react";
 import type { ReactNode } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { MEDIA_ACCEPT } from "#features/media/upload-rules.ts";
 import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { uploadDesk } from "./upload-desk.browser.ts";
+import { useDraggedFiles } from "./use-dragged-files.ts";
 
 const NOTHING_CHOSEN = "Please select a file to upload.";
 
 function take(files: readonly File[]): void {
   if (files.length > 0) uploadDesk.add(files, { kind: "library" });
   else showToast({ kind: "error", title: NOTHING_CHOSEN });
-}
-
-/** Whether files are dragged over the window, so that the place to drop them can show itself. */
-function useDraggedFiles() {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    let depth = 0;
-    const isFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
-    const turn = (event: DragEvent, by: number) => {
-      if (!isFiles(event)) return;
-      depth = Math.max(0, depth + by);
-      setOver(depth > 0);
-    };
-    const enter = (event: DragEvent) => turn(event, 1);
-    const leave = (event: DragEvent) => turn(event, -1);
-    // A file that misses the place would otherwise open in the window, and everything typed would be gone.
-    const keep = (event: DragEvent) => isFiles(event) && event.preventDefault();
-    const end = (event: DragEvent) => {
-      keep(event);
-      depth = 0;
-      setOver(false);
-    };
-    const listeners = { dragenter: enter, dragleave: leave, dragover: keep, drop: end };
-    for (const [name, listener] of Object.entries(listeners)) {
-      window.addEventListener(name as "drop", listener);
-    }
-    return () => {
-      for (const [name, listener] of Object.entries(listeners)) {
-        window.removeEventListener(name as "drop", listener);
-      }
-    };
-  }, []);
-  return over;
 }
 
 /** Upload: a button that opens the picker, and a place to drop pictures and films; both send at once, many files at a time. */

@@ -1,6 +1,8 @@
-import { Copy, ExternalLink, Trash2 } from "lucide-react";
+import { Copy, ExternalLink, Pencil, Trash2 } from "lucide-react";
+import { Link } from "react-router";
 import type { AdminProduct } from "#features/catalog/admin-product-queries.server.ts";
 import { IconButton, iconButtonClass } from "#ui/icon-button.tsx";
+import { editProductPath } from "../product-form/preset-category.ts";
 
 type Props = {
   product: AdminProduct;
@@ -13,6 +15,14 @@ export function ProductActions({ product, onDuplicate, onDelete }: Props) {
   const { id, name } = product;
   return (
     <span className="-my-1.5 flex max-lg:-mr-3 justify-end text-ink-soft">
+      <Link
+        to={editProductPath(id)}
+        aria-label={`Edit ${name}`}
+        title="Edit"
+        className={iconButtonClass}
+      >
+        <Pencil size={18} aria-hidden="true" />
+      </Link>
       <a
         href={`/product/${id}`}
         target="_blank"

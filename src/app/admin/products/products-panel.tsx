@@ -4,6 +4,7 @@ import { isNarrowed, readAdminProductFilter } from "#features/catalog/admin-prod
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
+import { newProductPath } from "../product-form/preset-category.ts";
 import { GenderFilter } from "./gender-filter.tsx";
 import { ProductFilterForm } from "./product-filter-form.tsx";
 import { ProductList } from "./product-list.tsx";
@@ -20,6 +21,9 @@ export function ProductsPanel({ content }: { content: ProductsContent }) {
   return (
     <section aria-label="All Products" className="pt-5">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <ButtonLink to={newProductPath()} className="order-last ml-auto">
+          Add New Product
+        </ButtonLink>
         <ProductFilterForm
           filter={filter}
           shownSearch={content.filter.search}
@@ -43,7 +47,12 @@ export function ProductsPanel({ content }: { content: ProductsContent }) {
 
 function NoProducts({ filter }: { filter: AdminProductFilter }) {
   if (!isNarrowed(filter)) {
-    return <EmptyState title="No products found">The first one will stand here.</EmptyState>;
+    const action = <ButtonLink to={newProductPath()}>Add New Product</ButtonLink>;
+    return (
+      <EmptyState title="No products found" action={action}>
+        The first one will stand here.
+      </EmptyState>
+    );
   }
   const everything = readAdminProductFilter(new URLSearchParams());
   return (

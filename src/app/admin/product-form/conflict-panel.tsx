@@ -1,0 +1,76 @@
+import { useState } from "react";
+import type { AdminCategory } from "#features/catalog/admin-category.ts";
+import type { ProductForm } from "#features/catalog/product-form.ts";
+import { differencesOf } from "#features/catalog/product-form-merge.ts";
+import type { SeenForm } from "#features/catalog/product-form-queries.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { fieldLabel, fieldWords } from "./field-words.ts";
+import type { ProductFormState } from "./use-product-form.ts";
+
+type Props = {
+  state: ProductFormState;
+  theirs: SeenForm;
+  categories: readonly AdminCategory[];
+};
+
+/** Somebody else saved the product meanwhile: what they changed, beside the owner's own, and a choice for each. */
+export function ConflictPanel({ state, theirs, categories }: Props) {
+  const mine = state.whole();
+  const base = state.base?.form ?? mine;
+  const differences = differencesOf(base, mine, theirs.form);
+  const [kept, setKept] = useState<ReadonlySet<keyof ProductForm>>(
+    () => new Set(differences.filter(({ isMine }) => isMine).map(({ field }) => field)),
+  );
+  const isRunning = useHydrated();
+  const choose = (field: keyof ProductForm, keep: boolean) =>
+    setKept(
+      (held) => new Set(keep ? [...held, field] : [...held].filter((each) => each !== field)),
+    );
+  const taken = differences.map(({ field }) => field).filter((field) => !kept.has(field));
+  return (
+    <Notice kind="warning" live title="Somebody else changed this product in the meantime">
+      <p>Nothing was overwritten, and nothing you typed is lost. Choose what shall stand:</p>
+      <div className="mt-3 divide-y divide-line border-y border-line">
+        {differences.map(({ field }) => (
+          <fieldset key={field} className="grid gap-x-6 py-3 sm:grid-cols-2">
+            <legend className="mb-1 font-medium text-ink">{fieldLabel(field)}</legend>
+            {(["mine", "theirs"] as const).map((side) => (
+              <label key={side} className="flex min-h-11 items-start gap-3 py-2">
+                <input
+                  type="radio"
+                  name={`choice-${field}`}
+                  disabled={!isRunning}
+                  checked={kept.has(field) === (side === "mine")}
+                  onChange={() => choose(field, side === "mine")}
+                  className="mark mark-radio mt-0.5"
+                />
+                <span className="min-w-0 break-words">
+                  <span className="block text-xs text-ink-quiet">
+                    {side === "mine" ? "Yours" : "Theirs"}
+                  </span>
+                  {fieldWords(field, side === "mine" ? mine : theirs.form, categories)}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {isRunning ? (
+          <Button size="sm" onClick={() => state.settle(taken)}>
+            Go on with these
+          </Button>
+        ) : (
+          <>
+            <p className="w-full">Saving again keeps yours.</p>
+            <ButtonLink size="sm" variant="secondary" to="." reloadDocument>
+              Take theirs
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import type { AdminCategory } from "#features/catalog/admin-category.ts";
+import type { SeenForm } from "#features/catalog/product-form-queries.server.ts";
+import { Notice } from "#ui/notice.tsx";
+import { ConflictPanel } from "./conflict-panel.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { PictureFields } from "./picture-fields.tsx";
+import { PieceFields } from "./piece-fields.tsx";
+import type { PresetCategory } from "./preset-category.ts";
+import { SaveBar } from "./save-bar.tsx";
+import { ShelfFields } from "./shelf-fields.tsx";
+import { SizeColorFields } from "./size-color-fields.tsx";
+import type { ProductFormState } from "./use-product-form.ts";
+import { VariantFields } from "./variant-fields.tsx";
+
+type Props = {
+  state: ProductFormState;
+  /** The product that a save would change. */
+  shown: SeenForm | null;
+  preset: PresetCategory | null;
+  categories: readonly AdminCategory[];
+};
+
+/** The fields of a product, its pictures, and what saves them. */
+export function ProductEditor({ state, shown, preset, categories }: Props) {
+  const { theirs, failure } = state;
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      aria-label="Product"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void state.save();
+      }}
+    >
+      {shown && <input type="hidden" name="version" value={shown.version} />}
+      <div className="space-y-5">
+        {theirs && <ConflictPanel state={state} theirs={theirs} categories={categories} />}
+        {failure && (
+          <Notice kind="error" live title="Failed to save product">
+            {failure}
+          </Notice>
+        )}
+      </div>
+      <div className="mt-2 grid gap-x-14 gap-y-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <div className="space-y-10">
+          <Part title="The piece">
+            <PieceFields state={state} />
+          </Part>
+          <Part title="On the shelf">
+            <ShelfFields state={state} preset={preset} categories={categories} />
+          </Part>
+        </div>
+        <Part title="Images">
+          <PictureFields state={state} />
+        </Part>
+        <div className="space-y-10 xl:col-span-2">
+          <Part title="Sizes and colors">
+            <SizeColorFields state={state} />
+          </Part>
+          <Part title="Stock">
+            <VariantFields state={state} />
+          </Part>
+        </div>
+      </div>
+      <SaveBar state={state} preset={preset} />
+      <LeaveGuard isChanged={state.isChanged} isLeaving={state.isLeaving} />
+    </Form>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0 border-t border-line pt-4">
+      <h2 className="eyebrow mb-4">{title}</h2>
+      {children}
+    </section>
+  );
+}

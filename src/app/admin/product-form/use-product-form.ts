@@ -1,0 +1,107 @@
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import type { ProductForm, ProductProblems } from "#features/catalog/product-form.ts";
+import { problemsOf } from "#features/catalog/product-form.ts";
+import { takeOver } from "#features/catalog/product-form-merge.ts";
+import type { SeenForm } from "#features/catalog/product-form-queries.server.ts";
+import { showToast } from "#ui/toast-store.ts";
+import { savedImages } from "./desk-picture.ts";
+import { sendProduct } from "./send-product.ts";
+import { usePictureDesk } from "./use-picture-desk.ts";
+
+type Start = {
+  /** The product as it was opened; null for a new one. */
+  seen: SeenForm | null;
+  /** What stands in the fields at first. */
+  form: ProductForm;
+  problems: ProductProblems;
+  theirs: SeenForm | null;
+  /** Where saving leads. */
+  afterSave: string;
+};
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What is typed, with its pictures, and what is wrong with it. */
+function useTyped(start: Start) {
+  const [form, setForm] = useState(start.form);
+  const [problems, setProblems] = useState(start.problems);
+  const desk = usePictureDesk(start.form.images);
+  const whole = (): ProductForm => ({ ...form, images: savedImages(desk.pictures) });
+
+  function set(change: Partial<ProductForm>): void {
+    setForm((held) => ({ ...held, ...change }));
+    const cleared = Object.fromEntries(Object.keys(change).map((field) => [field, undefined]));
+    setProblems((held) => ({ ...held, ...cleared }));
+  }
+
+  /** Says on leaving a field what is wrong with it. */
+  const check = (field: keyof ProductForm) =>
+    setProblems((held) => ({ ...held, [field]: problemsOf(whole())[field] }));
+
+  function refuse(next: ProductProblems): void {
+    setProblems(next);
+    const words = Object.values(next).filter(Boolean);
+    showToast({ kind: "error", title: "Failed to save product", description: words.join(". ") });
+    requestAnimationFrame(() => document.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+  }
+
+  return { form, setForm, problems, desk, whole, set, check, refuse };
+}
+
+/** The product form's state: what is typed, what is wrong, what somebody else did, and saving it. */
+export function useProductForm(start: Start) {
+  const navigate = useNavigate();
+  const [base, setBase] = useState(start.seen);
+  const [theirs, setTheirs] = useState(start.theirs);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const typed = useTyped(start);
+  const { form, desk, whole } = typed;
+  const isLeaving = useRef(false);
+  const [opened, setOpened] = useState(start.seen?.form ?? start.form);
+  const isChanged = !same(whole(), opened) || desk.pictures.some(({ mediaId }) => mediaId === null);
+
+  async function send(): Promise<void> {
+    const pictures = await desk.uploadAll();
+    if (!pictures) return setFailure("A picture did not get through. Save again to try once more.");
+    const answer = await sendProduct({
+      seen: base && { id: base.id, version: base.version },
+      form: { ...form, images: savedImages(pictures) },
+    });
+    if (answer.kind === "saved") {
+      isLeaving.current = true;
+      const title = base ? "Product updated successfully" : "Product created successfully";
+      showToast({ kind: "success", title });
+      void navigate(start.afterSave);
+    } else if (answer.kind === "invalid") typed.refuse(answer.problems);
+    else if (answer.kind === "conflict") setTheirs(answer.theirs);
+    else setFailure(answer.words);
+  }
+
+  async function save(): Promise<void> {
+    if (busy || form.categoryId === "") return;
+    setFailure(null);
+    const wrong = problemsOf(whole());
+    if (Object.values(wrong).some(Boolean)) return typed.refuse(wrong);
+    setBusy(true);
+    await send();
+    setBusy(false);
+  }
+
+  /** Goes on from how the product stands by now, with those fields as somebody else left them. */
+  function settle(fields: readonly (keyof ProductForm)[]): void {
+    if (!theirs) return;
+    const merged = takeOver(whole(), theirs.form, fields);
+    typed.setForm(merged);
+    if (fields.includes("images")) desk.replaceAll(merged.images);
+    setBase(theirs);
+    setOpened(theirs.form);
+    setTheirs(null);
+  }
+
+  return { ...typed, failure, busy, save, base, theirs, settle, isChanged, isLeaving };
+}
+
+/** What the form's parts are given of it. */
+export type ProductFormState = ReturnType<typeof useProductForm>;

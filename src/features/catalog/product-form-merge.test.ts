@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { emptyProductForm } from "./product-form.ts";
+import { differencesOf, takeOver } from "./product-form-merge.ts";
+
+const base = { ...emptyProductForm(), name: "Gown", description: "Long" };
+const variant = { size: "S", color: "", kind: "counted" as const, stock: 5, seen: 5, sku: "S-1" };
+
+test("only what somebody else changed is a difference, and it says whether both did", () => {
+  const mine = { ...base, name: "My gown", care: "Brush" };
+  const theirs = { ...base, name: "Their gown", materials: "Silk" };
+  expect(differencesOf(base, mine, theirs)).toEqual([
+    { field: "name", isMine: true },
+    { field: "materials", isMine: false },
+  ]);
+  expect(differencesOf(base, theirs, theirs)).toEqual([]);
+});
+
+test("what is taken over replaces the owner's, the rest stays, and stock is then what the form says", () => {
+  const mine = { ...base, name: "My gown", variants: [{ ...variant, stock: 9 }] };
+  const theirs = {
+    ...base,
+    name: "Their gown",
+    description: "Short",
+    variants: [{ ...variant, stock: 7, seen: 7 }],
+  };
+  expect(takeOver(mine, theirs, ["description"])).toEqual({
+    ...mine,
+    description: "Short",
+    variants: [{ ...variant, stock: 9, seen: 7 }],
+  });
+});

@@ -21,7 +21,7 @@ export function ProductsPanel({ content }: { content: ProductsContent }) {
   return (
     <section aria-label="All Products" className="pt-5">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <ButtonLink to={newProductPath()} className="order-last ml-auto">
+        <ButtonLink to={newProductPath()} className="order-last ml-auto max-sm:w-full">
           Add New Product
         </ButtonLink>
         <ProductFilterForm

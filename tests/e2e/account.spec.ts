@@ -185,7 +185,7 @@ customerTest(
     await page.getByRole("link", { name: "Edit Asha Persaud, 4 Atlantic Avenue" }).click();
     await page.getByLabel(/Apartment/).fill("3F");
     await page.getByRole("button", { name: "Save Address" }).click();
-    await expect(page.getByText("3F")).toBeVisible();
+    await expect(page.getByText("3F", { exact: true })).toBeVisible();
 
     await page.getByRole("button", { name: /^Delete: Asha/ }).click();
     await expect(page.getByText("Address deleted")).toBeVisible();

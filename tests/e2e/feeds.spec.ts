@@ -64,7 +64,8 @@ test.describe("what the shop publishes for machines", () => {
     const linked = [...home.matchAll(/<a [^>]*href="(\/[^"#?]*)"/g)].map(([, path = ""]) => path);
     const expected = new Set(
       linked.filter(
-        (path) => !/^\/(product\/|cart|wishlist|auth|profile|search|collections\/accessories)/.test(path),
+        (path) =>
+          !/^\/(product\/|cart|wishlist|auth|profile|search|collections\/accessories)/.test(path),
       ),
     );
     expect(expected.size).toBeGreaterThan(15);

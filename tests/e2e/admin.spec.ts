@@ -15,6 +15,7 @@ const adminPaths = [
   "/admin/orders?status=completed&q=rosa",
   "/admin/orders/0198f000-0000-7000-8000-000000000001",
   "/admin/outbox",
+  "/admin/activity",
 ];
 
 for (const path of adminPaths) {
@@ -114,6 +115,7 @@ ownerTest.describe("the owner's session", () => {
     ["/admin/overview", "Overview"],
     ["/admin/orders", "Orders"],
     ["/admin/outbox", "Outbox"],
+    ["/admin/activity", "Activity"],
   ] as const) {
     ownerTest(`shows ${path}, readable for everybody and within the screen`, async ({ page }) => {
       const response = await visit(page, path);

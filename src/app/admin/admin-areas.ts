@@ -4,7 +4,15 @@ import { DASHBOARD_TABS, tabPath } from "./dashboard-tabs.ts";
 export type AdminArea = {
   label: string;
   path: string;
-  icon: "categories" | "products" | "media" | "site-images" | "overview" | "orders" | "outbox";
+  icon:
+    | "categories"
+    | "products"
+    | "media"
+    | "site-images"
+    | "activity"
+    | "overview"
+    | "orders"
+    | "outbox";
 };
 
 /** The content, tab by tab (specification 2). */
@@ -19,4 +27,5 @@ export const businessAreas: readonly AdminArea[] = [
   { label: "Overview", path: "/admin/overview", icon: "overview" },
   { label: "Orders", path: "/admin/orders", icon: "orders" },
   { label: "Outbox", path: "/admin/outbox", icon: "outbox" },
+  { label: "Activity", path: "/admin/activity", icon: "activity" },
 ];

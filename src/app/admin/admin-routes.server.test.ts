@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppDeps } from "#app/context.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { sessions } from "#db/schema/identity.server.ts";
+import { auditLog } from "#db/schema/settings.server.ts";
 import { emptyProductForm } from "#features/catalog/product-form.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
@@ -90,6 +91,13 @@ beforeAll(async () => {
   orderId = await createOrder(db, { customerEmail: SECRET });
   mailId = await createMail(db, { subject: SECRET });
   piece.category = await addCategory(db, SECRET);
+  await db.insert(auditLog).values({
+    actorName: SECRET,
+    action: "changed",
+    subject: "product",
+    subjectId: "none",
+    after: { name: SECRET },
+  });
   piece.kept = await addProduct(db, SECRET, { categoryId: piece.category });
   piece.gone = await addProduct(db, "Gone", { deletedAt: new Date(0) });
   await addCategory(db, "Business Attire"); // one of the presets finds its place

@@ -1,6 +1,7 @@
 import {
   ChartLine,
   ExternalLink,
+  History,
   Images,
   LogOut,
   Mail,
@@ -25,6 +26,7 @@ const icons = {
   overview: ChartLine,
   orders: ReceiptText,
   outbox: Mail,
+  activity: History,
 };
 
 type Props = { siteName: string; adminName: string; children: ReactNode };

@@ -25,8 +25,11 @@ export const auditLog = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index("audit_log_newest").on(table.createdAt.desc()),
+    // As Activity reads it: everything, one subject, one thing, one person, each newest first.
+    index("audit_log_newest").on(table.createdAt.desc(), table.id.desc()),
+    index("audit_log_of_subject").on(table.subject, table.createdAt.desc(), table.id.desc()),
     index("audit_log_subject").on(table.subject, table.subjectId, table.createdAt.desc()),
+    index("audit_log_of_person").on(table.actorId, table.createdAt.desc(), table.id.desc()),
   ],
 );
 

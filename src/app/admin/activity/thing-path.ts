@@ -1,0 +1,15 @@
+import type { ActivityEntry } from "#features/audit/activity-queries.server.ts";
+import { DASHBOARD_TABS } from "../dashboard-tabs.ts";
+
+type Thing = Pick<ActivityEntry, "subject" | "subjectId" | "isThere">;
+
+/** Where the thing of an entry is looked after; null when it is gone or has no page. */
+export function thingPath({ subject, subjectId, isThere }: Thing): string | null {
+  if (!isThere) return null;
+  const id = encodeURIComponent(subjectId);
+  if (subject === "product") return `/admin/products/edit/${id}`;
+  if (subject === "category") return `/admin?tab=categories&category=${id}`;
+  const tab = { "category picture": "site-images", "hero picture": "site-images", media: "media" };
+  const wanted = subject in tab ? tab[subject as keyof typeof tab] : subject;
+  return DASHBOARD_TABS.some(({ value }) => value === wanted) ? `/admin?tab=${wanted}` : null;
+}

@@ -1,0 +1,63 @@
+import { isId } from "#core/ids.ts";
+import type { AuditSubject } from "./record-change.server.ts";
+
+/** What the log calls the things it keeps, in the owner's words. */
+export const SUBJECT_WORDS: Record<AuditSubject, string> = {
+  product: "Product",
+  category: "Category",
+  "category picture": "Category picture",
+  "hero picture": "Hero picture",
+  media: "Media Library",
+  settings: "Site Settings",
+  account: "Account",
+  import: "Import",
+};
+
+/** Every subject, in the order of the filter. */
+export const AUDIT_SUBJECTS = Object.keys(SUBJECT_WORDS) as readonly AuditSubject[];
+
+/** What Activity shows, exactly as its address says it; days are Georgetown's, YYYY-MM-DD or empty. */
+export type ActivityFilter = {
+  subject: AuditSubject | null;
+  /** One thing's own history; its subject's ids are what they are. */
+  thing: string;
+  person: string | null;
+  from: string;
+  to: string;
+  /** From 1. */
+  page: number;
+};
+
+/** Entries on one page. */
+export const ENTRIES_A_PAGE = 30;
+
+const LONGEST_THING = 64;
+
+/** Reads the list's address; what makes no sense is left out. */
+export function readActivityFilter(params: URLSearchParams): ActivityFilter {
+  const page = params.get("page") ?? "";
+  const person = params.get("person") ?? "";
+  const subject = AUDIT_SUBJECTS.find((each) => each === params.get("subject")) ?? null;
+  const thing = params.get("thing") ?? "";
+  return {
+    subject,
+    // Postgres takes no NUL.
+    thing: subject && /^[\w-]+$/.test(thing) ? thing.slice(0, LONGEST_THING) : "",
+    person: isId(person) ? person : null,
+    from: params.get("from") ?? "",
+    to: params.get("to") ?? "",
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+/** Writes the list's query, the first page without its number; the empty string for everything. */
+export function activityQuery(filter: Partial<ActivityFilter>): string {
+  const params = new URLSearchParams();
+  for (const name of ["subject", "thing", "person", "from", "to"] as const) {
+    const value = filter[name];
+    if (value) params.set(name, value);
+  }
+  if (filter.page && filter.page > 1) params.set("page", String(filter.page));
+  const query = params.toString();
+  return query === "" ? "" : `?${query}`;
+}

@@ -1,0 +1,122 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import type { ActivityFilter } from "./activity-filter.ts";
+import { ENTRIES_A_PAGE } from "./activity-filter.ts";
+import type { FieldChange } from "./field-change.ts";
+import { differenceOf } from "./field-change.ts";
+import { readKnownThings } from "./known-things.server.ts";
+import type { AuditSubject } from "./record-change.server.ts";
+
+/** One entry of the log as the owner reads it: the records stay on the server, their difference is in words. */
+export type ActivityEntry = {
+  id: string;
+  createdAt: Date;
+  personName: string;
+  action: string;
+  subject: AuditSubject;
+  subjectId: string;
+  /** What the thing was called at the time; "" when the record does not say. */
+  name: string;
+  /** Whether the thing is there to be looked at. */
+  isThere: boolean;
+  /** Whether the entry holds how the thing stood before. */
+  hasEarlier: boolean;
+  changes: readonly FieldChange[];
+};
+
+/** A page of the log, and everybody who stands in it. */
+export type Activity = {
+  entries: readonly ActivityEntry[];
+  people: readonly { id: string; name: string }[];
+  total: number;
+  /** The page really shown: the last one when fewer pages exist than were asked for. */
+  page: number;
+  pageCount: number;
+};
+
+/** The moments between which entries are wanted; null for no limit. `until` is the first moment after them. */
+export type Period = { from: Date | null; until: Date | null };
+
+type Fields = Record<string, unknown>;
+type Row = Omit<ActivityEntry, "name" | "isThere" | "hasEarlier" | "changes" | "createdAt"> & {
+  createdAt: string;
+  before: Fields | null;
+  after: Fields | null;
+};
+
+// Said as the indexes say it: without "nulls last" Postgres sorts the whole table.
+const NEWEST = sql.raw("created_at desc nulls last, id desc nulls last");
+
+function narrowed(filter: ActivityFilter, { from, until }: Period): SQL {
+  const { subject, thing, person } = filter;
+  return sql.join([
+    sql.raw("true"),
+    ...(subject ? [sql` and subject = ${subject}`] : []),
+    ...(thing ? [sql` and subject_id = ${thing}`] : []),
+    ...(person ? [sql` and actor_id = ${person}`] : []),
+    ...(from ? [sql` and created_at >= ${from.toISOString()}::timestamptz`] : []),
+    ...(until ? [sql` and created_at < ${until.toISOString()}::timestamptz`] : []),
+  ]);
+}
+
+/** Everybody who changed something, by the name of their latest entry; one look into the index a person, however long the log is. */
+async function listPeople(db: Queryable): Promise<Activity["people"]> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    with recursive people (id) as (
+      (select actor_id from audit_log where actor_id is not null order by actor_id limit 1)
+      union all
+      select (select actor_id from audit_log where actor_id > people.id order by actor_id limit 1) from people where people.id is not null)
+    select people.id, latest.name
+      from people cross join lateral
+           (select actor_name as name from audit_log where actor_id = people.id order by ${NEWEST} limit 1) latest
+     where people.id is not null order by lower(latest.name), people.id`);
+  return rows;
+}
+
+/** A page of who changed what, newest first, for an admin. */
+export async function listActivity(
+  db: Queryable,
+  input: { actor: Actor; filter: ActivityFilter; period: Period; pageSize?: number },
+): Promise<Result<Activity, "forbidden">> {
+  const { actor, filter, period, pageSize = ENTRIES_A_PAGE } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const where = narrowed(filter, period);
+  const counted = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from audit_log where ${where}`,
+  );
+  const total = counted.rows[0]?.total ?? 0;
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
+  const page = Math.min(filter.page, pageCount);
+  const { rows } = await db.execute<Row>(sql`
+    select e.id, e.created_at as "createdAt", e.actor_name as "personName", e.action, e.subject, e.subject_id as "subjectId",
+           e.before, e.after
+      from (select id from audit_log where ${where}
+             order by ${NEWEST} limit ${pageSize} offset ${(page - 1) * pageSize}) shown
+      join audit_log e on e.id = shown.id
+     order by e.created_at desc, e.id desc`);
+  return ok({
+    entries: await tell(db, rows),
+    people: await listPeople(db),
+    total,
+    page,
+    pageCount,
+  });
+}
+
+async function tell(db: Queryable, rows: readonly Row[]): Promise<ActivityEntry[]> {
+  const things = await readKnownThings(db, rows);
+  return rows.map(({ before, after, createdAt, ...row }) => ({
+    ...row,
+    createdAt: new Date(createdAt),
+    name: String(after?.name ?? before?.name ?? after?.category ?? ""),
+    isThere: !isId(row.subjectId) || things.there.has(row.subjectId),
+    hasEarlier: before !== null,
+    changes: differenceOf(before, after, things),
+  }));
+}

@@ -1,0 +1,34 @@
+import type { AuditSubject } from "./record-change.server.ts";
+
+const SECTIONS: Record<string, string> = {
+  general: "General",
+  footer: "Footer",
+  cart: "Cart",
+  announcement: "Announcement",
+  seo: "Search engines",
+  shipping: "Shipping",
+  integrations: "Payment provider",
+  home: "Home",
+  shop: "Shop",
+  about: "About",
+  contact: "Contact",
+  catalog: "Catalog",
+};
+
+const ACTIONS: Record<string, string> = {
+  focused: "chose what stays in view of",
+};
+
+type Told = { action: string; subject: AuditSubject; subjectId: string; name: string };
+
+/** What was done, as it stands between the person and the thing: "changed". */
+export function actionWords(action: string): string {
+  return ACTIONS[action] ?? action;
+}
+
+/** What the thing is called: by its record, or as the part of the shop it is. */
+export function thingName({ subject, subjectId, name }: Told): string {
+  if (subject === "settings") return SECTIONS[subjectId] ?? subjectId;
+  if (subject === "hero picture") return SECTIONS[subjectId] ?? subjectId;
+  return name || "a thing without a name";
+}

@@ -82,6 +82,7 @@ function DropZone({ desk }: { desk: PictureDesk }) {
       </label>
       <p className="mt-2 text-sm text-ink-quiet">
         PNG, JPG, GIF, WebP or AVIF, up to 10 MB each. They are uploaded when you save.
+        <noscript> Without JavaScript at most 1 MB at a time.</noscript>
       </p>
       <Library desk={desk} />
       {desk.rejected.length > 0 && (

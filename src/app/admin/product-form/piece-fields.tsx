@@ -11,7 +11,7 @@ const texts = [
 
 /** Name and words of a piece, and its address in the shop. */
 export function PieceFields({ state }: { state: ProductFormState }) {
-  const { form, set, check, problems } = state;
+  const { form, set, check, problems, base } = state;
   const address = form.slug || slugOf(form.name) || "made-from-the-name";
   return (
     <div className="space-y-5">
@@ -53,6 +53,9 @@ export function PieceFields({ state }: { state: ProductFormState }) {
           <>
             <span className="break-all">/product/{address}</span> leads to the piece. Without one it
             is made from the name.
+            {base && form.slug !== base.form.slug && (
+              <> Links with the address before stop working; /product/{base.id} always works.</>
+            )}
           </>
         }
       >

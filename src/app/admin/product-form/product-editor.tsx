@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import type { AdminCategory } from "#features/catalog/admin-category.ts";
 import type { SeenForm } from "#features/catalog/product-form-queries.server.ts";
@@ -25,6 +26,11 @@ type Props = {
 /** The fields of a product, its pictures, and what saves them. */
 export function ProductEditor({ state, shown, preset, categories }: Props) {
   const { theirs, failure } = state;
+  const news = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that saves is always in view, what came of it stands at the top.
+    if (theirs || failure) news.current?.focus();
+  }, [theirs, failure]);
   return (
     <Form
       method="post"
@@ -37,7 +43,7 @@ export function ProductEditor({ state, shown, preset, categories }: Props) {
       }}
     >
       {shown && <input type="hidden" name="version" value={shown.version} />}
-      <div className="space-y-5">
+      <div ref={news} tabIndex={-1} className="scroll-mt-6 space-y-5 outline-none">
         {theirs && <ConflictPanel state={state} theirs={theirs} categories={categories} />}
         {failure && (
           <Notice kind="error" live title="Failed to save product">
@@ -66,7 +72,7 @@ export function ProductEditor({ state, shown, preset, categories }: Props) {
           </Part>
         </div>
       </div>
-      <SaveBar state={state} preset={preset} />
+      <SaveBar state={state} />
       <LeaveGuard isChanged={state.isChanged} isLeaving={state.isLeaving} />
     </Form>
   );

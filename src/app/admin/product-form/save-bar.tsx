@@ -2,14 +2,15 @@ import { ExternalLink } from "lucide-react";
 import { formatBytes } from "#features/media/media-item.ts";
 import { uploadPercent } from "#features/media/upload-queue.ts";
 import { Button } from "#ui/button.tsx";
-import type { PresetCategory } from "./preset-category.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import type { ProductFormState } from "./use-product-form.ts";
 
-type Props = { state: ProductFormState; preset: PresetCategory | null };
-
 /** What saves, always in view: the button, how far the pictures are, and a look at the piece as shoppers see it. */
-export function SaveBar({ state }: Props) {
+export function SaveBar({ state }: { state: ProductFormState }) {
   const { base, busy, form, isChanged } = state;
+  const isRunning = useHydrated();
+  // Without script the button could never wake up again; the server asks for the category then.
+  const isLacking = isRunning && form.categoryId === "";
   const label = base ? "Update Product" : "Create Product";
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-10 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-3 sm:-mx-8 sm:px-8 lg:-mx-10 lg:px-10">
@@ -17,7 +18,7 @@ export function SaveBar({ state }: Props) {
         type="submit"
         busy={busy}
         busyLabel={base ? "Updating Product..." : "Creating Product..."}
-        disabled={busy || form.categoryId === ""}
+        disabled={busy || isLacking}
       >
         {label}
       </Button>
@@ -34,7 +35,7 @@ export function SaveBar({ state }: Props) {
       )}
       <Progress entries={state.desk.entries} />
       <p role="status" className="ml-auto text-sm text-ink-quiet">
-        {form.categoryId === "" ? "Please select a category" : isChanged && "Not saved yet"}
+        {isLacking ? "Please select a category" : isChanged && "Not saved yet"}
       </p>
     </div>
   );

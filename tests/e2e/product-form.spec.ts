@@ -1,0 +1,217 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { ownerTest as test } from "#tests/support/browser/owner.ts";
+import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
+import { photograph } from "#tests/support/browser/pictures.ts";
+import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+
+const NEW = "/admin/products/new";
+const LIST = "/admin?tab=products";
+const images = (page: Page) =>
+  page.getByRole("list", { name: "Images", exact: true }).getByRole("listitem");
+const picker = (page: Page) => page.getByLabel(/choose them/);
+
+/** Opens the form of a product by its Edit in the list. */
+async function edit(page: Page, name: string): Promise<void> {
+  await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
+  await page
+    .getByRole("link", { name: `Edit ${name}`, exact: true })
+    .filter({ visible: true })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit Product");
+}
+
+/** A product of this test's own. */
+async function create(page: Page, name: string): Promise<void> {
+  await visit(page, NEW);
+  await page.getByLabel("Product Name").fill(name);
+  await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
+  await page.getByRole("button", { name: "Create Product" }).click();
+  await expect(page.getByText("Product created successfully")).toBeVisible();
+  await expect(page).toHaveURL(LIST);
+}
+
+test("a product is created with pictures, sizes, colors and stock, and stands in the shop", async ({
+  page,
+  isMobile,
+}) => {
+  const name = `Berbice Wrap ${isMobile ? "Small" : "Wide"}`;
+  await visit(page, NEW);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create New Product");
+  const submit = page.getByRole("button", { name: "Create Product" });
+  await expect(submit).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByText("No images uploaded yet.")).toHaveText(
+    "No images uploaded yet. Add some images to showcase this product.",
+  );
+  await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
+  await page.getByLabel("Price ($)").fill("");
+  await submit.click();
+  await expect(page.getByText("Product name is required").first()).toBeVisible();
+  await expect(page.getByText("Price is required").first()).toBeVisible();
+  await page.getByLabel("Product Name").fill(name);
+  await page.getByLabel("Description").fill("Cut on the bias.");
+  await page.getByLabel("Price ($)").fill("129.50");
+  await page.getByRole("group", { name: "Sizes" }).getByText("M", { exact: true }).click();
+  await page.getByRole("group", { name: "Colors" }).getByText("Blue", { exact: true }).click();
+  await page.getByLabel("Custom color").fill("#12G");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText("Invalid color")).toBeVisible();
+  await page.getByLabel("How M, Blue is sold").selectOption("Counted");
+  await page.getByLabel("Pieces of M, Blue").fill("3");
+  await picker(page).setInputFiles([await photograph("front.png"), await photograph("back.png")]);
+  await expect(page.getByText("2 image(s) selected for upload")).toBeVisible();
+  await expect(images(page)).toHaveCount(2);
+  await expect(images(page).first()).toContainText("Primary");
+  await page.getByLabel("Alt text of image 2").fill("Seen from behind");
+  await page.getByRole("button", { name: "Make image 2 primary" }).click();
+  await expect(page.getByLabel("Alt text of image 1")).toHaveValue("Seen from behind");
+  await expectAccessible(page);
+  expect(await scrollsSideways(page)).toBe(false);
+  await submit.click();
+  await expect(page.getByText("Product created successfully")).toBeVisible();
+  await edit(page, name);
+  const shown = await page.getByRole("link", { name: /^Preview/ }).getAttribute("href");
+  await visit(page, shown ?? "");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(page.getByText("$129.50").first()).toBeVisible();
+  await expect(page.getByRole("main").getByAltText("Seen from behind").first()).toBeVisible();
+});
+
+test("two editors: the second sees what changed, chooses, and overwrites nothing unseen", async ({
+  page,
+  noise,
+  isMobile,
+}) => {
+  noise.expect(/status of 409/);
+  const name = `Abary Coat ${isMobile ? "Small" : "Wide"}`;
+  await create(page, name);
+  await edit(page, name);
+  const other = await page.context().newPage();
+  await edit(other, name);
+  await other.getByLabel("Description").fill("Her words");
+  await other.getByLabel("Price ($)").fill("99");
+  await other.getByRole("button", { name: "Update Product" }).click();
+  await expect(other.getByText("Product updated successfully")).toBeVisible();
+  await other.close();
+  await page.getByLabel("Description").fill("His words");
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(page.getByText("Somebody else changed this product in the meantime")).toBeVisible();
+  const price = page.getByRole("group", { name: "Price" });
+  await expect(price.getByLabel(/Theirs/)).toBeChecked();
+  const words = page.getByRole("group", { name: "Description" });
+  await expect(words.getByLabel(/Yours/)).toBeChecked();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Go on with these" }).click();
+  await expect(page.getByLabel("Price ($)")).toHaveValue("99.00");
+  await expect(page.getByLabel("Description")).toHaveValue("His words");
+  await page.getByRole("button", { name: "Update Product" }).click();
+  await expect(page.getByText("Product updated successfully")).toBeVisible();
+});
+
+test("files that are no pictures are rejected in the specification's words, and the rest is taken", async ({
+  page,
+}) => {
+  await visit(page, NEW);
+  const notes = { name: "notes.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") };
+  const empty = { name: "empty.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(0) };
+  await picker(page).setInputFiles([notes, empty, await photograph("gown.png", 80)]);
+  const refused = page.getByRole("list", { name: "Not taken" });
+  await expect(refused).toContainText("Invalid file type: notes.pdf is not a valid image file");
+  await expect(refused).toContainText("File is smaller than 1 bytes: empty.jpg");
+  await expect(images(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "Remove image 1" }).click();
+  await expect(page.getByText("Image removed from upload queue")).toBeVisible();
+  await expect(images(page)).toHaveCount(0);
+});
+
+test("a page with unsaved changes asks before it is left, and stays by Escape", async ({
+  page,
+}) => {
+  await visit(page, LIST);
+  await page.getByRole("link", { name: "Add New Product" }).click();
+  await page.getByLabel("Product Name").fill("Unsaved");
+  await page.getByRole("link", { name: "Back" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(page.getByLabel("Product Name")).toHaveValue("Unsaved");
+  await page.getByRole("link", { name: "Back" }).click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(LIST);
+});
+
+test("a save that does not get through loses nothing that was typed", async ({ page, noise }) => {
+  noise.expect(cutOffNoise);
+  await visit(page, NEW);
+  await page.getByLabel("Product Name").fill("Kept");
+  await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
+  await page.route("**/admin/products/save", (route) => route.abort());
+  await page.getByRole("button", { name: "Create Product" }).click();
+  await expect(page.getByRole("alert").getByText("Failed to save product")).toBeVisible();
+  await expect(page.getByLabel("Product Name")).toHaveValue("Kept");
+  await expect(page).toHaveURL(NEW);
+});
+
+test("a category's Add Product pre-selects it, and saving leads back to the dashboard", async ({
+  page,
+  isMobile,
+}) => {
+  await visit(page, "/admin?tab=categories");
+  await page.getByRole("link", { name: "Add Product" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Create New Product in Business Attire",
+  );
+  await expect(page.getByLabel("Category", { exact: true })).toHaveValue("Business Attire");
+  await expect(page.getByLabel("Category", { exact: true })).toHaveAttribute("readonly");
+  await expect(page.getByLabel("Target Gender")).toBeDisabled();
+  await page.getByLabel("Product Name").fill(`Mahdia Suit ${isMobile ? "Small" : "Wide"}`);
+  await page.route("**/admin/products/save", async (route) => {
+    await expect(page.getByRole("button", { name: "Creating Product..." })).toBeVisible();
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Create Product" }).click();
+  await expect(page.getByText("Product created successfully")).toBeVisible();
+  await expect(page).toHaveURL("/admin");
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a product is created and edited, with a picture, and an error keeps what was typed", async ({
+    page,
+    isMobile,
+  }) => {
+    const name = `Quiet Shirt ${isMobile ? "Small" : "Wide"}`;
+    await page.goto(NEW);
+    await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
+    await page.getByLabel("Price ($)").fill("");
+    await page.getByLabel("Product Name").fill(name);
+    await page.getByRole("button", { name: "Create Product" }).click();
+    await expect(page.getByText("Price is required").first()).toBeVisible();
+    await expect(page.getByLabel("Product Name")).toHaveValue(name);
+    await page.getByLabel("Price ($)").fill("80");
+    await picker(page).setInputFiles(await photograph("quiet.png", 200));
+    await page.getByRole("button", { name: "Create Product" }).click();
+    await expect(page).toHaveURL(LIST);
+    await page.goto(`${LIST}&q=${encodeURIComponent(name)}`);
+    await page
+      .getByRole("link", { name: `Edit ${name}` })
+      .filter({ visible: true })
+      .click();
+    await expect(images(page)).toHaveCount(1);
+    await expect(page.getByLabel("Price ($)")).toHaveValue("80.00");
+  });
+});
+
+test("a product that nobody has is said to be gone, with a way to all of them", async ({
+  page,
+  noise,
+}) => {
+  noise.expect(/status of 404/);
+  await visit(page, "/admin/products/edit/0198f000-0000-7000-8000-000000000000");
+  await expect(page.getByText("Product not found")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "All products" }).click();
+  await expect(page).toHaveURL(LIST);
+});

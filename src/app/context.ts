@@ -10,6 +10,8 @@ import type { LargeFileStore } from "#platform/files.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { PaymentProvider } from "#platform/payments.server.ts";
+import type { SecretBox } from "#platform/secret-box.server.ts";
+import type { StripeAccount } from "#platform/stripe-account.server.ts";
 import type { ResumableUploads } from "#platform/uploads.server.ts";
 
 /** Everything a route may hand to a use case; built once by src/server/main.ts. */
@@ -21,6 +23,10 @@ export type AppDeps = {
   content: ContentWatch;
   auth: Auth;
   payments: PaymentProvider;
+  /** Keeps the secrets that the owner enters. */
+  secretBox: SecretBox;
+  /** Asked whether the owner's payment keys work. */
+  stripe: StripeAccount;
   files: LargeFileStore;
   uploads: ResumableUploads;
   jobs: JobQueue;

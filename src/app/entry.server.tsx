@@ -9,6 +9,7 @@ import { descriptionContext, siteContext } from "./discovery/describe-page.serve
 import type { MachineParts } from "./discovery/machine-head.ts";
 import { machineParts } from "./discovery/machine-head.ts";
 import { scriptsLast } from "./late-scripts.ts";
+import { closedAnnouncementScript } from "./layout/closed-announcement.ts";
 import { SCRIPT_NONCE_HEADER } from "./script-nonce.ts";
 
 const RENDER_LIMIT_MS = 15_000;
@@ -129,7 +130,10 @@ export default async function handleRequest(
   for (const error of errors) handleError(error, { request, context, params: {} });
   headers.set("content-type", "text/html; charset=utf-8");
   if (nonce) headers.set(SCRIPT_NONCE_HEADER, nonce);
-  const page = finishedPage(html, partsFor(context, errors.length > 0 || status >= 400));
+  const parts = partsFor(context, errors.length > 0 || status >= 400);
+  const announcement = context.get(siteContext)?.shell.announcement ?? null;
+  const head = parts.head + closedAnnouncementScript(announcement, nonce);
+  const page = finishedPage(html, { ...parts, head });
   return new Response(nonce ? scriptsLast(page, nonce) : page, {
     status: errors.length > 0 ? 500 : status,
     headers,

@@ -48,6 +48,9 @@ const PAIRS = [
   ["APPLE_CLIENT_ID", "APPLE_CLIENT_SECRET"],
 ] as const;
 
+/** Addresses of this machine, as URL writes them. */
+const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
 /** What is wrong between variables that are right each by itself: the name and the reason, or null. */
 function contradictionIn(env: Env): string | null {
   if (env.DATABASE_URL) {
@@ -57,6 +60,9 @@ function contradictionIn(env: Env): string | null {
   }
   if (env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL) {
     return "WEB_CONCURRENCY: more than one process needs DATABASE_URL";
+  }
+  if (env.STRIPE_API_BASE && !LOOPBACK.has(new URL(env.STRIPE_API_BASE).hostname)) {
+    return "STRIPE_API_BASE: only for tests, and only an address of this machine: it is told the secret key";
   }
   for (const [id, secret] of PAIRS) {
     if (env[id] && !env[secret]) return `${secret}: required when ${id} is set`;

@@ -19,7 +19,9 @@ import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { PaymentProvider } from "#platform/payments.server.ts";
 import { createResumableUploads } from "#platform/resumable-uploads.server.ts";
+import { createSecretBox } from "#platform/secret-box.server.ts";
 import type { Secrets } from "#platform/secrets.server.ts";
+import { createStripeAccount } from "#platform/stripe-account.server.ts";
 import { createTestPayments } from "#platform/test-payments.server.ts";
 
 /** What the process opened and the use cases are built on. */
@@ -55,6 +57,8 @@ export function composeDeps(foundations: Foundations): AppDeps {
     content,
     auth: createAuth({ db, env, secret: secrets.authSecret, publicUrl, logger, mails }),
     payments: choosePayments(foundations),
+    secretBox: createSecretBox(secrets.settingsKey),
+    stripe: createStripeAccount(env.STRIPE_API_BASE),
     files: createFileStore(env),
     uploads: createResumableUploads({
       directory: join(env.DATA_DIR, "incoming"),

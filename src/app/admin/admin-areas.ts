@@ -10,6 +10,7 @@ export type AdminArea = {
     | "media"
     | "site-images"
     | "activity"
+    | "settings"
     | "overview"
     | "orders"
     | "outbox";

@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppDeps } from "#app/context.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { sessions } from "#db/schema/identity.server.ts";
-import { auditLog } from "#db/schema/settings.server.ts";
+import { auditLog, siteSettings } from "#db/schema/settings.server.ts";
 import { emptyProductForm } from "#features/catalog/product-form.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { SECRET_PLACE } from "#features/settings/stored-stripe-keys.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
+import { createSecretBox } from "#platform/secret-box.server.ts";
 import type { GuardedRoute } from "#tests/support/account-host.ts";
 import { guardedHost, routesBelow } from "#tests/support/account-host.ts";
 import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
@@ -26,6 +28,8 @@ const FRAME = "routes/admin/frame.tsx";
 
 const adminRoutes = routesBelow((await routeTable) as RouteConfigEntry[], [FRAME]);
 const modules = import.meta.glob("../routes/admin/*.{ts,tsx}");
+
+const secretBox = createSecretBox("k".repeat(32));
 
 let database: TestDatabase;
 let send: (request: Request) => Promise<Response>;
@@ -60,6 +64,15 @@ const writes: Record<string, () => unknown> = {
   "/admin/media/delete": () => ({ id: pictures.deleted, replaceWith: null }),
   "/admin/site-images/set": () => ({ target: "hero:shop", mediaId: pictures.shown }),
   "/admin/site-images/presets": () => ({ presets: "all" }),
+  "/admin/settings/save": () => ({
+    announcement: { version: 0, value: { text: "Closed for Mashramani" } },
+  }),
+  "/admin/settings/stripe-keys": () => ({
+    version: 1,
+    publishableKey: "pk_test_2",
+    secretKey: "",
+  }),
+  "/admin/settings/verify-stripe": () => ({ version: 2 }),
 };
 
 /** The upload protocol speaks HTTP of its own; what it does for whom is tried in media/upload-routes.server.test.ts. */
@@ -103,12 +116,23 @@ beforeAll(async () => {
   await addCategory(db, "Business Attire"); // one of the presets finds its place
   pictures.shown = await addPicture(db, SECRET);
   pictures.deleted = await addPicture(db, "Gone");
+  await db.insert(siteSettings).values({
+    settingName: "integrations",
+    settingValue: {
+      stripePublishableKey: "pk_test_1",
+      stripeSecretKey: secretBox.seal("sk_test_1", SECRET_PLACE),
+      secretHint: "sk_test_••••",
+      secretMode: "test",
+    },
+  });
   send = await guardedHost(adminRoutes, modules, {
     db,
     files: { put: async () => undefined, remove: async () => undefined },
     jobs: { send: async () => undefined },
     auth,
     content: { settle: async () => undefined },
+    secretBox,
+    stripe: { verify: async () => ({ answer: "works", mode: "test" }) },
     siteFacts: () => getSiteFacts(db),
     clock: systemClock,
     env: testEnv(),
@@ -160,6 +184,7 @@ async function content(): Promise<unknown> {
     select (select version from content_version) as version, (select count(*) from audit_log) as changes,
            (select json_agg(p order by p.id) from products p) as products,
            (select json_agg(c order by c.id) from product_categories c) as categories,
+           (select json_agg(s order by s.setting_name) from site_settings s) as settings,
            (select json_agg(m order by m.id) from media m) as media, (select json_agg(h) from page_hero_images h) as heroes`);
   return rows;
 }

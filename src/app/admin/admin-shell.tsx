@@ -7,6 +7,7 @@ import {
   Mail,
   PanelsTopLeft,
   ReceiptText,
+  Settings,
   Shirt,
   Tags,
 } from "lucide-react";
@@ -19,6 +20,7 @@ import { businessAreas, contentAreas } from "./admin-areas.ts";
 import { DASHBOARD_PATH, readTab, tabPath } from "./dashboard-tabs.ts";
 
 const icons = {
+  settings: Settings,
   categories: Tags,
   products: Shirt,
   media: Images,

@@ -65,3 +65,10 @@ test.each([
   expect(content).toEqual(expected);
   expect(logged).toEqual(["admin: site images not loaded"]);
 });
+
+test("settings that cannot be loaded leave the tab standing", async () => {
+  await takeAway("site_settings");
+  const { content, logged } = await open("tab=settings&part=footer");
+  expect(content).toEqual({ part: "footer", settings: null });
+  expect(logged).toEqual(["admin: settings not loaded"]);
+});

@@ -8,6 +8,8 @@ import { CategoriesPanel } from "./categories/categories-panel.tsx";
 import { CategoryProducts } from "./categories/category-products.tsx";
 import { MediaPanel } from "./media/media-panel.tsx";
 import { ProductsPanel } from "./products/products-panel.tsx";
+import { SettingsLoading } from "./settings/settings-loading.tsx";
+import { SettingsPanel } from "./settings/settings-panel.tsx";
 import { SiteImagesPanel } from "./site-images/site-images-panel.tsx";
 
 /** A part of the dashboard as the server writes it. */
@@ -58,4 +60,14 @@ test("site images without a category say 'No categories found'", () => {
   for (const words of ["No categories found", "Upload Preset Images", "Refresh"]) {
     expect(html).toContain(words);
   }
+});
+
+test("settings that could not be loaded are told in the specification's words, with Retry", () => {
+  const html = written(<SettingsPanel content={{ part: "general", settings: null }} />);
+  expect(html).toContain("Error fetching settings");
+  expect(html).toContain("Retry");
+});
+
+test("settings to come are told in the specification's words", () => {
+  expect(written(<SettingsLoading />)).toContain("Loading settings...");
 });

@@ -5,6 +5,8 @@ import type { MediaContent } from "./media/media-content.server.ts";
 import { loadMedia } from "./media/media-content.server.ts";
 import type { ProductsContent } from "./products/products-content.server.ts";
 import { loadProducts } from "./products/products-content.server.ts";
+import type { SettingsContent } from "./settings/settings-content.server.ts";
+import { loadSettings } from "./settings/settings-content.server.ts";
 import type { SiteImagesContent } from "./site-images/site-images-content.server.ts";
 import { loadSiteImages } from "./site-images/site-images-content.server.ts";
 import type { TabRequest } from "./tab-request.server.ts";
@@ -14,7 +16,8 @@ export type TabContent =
   | { tab: "categories"; content: CategoriesContent }
   | { tab: "products"; content: ProductsContent }
   | { tab: "media"; content: MediaContent }
-  | { tab: "site-images"; content: SiteImagesContent };
+  | { tab: "site-images"; content: SiteImagesContent }
+  | { tab: "settings"; content: SettingsContent };
 
 /** Hands the request to the open tab's own loader. */
 export async function loadTab(tab: DashboardTab, request: TabRequest): Promise<TabContent> {
@@ -27,5 +30,7 @@ export async function loadTab(tab: DashboardTab, request: TabRequest): Promise<T
       return { tab, content: await loadMedia(request) };
     case "site-images":
       return { tab, content: await loadSiteImages(request) };
+    case "settings":
+      return { tab, content: await loadSettings(request) };
   }
 }

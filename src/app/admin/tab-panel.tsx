@@ -5,6 +5,7 @@ import { CategoriesLoading } from "./categories/categories-loading.tsx";
 import type { DashboardTab } from "./dashboard-tabs.ts";
 import { MediaLoading } from "./media/media-loading.tsx";
 import { ProductsLoading } from "./products/products-loading.tsx";
+import { SettingsLoading } from "./settings/settings-loading.tsx";
 import { SiteImagesLoading } from "./site-images/site-images-loading.tsx";
 import type { TabContent } from "./tab-content.server.ts";
 
@@ -22,6 +23,10 @@ const MediaPanel = lazy(async () => ({
 
 const SiteImagesPanel = lazy(async () => ({
   default: (await import("./site-images/site-images-panel.tsx")).SiteImagesPanel,
+}));
+
+const SettingsPanel = lazy(async () => ({
+  default: (await import("./settings/settings-panel.tsx")).SettingsPanel,
 }));
 
 /** The open tab's panel; only its own script is downloaded. */
@@ -58,6 +63,8 @@ function Panel({ view }: { view: TabContent }) {
       return <MediaPanel content={view.content} />;
     case "site-images":
       return <SiteImagesPanel content={view.content} />;
+    case "settings":
+      return <SettingsPanel content={view.content} />;
   }
 }
 
@@ -72,5 +79,7 @@ export function TabLoading({ tab }: { tab: DashboardTab }) {
       return <MediaLoading />;
     case "site-images":
       return <SiteImagesLoading />;
+    case "settings":
+      return <SettingsLoading />;
   }
 }

@@ -1,17 +1,13 @@
 import type { MetaDescriptor } from "react-router";
+import type { ShopName } from "#app/storefront/page-meta.ts";
 import { fullTitle } from "#app/storefront/page-meta.ts";
-import type { SiteShell } from "#features/settings/site-shell.ts";
 
-type Matches = readonly [
-  unknown,
-  { loaderData?: { shell: Pick<SiteShell, "general"> } | undefined },
-  ...unknown[],
-];
+type Matches = readonly [unknown, { loaderData?: { shell: ShopName } | undefined }, ...unknown[]];
 
 /** The head of a page of the way in: for nobody's index, and its address, which may hold a mailed secret, for no other site. */
 export function authMeta(title: string, matches: Matches): MetaDescriptor[] {
   return [
-    { title: fullTitle(title, matches[1].loaderData?.shell.general.siteName ?? "") },
+    { title: fullTitle(title, matches[1].loaderData?.shell) },
     { name: "robots", content: "noindex" },
     { name: "referrer", content: "same-origin" },
   ];

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { createContext } from "react-router";
-import type { PageHead } from "#app/storefront/page-meta.ts";
-import type { SiteShell } from "#features/settings/site-shell.ts";
+import type { PageHead, ShopName } from "#app/storefront/page-meta.ts";
+import type { SiteFacts } from "#features/settings/site-shell.ts";
 import type { Crumb } from "#ui/breadcrumbs.tsx";
 import type { SharedPicture } from "./shared-picture.ts";
 import type { Thing } from "./thing.ts";
@@ -9,11 +9,11 @@ import type { Thing } from "./thing.ts";
 /** What every page's description may draw on: the shop's address and what its owner set. */
 export type Site = {
   publicUrl: string;
-  shell: Pick<SiteShell, "general">;
+  shell: ShopName & { announcement: string | null };
   /** The house's own picture, for pages without one. */
   housePicture: SharedPicture;
-  /** Whether search engines may show any of it. */
-  indexing: boolean;
+  /** What the owner tells search engines: whether they may show any of it, and that it is the owner's. */
+  seo: Omit<SiteFacts["seo"], "socialImage">;
 };
 
 /** A public page as search engines, messengers and feed readers are told of it. */

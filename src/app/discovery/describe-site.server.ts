@@ -9,6 +9,6 @@ export function describeSite(
   publicUrl: string,
   facts: SiteFacts,
 ): void {
-  const { shell, indexing } = facts;
-  context.set(siteContext, { publicUrl, shell, indexing, housePicture: housePicture(facts) });
+  const { shell, seo } = facts;
+  context.set(siteContext, { publicUrl, shell, seo, housePicture: housePicture(facts) });
 }

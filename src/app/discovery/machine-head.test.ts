@@ -17,6 +17,18 @@ function contentOf(head: string, name: string): string | undefined {
 }
 
 describe("what a served page says to machines", () => {
+  it("obeys the owner's description and proves the shop the owner's on the home page", () => {
+    const seo = { ...site.seo, description: "Sewn by hand", googleVerification: "abc-123" };
+    const owned = { ...site, seo };
+    const home = machineParts({ ...page, title: null, description: null }, owned).head;
+    expect(contentOf(home, "description")).toBe("Sewn by hand");
+    expect(contentOf(home, "google-site-verification")).toBe("abc-123");
+    expect(home).not.toContain("msvalidate.01");
+    const other = machineParts(page, owned).head;
+    expect(contentOf(other, "description")).toBe("Cut by hand.");
+    expect(other).not.toContain("google-site-verification");
+  });
+
   it("is a description, a full card for shared links and, where there is a trail, the way to the page", () => {
     const { head, foot } = machineParts(
       { ...page, trail: [{ label: "Home", to: "/" }, { label: "Shop" }] },
@@ -38,9 +50,12 @@ describe("what a served page says to machines", () => {
   it("keeps a view without a place of its own, and a shop whose owner says so, out of every index", () => {
     const noindex = "noindex, follow";
     expect(contentOf(machineParts({ ...page, indexed: false }, site).head, "robots")).toBe(noindex);
-    expect(contentOf(machineParts(page, { ...site, indexing: false }).head, "robots")).toBe(
-      noindex,
-    );
+    expect(
+      contentOf(
+        machineParts(page, { ...site, seo: { ...site.seo, indexing: false } }).head,
+        "robots",
+      ),
+    ).toBe(noindex);
   });
 
   it("names the home page by the shop and describes it by the owner's words", () => {

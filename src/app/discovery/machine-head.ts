@@ -22,16 +22,29 @@ export function shortened(text: string): string {
 
 type Tag = readonly [kind: "name" | "property", name: string, content: string];
 
+/** What proves to search engines whose shop it is; they look for it on the home page alone. */
+function ownershipTags({ title }: PageDescription, { seo }: Site): Tag[] {
+  const codes = {
+    "google-site-verification": seo.googleVerification,
+    "msvalidate.01": seo.bingVerification,
+  };
+  return Object.entries(codes).flatMap(([name, code]) =>
+    title === null && code !== "" ? [["name", name, code] as const] : [],
+  );
+}
+
 function tags(page: PageDescription, site: Site): Tag[] {
   const { general } = site.shell;
-  const title = fullTitle(page.title, general.siteName);
-  const description = shortened(page.description ?? general.siteDescription);
+  const title = fullTitle(page.title, site.shell);
+  const { seo } = site;
+  const description = shortened(page.description ?? (seo.description || general.siteDescription));
   const picture = page.picture?.(site) ?? site.housePicture;
   return [
     ["name", "description", description],
-    ...(page.indexed === false || !site.indexing
+    ...(page.indexed === false || !seo.indexing
       ? [["name", "robots", "noindex, follow"] as const]
       : []),
+    ...ownershipTags(page, site),
     ["property", "og:site_name", general.siteName],
     ["property", "og:locale", "en_GB"],
     ["property", "og:type", page.kind ?? "website"],

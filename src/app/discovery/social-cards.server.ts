@@ -7,6 +7,7 @@ import type { SocialCard } from "#features/media/social-card.ts";
 import { collectionCardKey, HOUSE_CARD, SOCIAL_CARD_SIZE } from "#features/media/social-card.ts";
 import type { SiteFacts } from "#features/settings/site-shell.ts";
 import type { SharedPicture } from "./shared-picture.ts";
+import { storedPicture } from "./shared-picture.ts";
 
 /** What a shared link of the shop shows: its name beside the home page's picture. */
 export function houseCard({ shell, picture }: SiteFacts): SocialCard {
@@ -64,8 +65,10 @@ export function collectionPicture(
   return { path, ...SOCIAL_CARD_SIZE, alt: `${collection.title}, ${siteName}` };
 }
 
-/** The house's card as a page shares it. */
+/** The house's card as a page shares it, or the picture that the owner chose instead (decision D6). */
 export function housePicture(facts: SiteFacts): SharedPicture {
+  const { socialImage } = facts.seo;
+  if (socialImage) return storedPicture({ ...socialImage, focalX: 0.5, focalY: 0.5 });
   const path = socialCardPath(HOUSE_CARD, houseCard(facts));
   const { siteName } = facts.shell.general;
   return { path, ...SOCIAL_CARD_SIZE, alt: `${siteName}: High Fashion with a Conscience` };

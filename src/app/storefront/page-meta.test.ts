@@ -8,7 +8,10 @@ const general = {
   contactPhone: "",
   address: "",
 };
-const matches = [{}, { loaderData: { shell: { general } } }] as const;
+const matches = [
+  {},
+  { loaderData: { shell: { general, titlePattern: "{page} | {site}" } } },
+] as const;
 const canonical = "https://shop.example/shop?page=2";
 
 it("names the page before the shop, and the home page by the shop and its promise", () => {
@@ -26,4 +29,14 @@ it("names no address for a view that has none, and nothing at all for a page tha
     { title: "Shop | Demerara Atelier" },
   ]);
   expect(pageMeta({ matches, loaderData: undefined })).toEqual([]);
+});
+
+it("puts the page's name into the owner's pattern as it is, whatever it holds", () => {
+  const loaderData = { shell: { general, titlePattern: "{site}: {page}{other}" } };
+  expect(
+    pageMeta({
+      matches: [{}, { loaderData }],
+      loaderData: { head: { title: "$& {site}", canonical } },
+    })[0],
+  ).toEqual({ title: "Demerara Atelier: $& {site}{other}" });
 });

@@ -9,27 +9,28 @@ export type PageHead = {
   canonical: string | null;
 };
 
+/** What a page's title needs of the shop. */
+export type ShopName = Pick<SiteShell, "general" | "titlePattern">;
+
 type MetaArgs = {
   loaderData?: { head: PageHead } | null | undefined;
-  matches: readonly [
-    unknown,
-    { loaderData?: { shell: Pick<SiteShell, "general"> } | undefined },
-    ...unknown[],
-  ];
+  matches: readonly [unknown, { loaderData?: { shell: ShopName } | undefined }, ...unknown[]];
 };
 
-/** The page's own name before the shop's; the home page's is the shop and its promise. */
-export function fullTitle(title: string | null, siteName: string): string {
-  return title === null ? `${siteName} | High Fashion with a Conscience` : `${title} | ${siteName}`;
+/** The page's name in the owner's pattern (decision D6); the home page's is the shop and its promise. */
+export function fullTitle(title: string | null, shop: ShopName | undefined): string {
+  const siteName = shop?.general.siteName ?? "";
+  if (title === null) return `${siteName} | High Fashion with a Conscience`;
+  const words: Record<string, string> = { "{page}": title, "{site}": siteName };
+  return (shop?.titlePattern ?? "{page}").replace(/\{\w+\}/g, (place) => words[place] ?? place);
 }
 
 /** The `meta` export of a described page: what has to follow a visitor from page to page, for the tab and for sharing. */
 export function pageMeta({ loaderData, matches }: MetaArgs): MetaDescriptor[] {
   if (!loaderData) return [];
   const { title, canonical } = loaderData.head;
-  const siteName = matches[1].loaderData?.shell.general.siteName ?? "";
   return [
-    { title: fullTitle(title, siteName) },
+    { title: fullTitle(title, matches[1].loaderData?.shell) },
     ...(canonical === null ? [] : [{ tagName: "link", rel: "canonical", href: canonical }]),
   ];
 }

@@ -96,6 +96,17 @@ export function shippingPriceWords(
   return `${shortPrice(priceMinor)}, free over ${shortPrice(freeOverMinor)}`;
 }
 
+/** How long a way of shipping takes, in the specification's words: '5-7 business days' or 'Same day for orders before 2 PM'. */
+export function shippingEstimate(
+  method: Pick<ShippingMethod, "minBusinessDays" | "maxBusinessDays" | "beforeHour">,
+): string {
+  const { minBusinessDays: min, maxBusinessDays: max, beforeHour } = method;
+  const time = max === 0 ? "Same day" : spanWords({ min, max }, "business days");
+  const exact = min === max && max > 0 ? `${max} business ${max === 1 ? "day" : "days"}` : time;
+  if (beforeHour === null) return exact;
+  return `${exact} for orders before ${onTwelve(beforeHour)} ${beforeHour < 12 ? "AM" : "PM"}`;
+}
+
 /** What a way of shipping costs for an order of this worth: nothing above its threshold (specification 9). */
 export function shippingPrice(
   method: Pick<ShippingMethod, "priceMinor" | "freeOverMinor">,

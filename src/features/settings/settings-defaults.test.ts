@@ -45,15 +45,15 @@ describe("a footer link", () => {
   const accepts = (url: string) =>
     footerSettingsSchema.safeParse({ links: [{ text: "Link", url }] }).success;
 
-  it.each(["/shop", "https://newdawn.example", "mailto:a@b.gy", "tel:+5925550142"])(
-    "may be %s",
-    (url) => expect(accepts(url)).toBe(true),
+  it.each(["/shop", "https://newdawn.example"])("may be %s", (url) =>
+    expect(accepts(url)).toBe(true),
   );
   it.each([
     "javascript:alert(1)",
     "//elsewhere.example",
     "http://plain.example",
     "data:text/html,x",
+    "mailto:a@b.gy",
     "",
   ])("may not be %j", (url) => expect(accepts(url)).toBe(false));
 });

@@ -25,9 +25,6 @@ export const FOOTER_DEFAULTS: FooterSettings = {
   ],
 };
 
-/** Keys of the payment provider: none until the owner saves some. */
-export const INTEGRATIONS_DEFAULTS: Record<string, never> = {};
-
 /** The words and logos of specification 2, Shop and collection pages. */
 export const CART_DEFAULTS: CartSettings = {
   footerText: "Free AI-Fit Remeasurements + 365-Day Returns",
@@ -37,8 +34,15 @@ export const CART_DEFAULTS: CartSettings = {
 /** No announcement. */
 export const ANNOUNCEMENT_DEFAULTS: AnnouncementSettings = { text: null };
 
-/** A shop wants to be found. */
-export const SEO_DEFAULTS: SeoSettings = { indexing: true };
+/** The name before the shop's; a shop wants to be found. */
+export const SEO_DEFAULTS: SeoSettings = {
+  titlePattern: "{page} | {site}",
+  description: "",
+  socialImageId: null,
+  indexing: true,
+  googleVerification: "",
+  bingVerification: "",
+};
 
 const GUYANA = ["GY"];
 

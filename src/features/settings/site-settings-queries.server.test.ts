@@ -88,11 +88,11 @@ describe("getSiteShell", () => {
   });
 
   it("lets search engines in until the owner shuts them out", async () => {
-    expect((await getSiteFacts(database.db)).indexing).toBe(true);
+    expect((await getSiteFacts(database.db)).seo.indexing).toBe(true);
     await database.db
       .insert(siteSettings)
       .values({ settingName: "seo", settingValue: { indexing: false } });
-    expect((await getSiteFacts(database.db)).indexing).toBe(false);
+    expect((await getSiteFacts(database.db)).seo.indexing).toBe(false);
   });
 
   it("never passes on a link that runs a script", async () => {

@@ -33,6 +33,9 @@ const siteRowSchema = z.object({
   settings: z.record(z.string(), z.unknown()),
   categories: z.array(menuRowSchema),
   picture: z.object({ id: z.string(), focalX: z.number(), focalY: z.number() }).nullable(),
+  social: z
+    .object({ id: z.string(), alt: z.string(), width: z.number(), height: z.number() })
+    .nullable(),
 });
 
 type MenuRow = z.infer<typeof menuRowSchema>;
@@ -70,10 +73,15 @@ export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
         where lower(c.name) in ${names}) as categories,
       (select jsonb_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
          from page_hero_images h join media m on m.id = h.media_id
-        where h.page_name = 'home') as picture`);
-  const { settings, categories, picture } = siteRowSchema.parse(result.rows[0]);
+        where h.page_name = 'home') as picture,
+      (select jsonb_build_object('id', m.id, 'alt', m.alt_text, 'width', m.width, 'height', m.height)
+         from site_settings s join media m on m.id::text = s.setting_value->>'socialImageId'
+        where s.setting_name = 'seo' and m.type = 'image' and m.width > 0 and m.height > 0) as social`);
+  const { settings, categories, picture, social } = siteRowSchema.parse(result.rows[0]);
+  const { titlePattern, ...seo } = readSetting(seoSettingsSchema, settings.seo, SEO_DEFAULTS);
   const shell: SiteShell = {
     general: readSetting(generalSettingsSchema, settings.general, GENERAL_DEFAULTS),
+    titlePattern,
     footerLinks: readSetting(footerSettingsSchema, settings.footer, FOOTER_DEFAULTS).links,
     menu: composeMenu(categories),
     announcement:
@@ -81,8 +89,12 @@ export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
       null,
     cart: readSetting(cartSettingsSchema, settings.cart, CART_DEFAULTS),
   };
-  const { indexing } = readSetting(seoSettingsSchema, settings.seo, SEO_DEFAULTS);
-  return { shell, picture, indexing };
+  const { indexing, description, googleVerification, bingVerification } = seo;
+  return {
+    shell,
+    picture,
+    seo: { indexing, description, googleVerification, bingVerification, socialImage: social },
+  };
 }
 
 /** Everything the frame of every page shows; one statement. */

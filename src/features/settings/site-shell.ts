@@ -15,6 +15,8 @@ export type SiteShell = {
     contactPhone: string;
     address: string;
   };
+  /** How a page is called: `{page}` for its name, `{site}` for the shop's. */
+  titlePattern: string;
   footerLinks: readonly { text: string; url: string }[];
   menu: readonly MenuCollection[];
   announcement: string | null;
@@ -26,6 +28,13 @@ export type SiteFacts = {
   shell: SiteShell;
   /** The home page's picture, for the house's own card. */
   picture: { id: string; focalX: number; focalY: number } | null;
-  /** Whether search engines may show the shop. */
-  indexing: boolean;
+  /** What the owner tells search engines and messengers; an empty description is the site's. */
+  seo: {
+    indexing: boolean;
+    description: string;
+    googleVerification: string;
+    bingVerification: string;
+    /** The picture of a shared link, instead of the house's card. */
+    socialImage: { id: string; alt: string; width: number; height: number } | null;
+  };
 };

@@ -6,9 +6,9 @@ import { GENERAL_DEFAULTS } from "#features/settings/settings-defaults.ts";
 /** A shop as its pages are described in. */
 export const site: Site = {
   publicUrl: "https://shop.example",
-  shell: { general: GENERAL_DEFAULTS },
+  shell: { general: GENERAL_DEFAULTS, titlePattern: "{page} | {site}", announcement: null },
   housePicture: { path: "/social/house/0.jpg", width: 1200, height: 630, alt: "The house" },
-  indexing: true,
+  seo: { indexing: true, description: "", googleVerification: "", bingVerification: "" },
 };
 
 const navy = { hex: "#1F2A3C", name: "Navy" };

@@ -6,6 +6,6 @@ import type { Route } from "./+types/robots.ts";
 /** What crawlers may read. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { siteFacts, publicUrl } = context.get(depsContext);
-  const { indexing } = await siteFacts();
+  const { indexing } = (await siteFacts()).seo;
   return publicText(robotsText({ publicUrl, indexing }), "text/plain");
 }

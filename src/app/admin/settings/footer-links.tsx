@@ -1,0 +1,145 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { useId } from "react";
+import type { FooterSettings } from "#features/settings/settings-schema.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Field, FieldError } from "#ui/field.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Input } from "#ui/input.tsx";
+import type { SettingsDraft } from "./use-settings-draft.ts";
+
+type Links = FooterSettings["links"];
+
+/** The same links with the one at `from` standing at `to`. */
+function moved(links: Links, from: number, to: number): Links {
+  const link = links[from];
+  if (!link) return links;
+  const others = links.filter((_, index) => index !== from);
+  return [...others.slice(0, to), link, ...others.slice(to)];
+}
+
+function focusLater(id: string): void {
+  requestAnimationFrame(() => document.getElementById(id)?.focus());
+}
+
+/** The owner's own links in the footer (specification 2, Footer). */
+export function FooterLinks({ draft }: { draft: SettingsDraft }) {
+  const { links } = draft.values.footer;
+  const errorId = useId();
+  const set = (next: Links) => draft.set("footer", { links: next });
+  const add = () => {
+    set([...links, { text: "", url: "" }]);
+    focusLater(`footer-text-${links.length}`);
+  };
+  if (links.length === 0) {
+    return (
+      <EmptyState
+        title="No footer links added yet"
+        action={<Button onClick={add}>Add your first link</Button>}
+      >
+        The links for customer service stand in the footer in any case.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <p className="mb-4 text-sm text-ink-soft">
+        These stand in the footer beside the links for customer service.
+      </p>
+      <ol className="border-t border-line">
+        {links.map((link, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a link is what stands at its place; two may be alike
+          <li key={index} className="border-b border-line py-3">
+            <LinkRow
+              link={link}
+              place={index}
+              count={links.length}
+              problems={draft.problems}
+              onChange={(next) => set(links.map((held, at) => (at === index ? next : held)))}
+              onMove={(to) => {
+                set(moved(links, index, to));
+                const way = to < index ? "up" : "down";
+                const isAtEnd = to === (way === "up" ? 0 : links.length - 1);
+                const other = way === "up" ? "down" : "up";
+                focusLater(`footer-${isAtEnd ? other : way}-${to}`);
+              }}
+              onDelete={() => {
+                set(links.filter((_, at) => at !== index));
+                focusLater("footer-add");
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+      <FieldError id={errorId} error={draft.problems["footer.links"]} />
+      <Button id="footer-add" size="sm" variant="secondary" className="mt-4" onClick={add}>
+        <Plus size={16} aria-hidden="true" />
+        Add Link
+      </Button>
+    </>
+  );
+}
+
+type RowProps = {
+  link: Links[number];
+  place: number;
+  count: number;
+  problems: SettingsDraft["problems"];
+  onChange: (link: Links[number]) => void;
+  onMove: (to: number) => void;
+  onDelete: () => void;
+};
+
+function LinkRow({ link, place, count, problems, onChange, onMove, onDelete }: RowProps) {
+  const name = link.text || `link ${place + 1}`;
+  const problem = (field: string) => problems[`footer.links.${place}.${field}`];
+  const faint = "disabled:opacity-40 disabled:hover:text-ink";
+  return (
+    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]">
+      <Field label="Text" error={problem("text")}>
+        <Input
+          id={`footer-text-${place}`}
+          value={link.text}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...link, text: event.target.value })}
+        />
+      </Field>
+      <Field label="URL" error={problem("url")}>
+        <Input
+          value={link.url}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="/about or https://"
+          onChange={(event) => onChange({ ...link, url: event.target.value })}
+        />
+      </Field>
+      <div className="flex justify-end sm:mt-7">
+        <IconButton
+          id={`footer-up-${place}`}
+          label={`Move ${name} up`}
+          title="Move up"
+          disabled={place === 0}
+          className={faint}
+          onClick={() => onMove(place - 1)}
+          icon={<ArrowUp size={18} aria-hidden="true" />}
+        />
+        <IconButton
+          id={`footer-down-${place}`}
+          label={`Move ${name} down`}
+          title="Move down"
+          disabled={place === count - 1}
+          className={faint}
+          onClick={() => onMove(place + 1)}
+          icon={<ArrowDown size={18} aria-hidden="true" />}
+        />
+        <IconButton
+          label={`Delete ${name}`}
+          title="Delete"
+          onClick={onDelete}
+          icon={<Trash2 size={18} aria-hidden="true" />}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import type { AdminSettings } from "#features/settings/admin-settings.ts";
+import {
+  ANNOUNCEMENT_DEFAULTS,
+  CART_DEFAULTS,
+  FOOTER_DEFAULTS,
+  GENERAL_DEFAULTS,
+  SEO_DEFAULTS,
+  SHIPPING_DEFAULTS,
+} from "#features/settings/settings-defaults.ts";
+import { settingsInput } from "#features/settings/settings-input.ts";
+import { changedSections, partOfProblem, problemsIn, toSave } from "./settings-draft.ts";
+
+const loaded: AdminSettings = {
+  values: {
+    general: GENERAL_DEFAULTS,
+    footer: FOOTER_DEFAULTS,
+    cart: CART_DEFAULTS,
+    announcement: ANNOUNCEMENT_DEFAULTS,
+    seo: SEO_DEFAULTS,
+    shipping: SHIPPING_DEFAULTS,
+  },
+  versions: { general: 3, footer: 0, cart: 0, announcement: 0, seo: 0, shipping: 0 },
+  stripe: { version: 0, publishableKey: "", secretHint: null, mode: "test" },
+  socialImage: null,
+};
+
+test("only what was changed is sent, with the version it was changed from", () => {
+  expect(changedSections(loaded.values, loaded)).toEqual([]);
+  const values = { ...loaded.values, general: { ...GENERAL_DEFAULTS, siteName: "Essequibo" } };
+  expect(changedSections(values, loaded)).toEqual(["general"]);
+  const body = toSave(values, loaded, ["general"]);
+  expect(body).toEqual({ general: { version: 3, value: values.general } });
+  expect(settingsInput.safeParse(body).success).toBe(true);
+});
+
+test("each mistake has its place and its words, and its inner tab is found", () => {
+  const [standard, ...others] = SHIPPING_DEFAULTS.methods;
+  if (!standard) throw new Error("no method");
+  const values = {
+    ...loaded.values,
+    general: { ...GENERAL_DEFAULTS, siteName: " ", contactEmail: "nobody" },
+    footer: { links: [{ text: "", url: "javascript:alert(1)" }] },
+    shipping: { methods: [{ ...standard, priceMinor: Number.NaN }, ...others] },
+  };
+  const problems = problemsIn(values, changedSections(values, loaded));
+  expect(problems).toMatchObject({
+    "general.siteName": "Site name is required",
+    "general.contactEmail": "Please enter a valid email address",
+    "footer.links.0.text": "Text is required",
+    "footer.links.0.url": expect.stringContaining("https://"),
+    "shipping.methods.0.priceMinor": "Please enter an amount.",
+  });
+  expect(partOfProblem("shipping.methods.0.priceMinor")).toBe("shipping");
+  expect(partOfProblem("cart.footerText")).toBe("notices");
+});
+
+test("a shop that ships in no way at all is not saved", () => {
+  const methods = SHIPPING_DEFAULTS.methods.map((method) => ({ ...method, enabled: false }));
+  expect(problemsIn({ ...loaded.values, shipping: { methods } }, ["shipping"])).toEqual({
+    "shipping.methods": "At least one way of shipping must be on: without one, nobody can order.",
+  });
+});
+
+test.each([
+  "/about",
+  "/collections/lounge-wear?page=2",
+  "https://example.com/a",
+  "HTTPS://EXAMPLE.COM",
+])("a footer link may lead to %s", (url) => {
+  const footer = { links: [{ text: "Link", url }] };
+  expect(problemsIn({ ...loaded.values, footer }, ["footer"])).toEqual({});
+});
+
+test.each([
+  "javascript:alert(1)",
+  "JavaScript:alert(1)",
+  " javascript:alert(1)",
+  "data:text/html,x",
+  "http://example.com",
+  "//example.com",
+  "/\\example.com",
+  "https://",
+  "https:///example.com",
+  "about",
+  "mailto:a@example.com",
+  "/a b",
+])("a footer link never leads to %s", (url) => {
+  const footer = { links: [{ text: "Link", url }] };
+  expect(Object.keys(problemsIn({ ...loaded.values, footer }, ["footer"]))).toEqual([
+    "footer.links.0.url",
+  ]);
+});

@@ -1,0 +1,112 @@
+import { ExternalLink, Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import { shownStripeMode, stripeModeOf } from "#features/settings/stripe-keys.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import { Field } from "#ui/field.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Input } from "#ui/input.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { modeWord } from "./settings-words.ts";
+import type { SettingsDraft } from "./use-settings-draft.ts";
+import { VerifyKeys } from "./verify-keys.tsx";
+
+const DASHBOARDS = {
+  test: "https://dashboard.stripe.com/test/apikeys",
+  live: "https://dashboard.stripe.com/apikeys",
+};
+
+const PREFIX_HINT = "Keys begin with pk_test_ or pk_live_.";
+
+/** The payment provider's keys (specification 2, Integrations; decision D5). */
+export function StripeIntegration({ draft }: { draft: SettingsDraft }) {
+  const { stripe } = draft.loaded;
+  const { publishableKey } = draft.keys;
+  const typedMode = shownStripeMode(publishableKey);
+  return (
+    <div className="space-y-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 className="display text-lg">Stripe Integration</h3>
+        <Badge kind={stripe.mode === "live" ? "success" : "warning"}>
+          {stripe.mode === "live" ? "Live Mode" : "Test Mode"}
+        </Badge>
+      </div>
+      <Notice kind="warning" title="Payments still go through the test page">
+        Your keys are kept and can be verified, but checkout is not connected to Stripe yet. Until
+        it is, no real money moves, whichever keys stand here.
+      </Notice>
+      <Notice kind="info" title="Switching between test and live">
+        Test keys begin with pk_test_ and sk_test_, live keys with pk_live_ and sk_live_. To switch,
+        replace both keys: two keys of different modes are not saved.
+      </Notice>
+      <Field
+        label="Publishable Key"
+        hint={publishableKey && !stripeModeOf(publishableKey) ? PREFIX_HINT : undefined}
+      >
+        <Input
+          value={publishableKey}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="pk_test_..."
+          onChange={(event) => draft.setKeys({ ...draft.keys, publishableKey: event.target.value })}
+        />
+      </Field>
+      <SecretKeyField draft={draft} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button
+          busy={draft.busy === "keys"}
+          busyLabel="Saving Keys..."
+          onClick={() => void draft.saveKeys()}
+        >
+          Save Stripe Keys ({modeWord[typedMode]})
+        </Button>
+        <a
+          href={DASHBOARDS[typedMode]}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass("quiet", "md")}
+        >
+          Your keys in the Stripe dashboard
+          <ExternalLink size={15} aria-hidden="true" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      </div>
+      {stripe.secretHint !== null && <VerifyKeys key={stripe.version} version={stripe.version} />}
+    </div>
+  );
+}
+
+function SecretKeyField({ draft }: { draft: SettingsDraft }) {
+  const [isShown, setShown] = useState(false);
+  const { secretHint } = draft.loaded.stripe;
+  const { secretKey } = draft.keys;
+  const kept = secretHint
+    ? `A key is stored: ${secretHint}. It is never shown again; leave the field empty to keep it.`
+    : "Stored encrypted, and never shown again.";
+  const unknown = "Keys begin with sk_test_ or sk_live_.";
+  return (
+    <div className="relative">
+      <Field label="Secret Key" hint={secretKey && !stripeModeOf(secretKey) ? unknown : kept}>
+        <Input
+          type={isShown ? "text" : "password"}
+          value={secretKey}
+          autoComplete="new-password"
+          spellCheck={false}
+          placeholder={secretHint ?? "sk_test_..."}
+          className="pr-12"
+          onChange={(event) => draft.setKeys({ ...draft.keys, secretKey: event.target.value })}
+        />
+      </Field>
+      <IconButton
+        label={isShown ? "Hide secret key" : "Show secret key"}
+        aria-pressed={isShown}
+        className="absolute! top-7 right-0"
+        onClick={() => setShown(!isShown)}
+        icon={
+          isShown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import type { AdminSettings } from "#features/settings/admin-settings.ts";
+import type { SectionName, SectionValues } from "#features/settings/settings-input.ts";
+import { showToast } from "#ui/toast-store.ts";
+import { sendKeys, sendSections } from "./send-settings.ts";
+import { settingsQuery } from "./settings-address.ts";
+import type { Problems, TypedKeys } from "./settings-draft.ts";
+import { changedSections, partOfProblem, problemsIn } from "./settings-draft.ts";
+import { keysNotSavedWords, modeWord, notSavedWords } from "./settings-words.ts";
+
+/** What stands in the form: the settings it began from, and what was typed since over all inner tabs. */
+type Form = {
+  loaded: AdminSettings;
+  values: SectionValues;
+  keys: TypedKeys;
+  problems: Problems;
+  /** Somebody else saved meanwhile. */
+  isStale: boolean;
+  /** Fields that keep what is typed to themselves begin anew with it. */
+  round: number;
+};
+
+function begin(loaded: AdminSettings, round: number): Form {
+  const keys = { publishableKey: loaded.stripe.publishableKey, secretKey: "" };
+  return { loaded, values: loaded.values, keys, problems: {}, isStale: false, round };
+}
+
+function useForm(latest: AdminSettings, isBusy: boolean) {
+  const [form, setForm] = useState(() => begin(latest, 0));
+  const { loaded, values, keys } = form;
+  const changed = changedSections(values, loaded);
+  const keysChanged = keys.secretKey !== "" || keys.publishableKey !== loaded.stripe.publishableKey;
+  const isDirty = changed.length > 0 || keysChanged;
+  // What another window saved is taken over only where nothing would be lost.
+  const seen = useRef(latest);
+  useEffect(() => {
+    if (seen.current === latest || isDirty || isBusy) return;
+    seen.current = latest;
+    setForm(({ round }) => begin(latest, round + 1));
+  }, [latest, isDirty, isBusy]);
+  return { form, setForm, changed, keysChanged, isDirty };
+}
+
+/** What is being saved; a save that is done is followed by what the shop shows then. */
+function useSaving() {
+  const [busy, setBusy] = useState<"settings" | "keys" | null>(null);
+  const { revalidate } = useRevalidator();
+  async function during(what: "settings" | "keys", work: () => Promise<boolean>) {
+    setBusy(what);
+    const isDone = await work();
+    setBusy(null);
+    if (isDone) void revalidate();
+    return isDone;
+  }
+  return { busy, during };
+}
+
+const problemsElsewhere = (problems: Problems, name: SectionName): Problems =>
+  Object.fromEntries(Object.entries(problems).filter(([place]) => !place.startsWith(`${name}.`)));
+
+/** The settings as they are being changed, over all inner tabs; what is typed stays until it is saved or reset. */
+export function useSettingsDraft(latest: AdminSettings) {
+  const { busy, during } = useSaving();
+  const { form, setForm, changed, keysChanged, isDirty } = useForm(latest, busy !== null);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const put = (change: Partial<Form>) => setForm((held) => ({ ...held, ...change }));
+
+  function show(problems: Problems): void {
+    put({ problems });
+    const search = settingsQuery(partOfProblem(Object.keys(problems)[0] ?? ""));
+    void Promise.resolve(navigate({ search }, { preventScrollReset: true })).then(() =>
+      document.querySelector<HTMLElement>("main form [aria-invalid=true]")?.focus(),
+    );
+  }
+
+  async function saveSections(): Promise<boolean> {
+    if (changed.length === 0) return true;
+    const problems = problemsIn(form.values, changed);
+    if (Object.keys(problems).length > 0) {
+      show(problems);
+      return false;
+    }
+    const answer = await sendSections(form.values, form.loaded, changed);
+    if (answer.ok) {
+      put({ loaded: answer.value });
+      return true;
+    }
+    if (answer.error === "conflict") put({ isStale: true });
+    showToast(notSavedWords(answer.error));
+    return false;
+  }
+
+  async function saveTypedKeys(): Promise<boolean> {
+    const answer = await sendKeys(form.loaded, form.keys);
+    if (!answer.ok) {
+      if (answer.error === "conflict") put({ isStale: true });
+      showToast(keysNotSavedWords(answer.error));
+      return false;
+    }
+    const stripe = answer.value;
+    const keys = { publishableKey: stripe.publishableKey, secretKey: "" };
+    setForm((held) => ({ ...held, keys, loaded: { ...held.loaded, stripe } }));
+    const title = `Stripe keys saved successfully (${modeWord[stripe.mode]} mode)`;
+    showToast({ kind: "success", title });
+    return true;
+  }
+
+  return {
+    ...form,
+    busy,
+    isDirty,
+    set<Name extends SectionName>(name: Name, value: SectionValues[Name]) {
+      setForm((held) => ({
+        ...held,
+        values: { ...held.values, [name]: value },
+        problems: problemsElsewhere(held.problems, name),
+      }));
+    },
+    setKeys: (keys: TypedKeys) => put({ keys }),
+    async save() {
+      const work = async () => (await saveSections()) && (!keysChanged || (await saveTypedKeys()));
+      if (await during("settings", work)) {
+        showToast({ kind: "success", title: "Settings saved successfully" });
+      }
+    },
+    saveKeys: () => during("keys", saveTypedKeys),
+    /** Shows what is saved, which after a conflict is newer than what was loaded. */
+    async reset() {
+      if (form.isStale) await revalidate();
+      setForm(({ loaded, round }) => begin(loaded, round + 1));
+      showToast({ kind: "success", title: "Settings reset" });
+    },
+  };
+}
+
+/** The settings being changed and what can be done with them. */
+export type SettingsDraft = ReturnType<typeof useSettingsDraft>;

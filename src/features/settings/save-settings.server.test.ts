@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import { auditLog, siteSettings } from "#db/schema/settings.server.ts";
+import { adminSuite } from "#tests/support/admin-suite.ts";
+import { addPicture } from "#tests/support/catalog.ts";
+import { getAdminSettings } from "./admin-settings-queries.server.ts";
+import { saveSettings } from "./save-settings.server.ts";
+import { GENERAL_DEFAULTS, SEO_DEFAULTS, SHIPPING_DEFAULTS } from "./settings-defaults.ts";
+import type { SettingsInput } from "./settings-input.ts";
+import { getShippingSettings, getSiteFacts } from "./site-settings-queries.server.ts";
+
+const bench = adminSuite();
+const general = { ...GENERAL_DEFAULTS, siteName: "House of Essequibo" };
+const save = (sections: SettingsInput) => saveSettings(bench, { actor: bench.actor, sections });
+
+async function loaded() {
+  const settings = await getAdminSettings(bench.db, { actor: bench.actor });
+  if (!settings.ok) throw new Error(settings.error);
+  return settings.value;
+}
+
+describe("saving the site settings", () => {
+  test("shows in the shop at the next request, and writes down who changed what", async () => {
+    const answer = await save({ general: { version: 0, value: general } });
+    expect(answer).toEqual({ ok: true, value: { general: 1 } });
+    expect((await getSiteFacts(bench.db)).shell.general).toEqual(general);
+    expect(bench.settled).toHaveLength(1);
+    expect(await bench.db.select().from(auditLog)).toMatchObject([
+      {
+        actorName: "Rosa",
+        action: "changed",
+        subject: "settings",
+        subjectId: "general",
+        before: null,
+        after: general,
+      },
+    ]);
+  });
+
+  test("keeps what stood before, so that it can be restored", async () => {
+    await save({ general: { version: 0, value: general } });
+    await save({ general: { version: 1, value: GENERAL_DEFAULTS } });
+    const entries = await bench.db.select().from(auditLog).where(eq(auditLog.subject, "settings"));
+    expect(entries.at(-1)).toMatchObject({ before: general, after: GENERAL_DEFAULTS });
+  });
+
+  test("is refused to whoever is no admin", async () => {
+    for (const actor of bench.strangers) {
+      const sections = { general: { version: 0, value: general } };
+      expect(await saveSettings(bench, { actor, sections })).toEqual({
+        ok: false,
+        error: "forbidden",
+      });
+      expect(await getAdminSettings(bench.db, { actor })).toMatchObject({ ok: false });
+    }
+    expect(await bench.db.select().from(siteSettings)).toEqual([]);
+  });
+
+  test("saves all sections or none: what somebody else saved meanwhile is a conflict", async () => {
+    await save({ general: { version: 0, value: general } });
+    const links = { links: [{ text: "Press", url: "/about" }] };
+    const answer = await save({
+      footer: { version: 0, value: links },
+      general: { version: 0, value: GENERAL_DEFAULTS },
+    });
+    expect(answer).toEqual({ ok: false, error: "conflict" });
+    const { values, versions } = await loaded();
+    expect(values.general).toEqual(general);
+    expect(values.footer.links).not.toEqual(links.links);
+    expect(versions).toMatchObject({ general: 1, footer: 0 });
+  });
+
+  test("lets one of two win who save for the first time at the same moment", async () => {
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => save({ announcement: { version: 0, value: { text: "Closed" } } })),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await getSiteFacts(bench.db)).shell.announcement).toBe("Closed");
+  });
+});
+
+describe("what shipping promises", () => {
+  const [standard, ...others] = SHIPPING_DEFAULTS.methods;
+  if (!standard) throw new Error("no method");
+  const methods = (change: Partial<typeof standard>) => [{ ...standard, ...change }, ...others];
+
+  test("follows from its days, whatever words were sent", async () => {
+    const value = {
+      methods: methods({ minBusinessDays: 3, maxBusinessDays: 4, estimate: "Tomorrow" }),
+    };
+    await save({ shipping: { version: 0, value } });
+    const saved = await getShippingSettings(bench.db);
+    expect(saved.methods.map(({ estimate }) => estimate)).toEqual([
+      "3-4 business days",
+      "2-3 business days",
+      "Same day for orders before 2 PM",
+      "7-21 business days",
+    ]);
+  });
+
+  test("cannot end before it begins", async () => {
+    const value = { methods: methods({ minBusinessDays: 9, maxBusinessDays: 4 }) };
+    expect(await save({ shipping: { version: 0, value } })).toEqual({
+      ok: false,
+      error: "bad_span",
+    });
+  });
+});
+
+describe("what search engines are told", () => {
+  test("takes its picture from the library alone", async () => {
+    const missing = { ...SEO_DEFAULTS, socialImageId: newId() };
+    expect(await save({ seo: { version: 0, value: missing } })).toEqual({
+      ok: false,
+      error: "no_such_picture",
+    });
+    const socialImageId = await addPicture(bench.db, "Atelier");
+    const value = {
+      ...SEO_DEFAULTS,
+      socialImageId,
+      titlePattern: "{site}: {page}",
+      description: "Sewn by hand",
+      googleVerification: "abc-123",
+    };
+    expect(await save({ seo: { version: 0, value } })).toMatchObject({ ok: true });
+    const { shell, seo } = await getSiteFacts(bench.db);
+    expect(shell.titlePattern).toBe("{site}: {page}");
+    expect(seo).toMatchObject({
+      description: "Sewn by hand",
+      googleVerification: "abc-123",
+      socialImage: { id: socialImageId },
+    });
+    expect((await loaded()).socialImage).toMatchObject({ id: socialImageId });
+  });
+});

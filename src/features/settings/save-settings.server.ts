@@ -1,0 +1,85 @@
+import { eq, sql } from "drizzle-orm";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import type { ContentWatch } from "#db/content-version.server.ts";
+import { changeContent } from "#db/content-version.server.ts";
+import { media } from "#db/schema/media.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
+import type { Change } from "#features/audit/record-change.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { shippingEstimate } from "./business-facts.ts";
+import { lockSettings } from "./locked-settings.server.ts";
+import type { SectionName, SectionValues, SettingsInput } from "./settings-input.ts";
+import { SECTION_NAMES } from "./settings-input.ts";
+import type { ShippingSettings } from "./settings-schema.ts";
+
+type Refusal = "forbidden" | "conflict" | "no_such_picture" | "bad_span";
+
+/** The new version of every section that was saved. */
+export type SavedVersions = Partial<Record<SectionName, number>>;
+
+/** The times in words follow from the days, so that a page never promises another time than machines are told. */
+function withEstimates({ methods }: ShippingSettings): ShippingSettings {
+  return { methods: methods.map((each) => ({ ...each, estimate: shippingEstimate(each) })) };
+}
+
+async function refusalOf(tx: Transaction, sections: SettingsInput): Promise<Refusal | null> {
+  const methods = sections.shipping?.value.methods ?? [];
+  if (methods.some((each) => each.minBusinessDays > each.maxBusinessDays)) return "bad_span";
+  const pictureId = sections.seo?.value.socialImageId;
+  if (!pictureId) return null;
+  const [picture] = await tx
+    .select({ type: media.type })
+    .from(media)
+    .where(eq(media.id, pictureId))
+    .for("share");
+  return picture?.type === "image" ? null : "no_such_picture";
+}
+
+/**
+ * Saves sections of the site settings, all of them or none (specification 7): one that somebody else saved since it was read is a
+ * conflict. The public's pages follow at their next request.
+ */
+export async function saveSettings(
+  deps: { db: Database; content: ContentWatch },
+  input: { actor: Actor; sections: SettingsInput },
+): Promise<Result<SavedVersions, Refusal>> {
+  const { actor, sections } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  return changeContent(deps, async (tx) => {
+    const names = SECTION_NAMES.filter((name) => sections[name] !== undefined);
+    const rows = await lockSettings(tx, names);
+    if (names.some((name) => rows.get(name)?.version !== sections[name]?.version)) {
+      return fail("conflict");
+    }
+    const refusal = await refusalOf(tx, sections);
+    if (refusal) return fail(refusal);
+    const saved: SavedVersions = {};
+    const changes: Change[] = [];
+    for (const name of names) {
+      const row = rows.get(name);
+      const after = valueToStore(name, sections);
+      if (!row || !after) continue;
+      await tx
+        .update(siteSettings)
+        .set({ settingValue: after, version: sql`${siteSettings.version} + 1` })
+        .where(eq(siteSettings.settingName, name));
+      saved[name] = row.version + 1;
+      const before = row.version === 0 ? null : row.settingValue;
+      changes.push({ action: "changed", subject: "settings", subjectId: name, before, after });
+    }
+    await recordChanges(tx, actor, changes);
+    return ok(saved);
+  });
+}
+
+function valueToStore(
+  name: SectionName,
+  sections: SettingsInput,
+): SectionValues[SectionName] | undefined {
+  if (name === "shipping") return sections.shipping && withEstimates(sections.shipping.value);
+  return sections[name]?.value;
+}

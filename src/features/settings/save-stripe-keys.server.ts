@@ -1,0 +1,72 @@
+import { eq, sql } from "drizzle-orm";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database } from "#db/client.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import type { SecretBox } from "#platform/secret-box.server.ts";
+import { lockSettings } from "./locked-settings.server.ts";
+import type { StoredStripeKeys } from "./stored-stripe-keys.server.ts";
+import {
+  INTEGRATIONS,
+  readStripeKeys,
+  SECRET_PLACE,
+  tellableKeys,
+} from "./stored-stripe-keys.server.ts";
+import type { StripeKeysFailure, StripeMode } from "./stripe-keys.ts";
+import { judgeStripeKeys, secretKeyHint, shownStripeMode, stripeModeOf } from "./stripe-keys.ts";
+
+type Refusal = "forbidden" | "conflict" | StripeKeysFailure;
+
+/**
+ * Saves the payment provider's keys (specification 5, decision D5): the secret one only sealed, so that neither a copy of the database nor
+ * a logged query gives it away. An empty secret key keeps the stored one.
+ */
+export async function saveStripeKeys(
+  deps: { db: Database; secretBox: SecretBox },
+  input: { actor: Actor; version: number; publishableKey: string; secretKey: string },
+): Promise<Result<{ mode: StripeMode }, Refusal>> {
+  const { actor, version, publishableKey, secretKey } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  return deps.db.transaction(async (tx) => {
+    const row = (await lockSettings(tx, [INTEGRATIONS])).get(INTEGRATIONS);
+    if (!row || row.version !== version) return fail("conflict");
+    const before = readStripeKeys(row.settingValue);
+    const stored = before && { mode: before.secretMode };
+    const failure = judgeStripeKeys({ publishableKey, secretKey, stored });
+    if (failure) return fail(failure);
+    const secret = secretKey === "" ? before : sealSecret(deps.secretBox, secretKey);
+    if (!secret) return fail("missing_keys");
+    const { stripeSecretKey, secretHint, secretMode } = secret;
+    const after: StoredStripeKeys = {
+      stripePublishableKey: publishableKey,
+      stripeSecretKey,
+      secretHint,
+      secretMode,
+    };
+    await tx
+      .update(siteSettings)
+      .set({ settingValue: after, version: sql`${siteSettings.version} + 1` })
+      .where(eq(siteSettings.settingName, INTEGRATIONS));
+    await recordChanges(tx, actor, [
+      {
+        action: "changed",
+        subject: "settings",
+        subjectId: INTEGRATIONS,
+        before: before && tellableKeys(before),
+        after: tellableKeys(after),
+      },
+    ]);
+    return ok({ mode: shownStripeMode(publishableKey) });
+  });
+}
+
+function sealSecret(box: SecretBox, secretKey: string) {
+  return {
+    stripeSecretKey: box.seal(secretKey, SECRET_PLACE),
+    secretHint: secretKeyHint(secretKey),
+    secretMode: stripeModeOf(secretKey),
+  };
+}

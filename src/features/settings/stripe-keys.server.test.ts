@@ -1,0 +1,150 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { auditLog } from "#db/schema/settings.server.ts";
+import { createSecretBox } from "#platform/secret-box.server.ts";
+import type { KeyVerdict } from "#platform/stripe-account.server.ts";
+import { adminSuite } from "#tests/support/admin-suite.ts";
+import { getAdminSettings } from "./admin-settings-queries.server.ts";
+import { saveStripeKeys } from "./save-stripe-keys.server.ts";
+import { getSiteFacts } from "./site-settings-queries.server.ts";
+import { verifyStripeKeys } from "./verify-stripe-keys.server.ts";
+
+const bench = adminSuite();
+const secretBox = createSecretBox("k".repeat(40));
+const PUBLIC = "pk_test_51NpublicPublicPublic";
+const SECRET = "sk_test_51NneverToBeSeenAgainByAnybody4242";
+/** What nobody may find anywhere: the secret without the prefix and the four letters of its hint. */
+const HEART = "51NneverToBeSeenAgainByAnybody";
+
+const save = (changes: Partial<Parameters<typeof saveStripeKeys>[1]> = {}) =>
+  saveStripeKeys(
+    { db: bench.db, secretBox },
+    { actor: bench.actor, version: 0, publishableKey: PUBLIC, secretKey: SECRET, ...changes },
+  );
+
+function verify(version: number, verdict: KeyVerdict, box = secretBox) {
+  const asked: string[] = [];
+  const stripe = {
+    verify: async (key: string) => {
+      asked.push(key);
+      return verdict;
+    },
+  };
+  const deps = { db: bench.db, secretBox: box, stripe };
+  return { asked, answer: verifyStripeKeys(deps, { actor: bench.actor, version }) };
+}
+
+/** Every row of every table of the database, as text. */
+async function wholeDatabase(): Promise<string> {
+  const tables = await bench.db.execute<{ name: string }>(
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+         where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await bench.db.execute(sql.raw(`select t::text as row from ${name} t`));
+    texts.push(JSON.stringify(rows));
+  }
+  return texts.join("\n");
+}
+
+describe("the payment provider's keys", () => {
+  test("are saved, and only a hint of the secret one is ever told again", async () => {
+    expect(await save()).toEqual({ ok: true, value: { mode: "test" } });
+    const settings = await getAdminSettings(bench.db, { actor: bench.actor });
+    expect(settings).toMatchObject({
+      ok: true,
+      value: {
+        stripe: {
+          version: 1,
+          publishableKey: PUBLIC,
+          secretHint: "sk_test_••••4242",
+          mode: "test",
+        },
+      },
+    });
+  });
+
+  test("the secret one is found nowhere: no table, no log of changes, no answer, no page", async () => {
+    const answers: unknown[] = [await save()];
+    answers.push(await save({ version: 1, secretKey: "" }));
+    answers.push(await save({ version: 0 }));
+    answers.push(await save({ version: 2, publishableKey: "pk_live_1" }));
+    answers.push(await verify(2, { answer: "wrong" }).answer);
+    answers.push(await getAdminSettings(bench.db, { actor: bench.actor }));
+    answers.push(await getSiteFacts(bench.db));
+    const everything = `${JSON.stringify(answers)}\n${await wholeDatabase()}`;
+    expect(everything).toContain(PUBLIC);
+    expect(everything).toContain("sk_test_••••4242");
+    expect(everything).not.toContain(HEART);
+    expect(everything).not.toContain(Buffer.from(HEART).toString("base64url").slice(4, 30));
+  });
+
+  test("a query that fails quotes no key: what goes to the database is sealed", async () => {
+    await bench.db.execute(sql`alter table site_settings add constraint never check (version < 1)`);
+    const failure = await save().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(Error);
+    const { message, cause, stack } = failure as Error;
+    expect(`${message} ${stack} ${JSON.stringify(cause)} ${cause}`).not.toContain(HEART);
+  });
+
+  test("an empty secret key keeps the stored one", async () => {
+    await save();
+    expect(await save({ version: 1, publishableKey: "pk_test_2", secretKey: "" })).toMatchObject({
+      ok: true,
+    });
+    const { asked, answer } = verify(2, { answer: "works", mode: "test" });
+    expect(await answer).toEqual({ ok: true, value: { answer: "works" } });
+    expect(asked).toEqual([SECRET]);
+  });
+
+  test.each([
+    [{ secretKey: "" }, "missing_keys"],
+    [{ publishableKey: "" }, "missing_keys"],
+    [{ publishableKey: "pk_live_1" }, "key_mismatch"],
+    [{ version: 7 }, "conflict"],
+  ])("%j is refused as %s, and nothing is stored", async (changes, error) => {
+    expect(await save(changes)).toEqual({ ok: false, error });
+    const settings = await getAdminSettings(bench.db, { actor: bench.actor });
+    expect(settings).toMatchObject({ value: { stripe: { secretHint: null } } });
+    expect(await bench.db.select().from(auditLog)).toEqual([]);
+  });
+
+  test("are nobody's business but an admin's", async () => {
+    await save();
+    for (const actor of bench.strangers) {
+      expect(await save({ actor, version: 1 })).toEqual({ ok: false, error: "forbidden" });
+      const stripe = { verify: () => Promise.reject(new Error("asked")) };
+      const deps = { db: bench.db, secretBox, stripe };
+      expect(await verifyStripeKeys(deps, { actor, version: 1 })).toMatchObject({ ok: false });
+    }
+  });
+});
+
+describe("verifying the stored keys", () => {
+  test.each([
+    [{ answer: "works", mode: "test" }, "works"],
+    [{ answer: "works", mode: "live" }, "mixed"],
+    [{ answer: "wrong" }, "wrong"],
+    [{ answer: "revoked" }, "revoked"],
+    [{ answer: "away" }, "away"],
+  ] satisfies [KeyVerdict, string][])("%j is told as %s, and written down", async (said, told) => {
+    await save();
+    expect(await verify(1, said).answer).toEqual({ ok: true, value: { answer: told } });
+    const entries = await bench.db.select().from(auditLog).orderBy(auditLog.id);
+    expect(entries.at(-1)).toMatchObject({ action: "verified", after: { answer: told } });
+  });
+
+  test("asks nobody when there is no key, when it changed, or when it was sealed with another settings key", async () => {
+    const works: KeyVerdict = { answer: "works", mode: "test" };
+    expect(await verify(1, works).answer).toEqual({ ok: false, error: "missing_keys" });
+    await save();
+    expect(await verify(9, works).answer).toEqual({ ok: false, error: "conflict" });
+    const other = verify(1, works, createSecretBox("o".repeat(40)));
+    expect(await other.answer).toEqual({ ok: false, error: "sealed" });
+    expect(other.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+/** Stripe's own address. */
+export const STRIPE_API = "https://api.stripe.com";
+
+const LONGEST_WAIT_MS = 8_000;
+
+/** What the provider says of a secret key: whose mode it is of, or why it cannot be used. */
+export type KeyVerdict =
+  | { answer: "works"; mode: "test" | "live" }
+  | { answer: "wrong" | "revoked" | "restricted" | "away" };
+
+/** Asks the payment provider whether a secret key is good. */
+export type StripeAccount = { verify(secretKey: string): Promise<KeyVerdict> };
+
+const balance = z.object({ object: z.literal("balance"), livemode: z.boolean() });
+const refusal = z.object({ error: z.object({ code: z.string().optional() }) });
+
+/** Asks Stripe itself, by the one question that every account may ask: its balance. Nothing is kept, logged or thrown. */
+export function createStripeAccount(base = STRIPE_API): StripeAccount {
+  return {
+    async verify(secretKey) {
+      try {
+        const response = await fetch(new URL("/v1/balance", base), {
+          headers: { Authorization: `Bearer ${secretKey}` },
+          redirect: "error",
+          signal: AbortSignal.timeout(LONGEST_WAIT_MS),
+        });
+        const body: unknown = await response.json();
+        if (response.ok) {
+          const { livemode } = balance.parse(body);
+          return { answer: "works", mode: livemode ? "live" : "test" };
+        }
+        if (response.status === 403) return { answer: "restricted" };
+        if (response.status !== 401) return { answer: "away" };
+        const code = refusal.safeParse(body).data?.error.code;
+        return { answer: code === "api_key_expired" ? "revoked" : "wrong" };
+      } catch {
+        // A header that no key could be in, no network, no answer in time, or no JSON: the error may quote the key.
+        return { answer: "away" };
+      }
+    },
+  };
+}

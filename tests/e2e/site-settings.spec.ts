@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
-import { openTab } from "#tests/support/browser/dashboard.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
@@ -18,7 +17,7 @@ test("every inner tab has an address, reads well for everybody and stays within 
   page,
 }) => {
   for (const each of ["general", "footer", "integrations", "seo", "shipping", "notices"]) {
-    await openTab(page, `${TAB}&part=${each}`);
+    await visit(page, `${TAB}&part=${each}`);
     await expect(page.getByRole("heading", { name: "Site Settings" })).toBeVisible();
     expect(await scrollsSideways(page), each).toBe(false);
     await expectAccessible(page);
@@ -30,7 +29,7 @@ test("what is changed is saved and shows in the shop; mistakes keep what was typ
   isMobile,
 }) => {
   onlyOnce(isMobile);
-  await openTab(page, TAB);
+  await visit(page, TAB);
   const phone = page.getByLabel("Contact Phone");
   const before = await phone.inputValue();
   await phone.fill("+592 555 0199");
@@ -58,7 +57,7 @@ test("what is changed is saved and shows in the shop; mistakes keep what was typ
 test("footer links are added, moved with the keyboard and deleted, and never run a script", async ({
   page,
 }) => {
-  await openTab(page, `${TAB}&part=footer`);
+  await visit(page, `${TAB}&part=footer`);
   await expect(page.getByRole("button", { name: "Move Lounge Wear up" })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Move Accessories down" })).toBeDisabled();
   await page.getByRole("button", { name: "Move Accessories up" }).press("Enter");
@@ -82,7 +81,7 @@ test("footer links are added, moved with the keyboard and deleted, and never run
 });
 
 test("unsaved changes are asked about before they are left behind", async ({ page }) => {
-  await openTab(page, TAB);
+  await visit(page, TAB);
   await page.getByLabel("Contact Phone").fill("not saved");
   await page.getByRole("link", { name: "Media Library" }).last().click();
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
@@ -100,7 +99,7 @@ test("keys are judged by the specification, saved, and the secret one never come
 }) => {
   onlyOnce(isMobile);
   noise.expect(/status of 422/);
-  await openTab(page, `${TAB}&part=integrations`);
+  await visit(page, `${TAB}&part=integrations`);
   await expect(page.getByText("Test Mode", { exact: true })).toBeVisible();
   await expect(page.getByText("Payments still go through the test page")).toBeVisible();
   const publishable = page.getByLabel("Publishable Key");
@@ -138,7 +137,7 @@ test("an announcement stands above the shop, is dismissed for good and moves not
 }) => {
   onlyOnce(isMobile);
   const words = "Closed for Mashramani";
-  await openTab(page, `${TAB}&part=notices`);
+  await visit(page, `${TAB}&part=notices`);
   await page.getByLabel(/^Announcement/).fill(words);
   await save(page);
   await expect(page.getByText("Settings saved successfully")).toBeVisible();
@@ -150,7 +149,7 @@ test("an announcement stands above the shop, is dismissed for good and moves not
   await expect(bar).toBeHidden();
   await visit(page, "/faq");
   await expect(bar).toBeHidden();
-  await openTab(page, `${TAB}&part=notices`);
+  await visit(page, `${TAB}&part=notices`);
   await page.getByLabel(/^Announcement/).fill("");
   await save(page);
   await expect(page.getByText("Settings saved successfully")).toBeVisible();
@@ -161,7 +160,7 @@ test("a shop that does not answer is told in words, and what was typed stays", a
   noise,
 }) => {
   noise.expect(cutOffNoise);
-  await openTab(page, TAB);
+  await visit(page, TAB);
   await page.route("**/admin/settings/*", (route) => route.abort());
   await page.getByLabel("Contact Phone").fill("typed");
   await save(page);
@@ -178,9 +177,9 @@ test("what somebody else saved meanwhile is not overwritten, and Reset Changes s
 }) => {
   onlyOnce(isMobile);
   noise.expect(/status of 409/);
-  await openTab(page, `${TAB}&part=notices`);
+  await visit(page, `${TAB}&part=notices`);
   const other = await context.newPage();
-  await openTab(other, `${TAB}&part=notices`);
+  await visit(other, `${TAB}&part=notices`);
   const text = page.getByLabel(/^Text under the cart/);
   const before = await text.inputValue();
   await other.getByLabel(/^Text under the cart/).fill("30-Day Returns");

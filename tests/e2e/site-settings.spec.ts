@@ -112,13 +112,13 @@ test("keys are judged by the specification, saved, and the secret one never come
     page.getByText("Both Stripe publishable and secret keys are required"),
   ).toBeVisible();
   await publishable.fill("pk_live_1");
-  await page.getByRole("button", { name: "Save Stripe Keys (LIVE)" }).click();
+  await page.getByRole("button", { name: "Save Stripe Keys (LIVE)" }).press("Enter");
   await expect(page.getByText("Key Mismatch Error")).toBeVisible();
   await expect(secret).toHaveValue("sk_test_neverShownAgain00001234");
-  await page.getByRole("button", { name: "Show secret key" }).click();
+  await page.getByRole("button", { name: "Show secret key" }).press("Enter");
   await expect(secret).toHaveAttribute("type", "text");
   await publishable.fill("pk_test_1");
-  await page.getByRole("button", { name: "Save Stripe Keys (TEST)" }).click();
+  await page.getByRole("button", { name: "Save Stripe Keys (TEST)" }).press("Enter");
   await expect(page.getByText("Stripe keys saved successfully (TEST mode)")).toBeVisible();
   await expect(secret).toHaveValue("");
   await expect(page.getByText(/sk_test_••••1234/)).toBeVisible();

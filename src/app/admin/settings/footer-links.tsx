@@ -18,8 +18,10 @@ function moved(links: Links, from: number, to: number): Links {
   return [...others.slice(0, to), link, ...others.slice(to)];
 }
 
-function focusLater(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus());
+function focusLater(place: string): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-footer="${place}"]`)?.focus(),
+  );
 }
 
 /** The owner's own links in the footer (specification 2, Footer). */
@@ -29,7 +31,7 @@ export function FooterLinks({ draft }: { draft: SettingsDraft }) {
   const set = (next: Links) => draft.set("footer", { links: next });
   const add = () => {
     set([...links, { text: "", url: "" }]);
-    focusLater(`footer-text-${links.length}`);
+    focusLater(`text-${links.length}`);
   };
   if (links.length === 0) {
     return (
@@ -61,18 +63,18 @@ export function FooterLinks({ draft }: { draft: SettingsDraft }) {
                 const way = to < index ? "up" : "down";
                 const isAtEnd = to === (way === "up" ? 0 : links.length - 1);
                 const other = way === "up" ? "down" : "up";
-                focusLater(`footer-${isAtEnd ? other : way}-${to}`);
+                focusLater(`${isAtEnd ? other : way}-${to}`);
               }}
               onDelete={() => {
                 set(links.filter((_, at) => at !== index));
-                focusLater("footer-add");
+                focusLater("add");
               }}
             />
           </li>
         ))}
       </ol>
       <FieldError id={errorId} error={draft.problems["footer.links"]} />
-      <Button id="footer-add" size="sm" variant="secondary" className="mt-4" onClick={add}>
+      <Button data-footer="add" size="sm" variant="secondary" className="mt-4" onClick={add}>
         <Plus size={16} aria-hidden="true" />
         Add Link
       </Button>
@@ -98,7 +100,7 @@ function LinkRow({ link, place, count, problems, onChange, onMove, onDelete }: R
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]">
       <Field label="Text" error={problem("text")}>
         <Input
-          id={`footer-text-${place}`}
+          data-footer={`text-${place}`}
           value={link.text}
           autoComplete="off"
           onChange={(event) => onChange({ ...link, text: event.target.value })}
@@ -116,7 +118,7 @@ function LinkRow({ link, place, count, problems, onChange, onMove, onDelete }: R
       </Field>
       <div className="flex justify-end sm:mt-7">
         <IconButton
-          id={`footer-up-${place}`}
+          data-footer={`up-${place}`}
           label={`Move ${name} up`}
           title="Move up"
           disabled={place === 0}
@@ -125,7 +127,7 @@ function LinkRow({ link, place, count, problems, onChange, onMove, onDelete }: R
           icon={<ArrowUp size={18} aria-hidden="true" />}
         />
         <IconButton
-          id={`footer-down-${place}`}
+          data-footer={`down-${place}`}
           label={`Move ${name} down`}
           title="Move down"
           disabled={place === count - 1}

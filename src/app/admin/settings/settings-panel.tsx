@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import type { AdminSettings } from "#features/settings/admin-settings.ts";
 import { Button } from "#ui/button.tsx";
@@ -25,10 +26,24 @@ export function SettingsPanel({ content: { part, settings } }: { content: Settin
   return <Settings part={part} latest={settings} />;
 }
 
+/** Puts the focus on the first mistake once its inner tab is there. */
+function useFocusOnMistake(refusals: number, part: SettingsPart): void {
+  const told = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mistake's inner tab may arrive later than the refusal
+  useEffect(() => {
+    if (refusals === told.current) return;
+    const field = document.querySelector<HTMLElement>("main form [aria-invalid=true]");
+    if (!field) return;
+    told.current = refusals;
+    field.focus();
+  }, [refusals, part]);
+}
+
 type Props = { part: SettingsPart; latest: AdminSettings };
 
 function Settings({ part, latest }: Props) {
   const draft = useSettingsDraft(latest);
+  useFocusOnMistake(draft.refusals, part);
   return (
     <section aria-labelledby="site-settings" className="pt-6">
       <form

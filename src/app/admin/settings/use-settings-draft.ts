@@ -17,13 +17,15 @@ type Form = {
   problems: Problems;
   /** Somebody else saved meanwhile. */
   isStale: boolean;
+  /** How often mistakes were found on saving; the first field with one is focused then. */
+  refusals: number;
   /** Fields that keep what is typed to themselves begin anew with it. */
   round: number;
 };
 
 function begin(loaded: AdminSettings, round: number): Form {
   const keys = { publishableKey: loaded.stripe.publishableKey, secretKey: "" };
-  return { loaded, values: loaded.values, keys, problems: {}, isStale: false, round };
+  return { loaded, values: loaded.values, keys, problems: {}, isStale: false, refusals: 0, round };
 }
 
 function useForm(latest: AdminSettings, isBusy: boolean) {
@@ -68,11 +70,9 @@ export function useSettingsDraft(latest: AdminSettings) {
   const put = (change: Partial<Form>) => setForm((held) => ({ ...held, ...change }));
 
   function show(problems: Problems): void {
-    put({ problems });
+    setForm((held) => ({ ...held, problems, refusals: held.refusals + 1 }));
     const search = settingsQuery(partOfProblem(Object.keys(problems)[0] ?? ""));
-    void Promise.resolve(navigate({ search }, { preventScrollReset: true })).then(() =>
-      document.querySelector<HTMLElement>("main form [aria-invalid=true]")?.focus(),
-    );
+    void navigate({ search }, { preventScrollReset: true });
   }
 
   async function saveSections(): Promise<boolean> {

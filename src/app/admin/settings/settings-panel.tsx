@@ -31,7 +31,10 @@ function useFocusOnMistake(refusals: number, part: SettingsPart): void {
   const told = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mistake's inner tab may arrive later than the refusal
   useEffect(() => {
-    if (refusals === told.current) return;
+    if (refusals <= told.current) {
+      told.current = refusals;
+      return;
+    }
     const field = document.querySelector<HTMLElement>("main form [aria-invalid=true]");
     if (!field) return;
     told.current = refusals;

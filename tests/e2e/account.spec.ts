@@ -11,7 +11,7 @@ import { anotherSession, customerTest } from "#tests/support/browser/customer.ts
 import { test } from "#tests/support/browser/fixtures.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { missingPageNoise, refusedFormNoise } from "#tests/support/browser/page-noise.ts";
-import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+import { addToCart, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 import { createOrder } from "#tests/support/orders.ts";
 
 const HOME = {
@@ -193,6 +193,15 @@ customerTest(
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("Brooklyn, NY, 11201")).toBeVisible();
     await expect(page.getByText("No addresses saved yet")).toHaveCount(0);
+  },
+);
+
+customerTest(
+  "somebody signed in finds their email filled in at checkout",
+  async ({ page, customer }) => {
+    await addToCart(page, "Cathedral White Shirt", "L");
+    await visit(page, "/checkout");
+    await expect(page.getByLabel("Email")).toHaveValue(customer.email);
   },
 );
 

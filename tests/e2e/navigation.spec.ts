@@ -21,6 +21,18 @@ const firstEntry = (page: Page) => header(page).getByRole("link", { name: /^Busi
 test.describe("the menu of a wide screen", () => {
   test.skip(({ isMobile }) => isMobile, "phones have the drawer");
 
+  test("gives way to the drawer under 768 px", async ({ page }) => {
+    await visit(page, "/about");
+    const menu = header(page).getByRole("navigation", { name: "Main" });
+    const drawer = header(page).getByRole("button", { name: "Menu", exact: true });
+    await page.setViewportSize({ width: 768, height: 900 });
+    await expect(menu).toBeVisible();
+    await expect(drawer).toBeHidden();
+    await page.setViewportSize({ width: 767, height: 900 });
+    await expect(menu).toBeHidden();
+    await expect(drawer).toBeVisible();
+  });
+
   test("holds Home, Collections, About and Contact beside logo, profile and cart", async ({
     page,
   }) => {

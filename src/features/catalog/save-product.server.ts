@@ -29,7 +29,7 @@ type Outcome = Result<Saved, SaveRefusal>;
 /**
  * Creates a product (`seen` null) or changes one as the owner saw it, with its combinations, pictures and what search knows of it, all
  * in one transaction. What somebody else changed since is never overwritten (`conflict`); stock is changed by what the owner added or
- * took away, so that pieces sold in the meantime stay sold. A save that changes nothing leaves everything as it is.
+ * took away, so that pieces sold in the meantime stay sold. A save that changes nothing counts as one all the same.
  */
 export async function saveProduct(
   deps: { db: Database; content: ContentWatch },

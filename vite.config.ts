@@ -21,7 +21,7 @@ const groups = [
   },
   {
     name: "choosing",
-    test: /(size-picker|color-picker|size-guide-link|gallery-picture|product-not-found|use-picture-failure|picture|picture-widths|price|arrow-left|arrow-right|zoom-in)\.(tsx?|m?js)$/,
+    test: /(size-picker|color-picker|size-guide-link|gallery-picture|product-not-found|use-picture-failure|ui[\\/]picture|picture-widths|price|arrow-left|arrow-right|zoom-in)\.(tsx?|m?js)$/,
     priority: 10,
   },
   {

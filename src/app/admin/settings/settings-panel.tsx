@@ -50,6 +50,8 @@ function Settings({ part, latest }: Props) {
   return (
     <section aria-labelledby="site-settings" className="pt-6">
       <form
+        // A press before the script runs must not put what was typed into the address.
+        method="post"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

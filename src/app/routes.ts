@@ -81,6 +81,7 @@ export default [
     route("admin/orders/:id", "routes/admin/order.tsx"),
     route("admin/outbox", "routes/admin/outbox.tsx"),
     route("admin/activity", "routes/admin/activity.tsx"),
+    route("admin/activity/restore", "routes/admin/activity-restore.ts"),
     route("admin/uploads", "routes/admin/uploads.ts"),
     route("admin/uploads/:id", "routes/admin/upload.ts"),
     route("admin/uploads/:id/finish", "routes/admin/finish-upload.ts"),

@@ -50,14 +50,15 @@ export function readActivityFilter(params: URLSearchParams): ActivityFilter {
   };
 }
 
-/** Writes the list's query, the first page without its number; the empty string for everything. */
-export function activityQuery(filter: Partial<ActivityFilter>): string {
+/** Writes the list's query, the first page without its number, with the entry that is asked to be put back; "" for everything. */
+export function activityQuery(filter: Partial<ActivityFilter>, entryId?: string): string {
   const params = new URLSearchParams();
   for (const name of ["subject", "thing", "person", "from", "to"] as const) {
     const value = filter[name];
     if (value) params.set(name, value);
   }
   if (filter.page && filter.page > 1) params.set("page", String(filter.page));
+  if (entryId) params.set("entry", entryId);
   const query = params.toString();
   return query === "" ? "" : `?${query}`;
 }

@@ -109,6 +109,16 @@ export async function listActivity(
   });
 }
 
+/** The difference of two records in words, for an admin. */
+export async function tellDifference(
+  db: Queryable,
+  input: { actor: Actor; before: Readonly<Fields> | null; after: Readonly<Fields> | null },
+): Promise<Result<FieldChange[], "forbidden">> {
+  const { actor, before, after } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  return ok(differenceOf(before, after, await readKnownThings(db, [before, after])));
+}
+
 async function tell(db: Queryable, rows: readonly Row[]): Promise<ActivityEntry[]> {
   const things = await readKnownThings(db, rows);
   return rows.map(({ before, after, createdAt, ...row }) => ({

@@ -29,7 +29,7 @@ export async function updateCategory(
   if (!isAdmin(actor)) return fail("forbidden");
   return changeContent(deps, async (tx) => {
     const changed = seen.id
-      ? await change(tx, { id: seen.id, version: seen.version ?? 0 }, category)
+      ? await writeCategory(tx, { id: seen.id, version: seen.version ?? 0 }, category)
       : await describeMissing(tx, category);
     if (!changed.ok) return changed;
     const { id, before } = changed.value;
@@ -40,7 +40,8 @@ export async function updateCategory(
   });
 }
 
-async function change(
+/** Writes a category as it was seen within a transaction; refuses a name that another has, and another name for one of the system. */
+export async function writeCategory(
   tx: Transaction,
   seen: { id: string; version: number },
   category: CategoryInput,

@@ -1,3 +1,5 @@
+import { EntryRestore } from "#app/admin/activity/entry-restore.tsx";
+import { previewRestore } from "#app/admin/activity/preview-restore.server.ts";
 import { thingPath } from "#app/admin/activity/thing-path.ts";
 import { AdminError, AdminPage } from "#app/admin/admin-page.tsx";
 import { refuse } from "#app/auth/require-admin.server.ts";
@@ -19,7 +21,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = { ...asked, from: from ? asked.from : "", to: until ? asked.to : "" };
   const activity = await listActivity(db, { actor, filter, period: { from, until } });
   if (!activity.ok) return refuse();
-  return { filter, activity: activity.value };
+  const opened = activity.value.entries.find(({ id }) => id === url.searchParams.get("entry"));
+  const preview = opened ? await previewRestore(db, { actor, entry: opened }) : null;
+  return { filter, activity: activity.value, preview, openId: preview && opened?.id };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -32,7 +36,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function ActivityPage({ loaderData }: Route.ComponentProps) {
-  const { filter, activity } = loaderData;
+  const { filter, activity, preview, openId } = loaderData;
   const entries = activity.entries.map((entry) => {
     const [day = "", time = ""] = formatMoment(entry.createdAt).split(", ");
     return { ...entry, day, time, thingPath: thingPath(entry) };
@@ -49,7 +53,16 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <>
-          <ActivityList entries={entries} below={() => null} />
+          <ActivityList
+            entries={entries}
+            below={(entry) => (
+              <EntryRestore
+                entry={entry}
+                filter={filter}
+                preview={entry.id === openId ? preview : null}
+              />
+            )}
+          />
           <Pagination page={activity.page} pageCount={activity.pageCount} label="Activity" />
         </>
       )}

@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import type { ActivityFilter } from "#features/audit/activity-filter.ts";
+import { activityQuery } from "#features/audit/activity-filter.ts";
+import { thingName } from "#features/audit/activity-words.ts";
+import type { ToldEntry } from "#features/audit/components/activity-list.tsx";
+import { restorable } from "#features/audit/earlier-version.ts";
+import type { Preview } from "./restore-panel.tsx";
+import { RestorePanel } from "./restore-panel.tsx";
+
+type Props = { entry: ToldEntry; filter: ActivityFilter; preview: Preview | null };
+
+/** The way back of an entry: a link to what it would change, there the question. */
+export function EntryRestore({ entry, filter, preview }: Props) {
+  const subject = entry.hasEarlier ? restorable(entry.subject) : null;
+  if (!subject) return null;
+  const name = thingName(entry);
+  if (preview) {
+    const closePath = `/admin/activity${activityQuery(filter)}`;
+    return (
+      <RestorePanel key={entry.id} {...{ entryId: entry.id, subject, name, preview, closePath }} />
+    );
+  }
+  return (
+    <Link
+      to={`/admin/activity${activityQuery(filter, entry.id)}`}
+      preventScrollReset
+      className="link mt-2 inline-flex min-h-11 items-center text-sm"
+    >
+      Put back as it was before
+      <span className="sr-only">
+        {" "}
+        this change of {name} at {entry.time}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,16 @@
+import type { RestorableSubject } from "#features/audit/earlier-version.ts";
+import { previewCategoryRestore } from "#features/catalog/preview-category-restore.server.ts";
+import { previewProductRestore } from "#features/catalog/preview-product-restore.server.ts";
+import { restoreCategoryVersion } from "#features/catalog/restore-category-version.server.ts";
+import { restoreProductVersion } from "#features/catalog/restore-product-version.server.ts";
+import { previewSettingsRestore } from "#features/settings/preview-settings-restore.server.ts";
+import { restoreSettingsVersion } from "#features/settings/restore-settings-version.server.ts";
+
+type Owner = { preview: typeof previewProductRestore; restore: typeof restoreProductVersion };
+
+/** Who puts an earlier version back: the feature that owns the thing. */
+export const restoreOwners: Record<RestorableSubject, Owner> = {
+  product: { preview: previewProductRestore, restore: restoreProductVersion },
+  category: { preview: previewCategoryRestore, restore: restoreCategoryVersion },
+  settings: { preview: previewSettingsRestore, restore: restoreSettingsVersion },
+};

@@ -1,0 +1,75 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { FieldChanges } from "#features/audit/components/field-changes.tsx";
+import type { RestorableSubject } from "#features/audit/earlier-version.ts";
+import type { FieldChange } from "#features/audit/field-change.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { showToast } from "#ui/toast-store.ts";
+import { sendWrite } from "../send-write.ts";
+import { restoreRefusalWords } from "./restore-words.ts";
+
+/** What the loader found out about putting a thing back. */
+export type Preview =
+  | { ok: true; version: number; changes: readonly FieldChange[] }
+  | { ok: false; error: string };
+
+type Props = {
+  entryId: string;
+  subject: RestorableSubject;
+  name: string;
+  preview: Preview;
+  closePath: string;
+};
+
+/** Shows what putting a thing back would change, and asks. */
+export function RestorePanel({ entryId, subject, name, preview, closePath }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(preview.ok ? null : preview.error);
+  useEffect(() => heading.current?.focus(), []);
+
+  async function putBack(version: number) {
+    setBusy(true);
+    const answer = await sendWrite("/admin/activity/restore", { subject, entryId, version });
+    setBusy(false);
+    if (!answer.ok) return setRefusal(answer.error);
+    showToast({ kind: "success", title: `${name} is as it was` });
+    void navigate("/admin/activity");
+  }
+
+  return (
+    <section aria-labelledby={headingId} className="mt-4 border-l-2 border-demerara bg-paper p-4">
+      <h3 id={headingId} ref={heading} tabIndex={-1} className="font-medium">
+        Put {name} back as it was before this change?
+      </h3>
+      {preview.ok && <FieldChanges changes={preview.changes} />}
+      {preview.ok && subject === "product" && (
+        <p className="mt-2 text-sm text-ink-quiet">
+          Sizes, colors and stock stay as they are: what was sold stays sold.
+        </p>
+      )}
+      {refusal !== null && (
+        <Notice kind="error" live className="mt-3">
+          {restoreRefusalWords(refusal)}
+        </Notice>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-5">
+        {preview.ok && (
+          <Button
+            busy={busy}
+            busyLabel="Putting back..."
+            onClick={() => void putBack(preview.version)}
+          >
+            Put back
+          </Button>
+        )}
+        <Link to={closePath} preventScrollReset className="link py-2 text-sm">
+          {preview.ok ? "Leave it" : "Close"}
+        </Link>
+      </div>
+    </section>
+  );
+}

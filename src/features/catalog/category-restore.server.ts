@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { productCategories } from "#db/schema/catalog.server.ts";
+import type { EarlierVersion, RestoreRefusal } from "#features/audit/earlier-version.ts";
+import { findEarlierRecord } from "#features/audit/find-earlier-record.server.ts";
+
+const earlierCategory = z.object({
+  name: z.string().trim().min(1),
+  description: z.string(),
+  mediaId: z.uuid().nullish(),
+  productIds: z.array(z.uuid()).default([]),
+});
+
+/** What putting a category back takes. */
+export type CategoryRestore = EarlierVersion & {
+  categoryId: string;
+  earlier: z.infer<typeof earlierCategory>;
+};
+
+/** Works out what putting a category back as it was before an entry would change; 0 is the version of one that is gone. */
+export async function planCategoryRestore(
+  db: Queryable,
+  entryId: string,
+): Promise<Result<CategoryRestore, RestoreRefusal>> {
+  const entry = await findEarlierRecord(db, { id: entryId, subject: "category" });
+  if (!entry || !isId(entry.subjectId)) return fail("not_found");
+  const earlier = earlierCategory.safeParse(entry.before).data;
+  if (!earlier) return fail("unreadable");
+  const categoryId = entry.subjectId;
+  const [row] = await db
+    .select()
+    .from(productCategories)
+    .where(eq(productCategories.id, categoryId));
+  const { name, description } = earlier;
+  if (!row) return ok({ categoryId, earlier, version: 0, now: null, restored: entry.before });
+  if (row.name === name && row.description === description) return fail("nothing");
+  const now = { name: row.name, description: row.description };
+  return ok({ categoryId, earlier, version: row.version, now, restored: { name, description } });
+}

@@ -1,0 +1,19 @@
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import type { EarlierVersion, RestoreRefusal } from "#features/audit/earlier-version.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { planProductRestore } from "./product-restore.server.ts";
+
+/** What putting a product back as it was before an entry of the log would change; nothing is changed yet. */
+export async function previewProductRestore(
+  db: Queryable,
+  input: { actor: Actor; entryId: string },
+): Promise<Result<EarlierVersion, RestoreRefusal>> {
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  const plan = await planProductRestore(db, input.entryId);
+  if (!plan.ok) return plan;
+  const { version, now, restored } = plan.value;
+  return ok({ version, now, restored });
+}

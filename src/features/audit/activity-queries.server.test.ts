@@ -87,6 +87,20 @@ test("subject, thing, person and time narrow the log", async () => {
   expect((await listed()).people.map(({ name }) => name)).toEqual(["Rosa", "Second"]);
 });
 
+test("what came or went is told as it is or was, without its name", async () => {
+  const record = { name: "Gown", inStock: true };
+  await recordChanges(bench.db, bench.actor, [
+    change("Gown", { action: "created", before: null, after: record }),
+    change("Gown", { action: "deleted", before: record, after: null }),
+  ]);
+  for (const { name, changes } of (await listed()).entries) {
+    expect(name).toBe("Gown");
+    expect(changes).toEqual([
+      { kind: "value", label: "In stock", from: null, to: { text: "yes" } },
+    ]);
+  }
+});
+
 test("nobody but an admin reads the log", async () => {
   const filter = readActivityFilter(new URLSearchParams());
   for (const actor of bench.strangers) {

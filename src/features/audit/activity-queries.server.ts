@@ -119,6 +119,12 @@ export async function tellDifference(
   return ok(differenceOf(before, after, await readKnownThings(db, [before, after])));
 }
 
+/** What comes or goes is told as it was; its name stands above. */
+function withoutName(fields: Fields | null): Fields {
+  const { name: _name, ...rest } = fields ?? {};
+  return rest;
+}
+
 async function tell(db: Queryable, rows: readonly Row[]): Promise<ActivityEntry[]> {
   const things = await readKnownThings(db, rows);
   return rows.map(({ before, after, createdAt, ...row }) => ({
@@ -127,6 +133,9 @@ async function tell(db: Queryable, rows: readonly Row[]): Promise<ActivityEntry[
     name: String(after?.name ?? before?.name ?? after?.category ?? ""),
     isThere: !isId(row.subjectId) || things.there.has(row.subjectId),
     hasEarlier: before !== null,
-    changes: differenceOf(before, after, things),
+    changes:
+      before && after
+        ? differenceOf(before, after, things)
+        : differenceOf(null, withoutName(after ?? before), things),
   }));
 }

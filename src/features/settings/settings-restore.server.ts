@@ -7,24 +7,13 @@ import { media } from "#db/schema/media.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import type { EarlierVersion, RestoreRefusal } from "#features/audit/earlier-version.ts";
 import { findEarlierRecord } from "#features/audit/find-earlier-record.server.ts";
-import {
-  announcementSettingsSchema,
-  cartSettingsSchema,
-  footerSettingsSchema,
-  generalSettingsSchema,
-  seoSettingsSchema,
-  shippingSettingsSchema,
-} from "./settings-schema.ts";
+import { SECTION_NAMES, SECTION_SCHEMAS } from "./settings-input.ts";
 
-/** Settings that the log holds whole; the payment provider's keys never are, because no record holds a secret. */
-const schemas: Record<string, z.ZodType<Record<string, unknown>>> = {
-  general: generalSettingsSchema,
-  footer: footerSettingsSchema,
-  cart: cartSettingsSchema,
-  announcement: announcementSettingsSchema,
-  seo: seoSettingsSchema,
-  shipping: shippingSettingsSchema,
-};
+/** Sections are in the log whole; the payment provider's keys never are, because no record holds a secret. */
+function schemaOf(settingName: string): z.ZodType<Record<string, unknown>> | null {
+  const section = SECTION_NAMES.find((name) => name === settingName);
+  return section ? SECTION_SCHEMAS[section] : null;
+}
 
 /** What putting a setting back takes. */
 export type SettingsRestore = EarlierVersion & { settingName: string };
@@ -37,7 +26,7 @@ export async function planSettingsRestore(
   const entry = await findEarlierRecord(db, { id: entryId, subject: "settings" });
   if (!entry) return fail("not_found");
   const settingName = entry.subjectId;
-  const schema = schemas[settingName];
+  const schema = schemaOf(settingName);
   if (!schema) return fail("no_secret");
   const restored = schema.safeParse(entry.before).data;
   if (!restored) return fail("unreadable");

@@ -21,8 +21,10 @@ const chromiumArguments = [
   "--disable-sync",
 ];
 
-/** What machines read, and what is sent without a page, looks the same at every width. */
+/** What machines read, what is sent without a page and what is printed looks the same at every width. */
 const WITHOUT_WIDTH = [
+  "checkout-tampering",
+  "print",
   "discovery",
   "feeds",
   "crawl",
@@ -30,6 +32,21 @@ const WITHOUT_WIDTH = [
   "one-connection",
   "no-cookies",
 ];
+
+/** The owner's journeys, which change what stands in the shop. */
+const OWNERS = [
+  "admin-categories",
+  "admin-products",
+  "media-library",
+  "product-form",
+  "site-images",
+  "site-settings",
+];
+
+const specs = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`);
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -53,12 +70,21 @@ export default defineConfig({
     },
   },
   projects: [
+    { name: "phone", testIgnore: [...specs(WITHOUT_WIDTH), ...specs(OWNERS)], use: PHONE },
+    { name: "desktop", testIgnore: specs(OWNERS), use: DESKTOP },
+    // What the owner changes every shopper sees: these begin when the others are through.
     {
-      name: "phone",
-      testIgnore: WITHOUT_WIDTH.map((name) => `**/${name}.spec.ts`),
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      name: "owner-phone",
+      testMatch: specs(OWNERS),
+      use: PHONE,
+      dependencies: ["phone", "desktop"],
     },
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: "owner-desktop",
+      testMatch: specs(OWNERS),
+      use: DESKTOP,
+      dependencies: ["phone", "desktop"],
+    },
   ],
   webServer: {
     command: "node scripts/start.mjs",

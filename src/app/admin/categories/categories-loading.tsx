@@ -21,7 +21,7 @@ export function CategoriesLoading() {
 /** A category's cards to come. */
 export function CardsLoading() {
   return (
-    <div className="grid gap-px border border-line bg-line sm:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-1 gap-px border border-line bg-line sm:grid-cols-2 xl:grid-cols-3">
       {CARDS.map((card) => (
         <div key={card} className="flex gap-4 bg-white p-4">
           <SkeletonLine className="h-25 w-20 shrink-0" />

@@ -46,7 +46,7 @@ export function CategoryProducts({ products, newPath }: Props) {
   }
   return (
     <div className="space-y-5">
-      <ul className="grid gap-px border border-line bg-line sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-px border border-line bg-line sm:grid-cols-2 xl:grid-cols-3">
         {products.rows.map((product) => (
           <li key={product.id} className="bg-white">
             <CategoryProductCard product={product} onDelete={setAsked} />

@@ -40,7 +40,7 @@ export function ProductTable(props: ProductRowsProps & { filter: AdminProductFil
               onChange={() => selection.toggle(product.id)}
             />
           </Cell>
-          <Cell className="max-w-80">
+          <Cell className="w-full max-w-0">
             <span className="-my-1 flex items-center gap-3">
               <Thumbnail picture={product.picture} width={32} />
               <span className="min-w-0 truncate font-medium" title={product.name}>

@@ -92,10 +92,12 @@ function ChoosingPicture({
       <div className="relative overflow-hidden" {...carousel.hoverEvents}>
         <button
           type="submit"
-          aria-label={`Choose a size: ${product.name}`}
+          // The drawing in the place of a picture says the name itself, and shows it.
+          aria-label={count > 0 ? `Choose a size: ${product.name}` : undefined}
           {...carousel.surfaceEvents}
           className={classNames(frame, "-outline-offset-2", swipes && "touch-pan-y")}
         >
+          {count === 0 && <span className="sr-only">Choose a size: </span>}
           <CardPictures product={product} carousel={carousel} priority={priority} />
           {count > 1 && swipes && <CardPlace index={carousel.index} count={count} />}
         </button>

@@ -1,16 +1,11 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import type { ServerBuild } from "react-router";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { AppDeps } from "#app/context.ts";
 import { depsContext } from "#app/context.ts";
+import { routeBuild } from "./route-build.ts";
 
 /** A route of a guarded part of the route table; `id` is what a request for its loader alone names. */
 export type GuardedRoute = { id: string; file: string; path: string; frame: string };
-
-const loaderDataOf = (entry: unknown) =>
-  JSON.stringify(
-    (entry as { staticHandlerContext: { loaderData: unknown } }).staticHandlerContext.loaderData,
-  );
 
 /** The routes below the frames of these files, wherever they stand in the table. */
 export function routesBelow(
@@ -42,24 +37,7 @@ export async function guardedHost(
   for (const { id, file, path, frame } of routes) {
     built[id] = { id, path, parentId: frame, module: await modules[`../${file}`]?.() };
   }
-  const build = {
-    entry: {
-      module: {
-        default: (_request: Request, status: number, headers: Headers, entry: unknown) =>
-          new Response(loaderDataOf(entry), { status, headers }),
-      },
-    },
-    routes: built,
-    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    publicPath: "/",
-    assetsBuildDirectory: "",
-    routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
-  } as unknown as ServerBuild;
-  const handle = createRequestHandler(build, "production");
+  const handle = createRequestHandler(routeBuild(built), "production");
   return (request) => {
     const context = new RouterContextProvider();
     context.set(depsContext, deps);

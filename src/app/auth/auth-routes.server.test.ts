@@ -1,4 +1,3 @@
-import type { ServerBuild } from "react-router";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AppDeps } from "#app/context.ts";
@@ -9,6 +8,7 @@ import { accountShop, ROSA, tokenIn } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { cookieHeader, formPost, SHOP_ORIGIN, setRole, testEnv } from "#tests/support/identity.ts";
+import { routeBuild, routesByPath } from "#tests/support/route-build.ts";
 import * as auth from "../routes/auth/auth.tsx";
 import * as forgot from "../routes/auth/forgot.tsx";
 import * as reset from "../routes/auth/reset.tsx";
@@ -46,30 +46,10 @@ const modules: Record<string, Record<string, unknown>> = {
   profile: guarded,
 };
 
-const build = {
-  entry: {
-    module: {
-      default: (_request: Request, status: number, headers: Headers, entry: unknown) => {
-        const { staticHandlerContext } = entry as {
-          staticHandlerContext: { loaderData: unknown; actionData: unknown };
-        };
-        const { loaderData, actionData } = staticHandlerContext;
-        return new Response(JSON.stringify({ loaderData, actionData }), { status, headers });
-      },
-    },
-  },
-  routes: Object.fromEntries(
-    Object.entries(modules).map(([path, module]) => [path, { id: path, path: `/${path}`, module }]),
-  ),
-  assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
-  future: {},
-  ssr: true,
-  isSpaMode: false,
-  prerender: [],
-  publicPath: "/",
-  assetsBuildDirectory: "",
-  routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
-} as unknown as ServerBuild;
+const build = routeBuild(routesByPath(modules), ({ loaderData, actionData }) => ({
+  loaderData,
+  actionData,
+}));
 
 let database: TestDatabase;
 let shop: ReturnType<typeof accountShop>;

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
-import type { ServerBuild } from "react-router";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AppDeps } from "#app/context.ts";
@@ -26,6 +25,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createAccount, testAuth, testEnv } from "#tests/support/identity.ts";
 import { createOrder } from "#tests/support/orders.ts";
+import { routeBuild, routesByPath } from "#tests/support/route-build.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import type { ShopHost } from "#tests/support/shop-host.ts";
 import { startShopHost } from "#tests/support/shop-host.ts";
@@ -56,28 +56,7 @@ const modules: Record<string, Record<string, unknown>> = {
   session: { loader: session.loader },
   "*": { loader: notThere, action: notThere },
 };
-const build = {
-  entry: {
-    module: {
-      default: (_request: Request, status: number, headers: Headers, entry: unknown) => {
-        const { staticHandlerContext } = entry as { staticHandlerContext: { loaderData: unknown } };
-        return Response.json(staticHandlerContext.loaderData, { status, headers });
-      },
-    },
-  },
-  routes: Object.fromEntries(
-    Object.entries(modules).map(([path, module]) => [path, { id: path, path: `/${path}`, module }]),
-  ),
-  assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
-  future: {},
-  ssr: true,
-  isSpaMode: false,
-  prerender: [],
-  publicPath: "/",
-  assetsBuildDirectory: "",
-  routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
-} as unknown as ServerBuild;
-const handle = createRequestHandler(build, "production");
+const handle = createRequestHandler(routeBuild(routesByPath(modules)), "production");
 
 let provider: ProviderDouble;
 let database: TestDatabase;

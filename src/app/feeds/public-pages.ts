@@ -16,7 +16,7 @@ function latest(dates: readonly Date[]): Date | null {
  * written pages when their text was revised, where that is known.
  */
 export function publicPages(changes: readonly CategoryChange[]): SitemapPage[] {
-  const any = latest(changes.map(({ changedAt }) => changedAt));
+  const lastChange = latest(changes.map(({ changedAt }) => changedAt));
   const listings = ["/shop", "/shop?gender=female", "/shop?gender=male", "/catalog"].concat(
     CATALOG_FILTERS.map(({ slug }) => `/catalog?filter=${slug}`),
   );
@@ -42,8 +42,8 @@ export function publicPages(changes: readonly CategoryChange[]): SitemapPage[] {
     "/new-dawn",
   ];
   return [
-    { path: "/", changedAt: any },
-    ...listings.map((path) => ({ path, changedAt: any })),
+    { path: "/", changedAt: lastChange },
+    ...listings.map((path) => ({ path, changedAt: lastChange })),
     ...collections,
     ...written.map((path) => ({ path, changedAt: null })),
     { path: "/privacy", changedAt: new Date(PRIVACY_REVISED) },

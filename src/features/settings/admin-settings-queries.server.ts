@@ -7,25 +7,9 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { AdminSettings } from "./admin-settings.ts";
-import {
-  ANNOUNCEMENT_DEFAULTS,
-  CART_DEFAULTS,
-  FOOTER_DEFAULTS,
-  GENERAL_DEFAULTS,
-  SEO_DEFAULTS,
-  SHIPPING_DEFAULTS,
-} from "./settings-defaults.ts";
 import type { SectionName } from "./settings-input.ts";
 import { NEVER_SAVED } from "./settings-input.ts";
-import {
-  announcementSettingsSchema,
-  cartSettingsSchema,
-  footerSettingsSchema,
-  generalSettingsSchema,
-  readSetting,
-  seoSettingsSchema,
-  shippingSettingsSchema,
-} from "./settings-schema.ts";
+import { readStored } from "./stored-settings.ts";
 import { INTEGRATIONS, readStripeKeys } from "./stored-stripe-keys.server.ts";
 import { shownStripeMode } from "./stripe-keys.ts";
 
@@ -40,19 +24,15 @@ export async function getAdminSettings(
   );
   const stored = (name: SectionName) => rows.get(name)?.settingValue;
   const version = (name: string) => rows.get(name)?.version ?? NEVER_SAVED;
-  const seo = readSetting(seoSettingsSchema, stored("seo"), SEO_DEFAULTS);
+  const seo = readStored.seo(stored("seo"));
   return ok({
     values: {
-      general: readSetting(generalSettingsSchema, stored("general"), GENERAL_DEFAULTS),
-      footer: readSetting(footerSettingsSchema, stored("footer"), FOOTER_DEFAULTS),
-      cart: readSetting(cartSettingsSchema, stored("cart"), CART_DEFAULTS),
-      announcement: readSetting(
-        announcementSettingsSchema,
-        stored("announcement"),
-        ANNOUNCEMENT_DEFAULTS,
-      ),
+      general: readStored.general(stored("general")),
+      footer: readStored.footer(stored("footer")),
+      cart: readStored.cart(stored("cart")),
+      announcement: readStored.announcement(stored("announcement")),
       seo,
-      shipping: readSetting(shippingSettingsSchema, stored("shipping"), SHIPPING_DEFAULTS),
+      shipping: readStored.shipping(stored("shipping")),
     },
     versions: {
       general: version("general"),

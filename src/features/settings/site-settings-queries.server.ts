@@ -2,25 +2,9 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queryable } from "#db/client.server.ts";
 import { SYSTEM_CATEGORIES } from "#features/catalog/system-categories.ts";
-import {
-  ANNOUNCEMENT_DEFAULTS,
-  CART_DEFAULTS,
-  FOOTER_DEFAULTS,
-  GENERAL_DEFAULTS,
-  SEO_DEFAULTS,
-  SHIPPING_DEFAULTS,
-} from "./settings-defaults.ts";
 import type { ShippingSettings } from "./settings-schema.ts";
-import {
-  announcementSettingsSchema,
-  cartSettingsSchema,
-  footerSettingsSchema,
-  generalSettingsSchema,
-  readSetting,
-  seoSettingsSchema,
-  shippingSettingsSchema,
-} from "./settings-schema.ts";
 import type { MenuCollection, SiteFacts, SiteShell } from "./site-shell.ts";
+import { readStored } from "./stored-settings.ts";
 
 const menuRowSchema = z.object({
   name: z.string(),
@@ -78,16 +62,14 @@ export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
          from site_settings s join media m on m.id::text = s.setting_value->>'socialImageId'
         where s.setting_name = 'seo' and m.type = 'image' and m.width > 0 and m.height > 0) as social`);
   const { settings, categories, picture, social } = siteRowSchema.parse(result.rows[0]);
-  const { titlePattern, ...seo } = readSetting(seoSettingsSchema, settings.seo, SEO_DEFAULTS);
+  const { titlePattern, ...seo } = readStored.seo(settings.seo);
   const shell: SiteShell = {
-    general: readSetting(generalSettingsSchema, settings.general, GENERAL_DEFAULTS),
+    general: readStored.general(settings.general),
     titlePattern,
-    footerLinks: readSetting(footerSettingsSchema, settings.footer, FOOTER_DEFAULTS).links,
+    footerLinks: readStored.footer(settings.footer).links,
     menu: composeMenu(categories),
-    announcement:
-      readSetting(announcementSettingsSchema, settings.announcement, ANNOUNCEMENT_DEFAULTS).text ||
-      null,
-    cart: readSetting(cartSettingsSchema, settings.cart, CART_DEFAULTS),
+    announcement: readStored.announcement(settings.announcement).text || null,
+    cart: readStored.cart(settings.cart),
   };
   const { indexing, description, googleVerification, bingVerification } = seo;
   return {
@@ -107,5 +89,5 @@ export async function getShippingSettings(db: Queryable): Promise<ShippingSettin
   const result = await db.execute<{ setting_value: unknown }>(
     sql`select setting_value from site_settings where setting_name = 'shipping'`,
   );
-  return readSetting(shippingSettingsSchema, result.rows[0]?.setting_value, SHIPPING_DEFAULTS);
+  return readStored.shipping(result.rows[0]?.setting_value);
 }

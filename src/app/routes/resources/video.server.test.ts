@@ -7,6 +7,7 @@ import { newId } from "#core/ids.ts";
 import { media } from "#db/schema/media.server.ts";
 import type { MediaDesk } from "#tests/support/media-desk.ts";
 import { openMediaDesk } from "#tests/support/media-desk.ts";
+import { routeBuild } from "#tests/support/route-build.ts";
 import type { ShopHost } from "#tests/support/shop-host.ts";
 import { startShopHost } from "#tests/support/shop-host.ts";
 
@@ -15,30 +16,14 @@ const film = randomBytes(300_000);
 let desk: MediaDesk;
 let host: ShopHost;
 
-/** The one route behind React Router's own request handler. */
-async function buildRoute() {
-  const route = { id: "video", path: "videos/:file", module: await import("./video.ts") };
-  return {
-    entry: { module: { default: () => new Response("page") } },
-    routes: { video: route },
-    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    publicPath: "/",
-    assetsBuildDirectory: "",
-    routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
-  } as unknown as Parameters<typeof createRequestHandler>[0];
-}
-
 beforeAll(async () => {
   desk = await openMediaDesk();
   const storageKey = `media/${id}.mp4`;
   await desk.files.put(storageKey, film, "video/mp4");
   const facts = { type: "video", mimeType: "video/mp4", byteSize: film.length };
   await desk.db.insert(media).values({ id, name: "film.mp4", storageKey, ...facts });
-  const handle = createRequestHandler(await buildRoute(), "production");
+  const route = { id: "video", path: "videos/:file", module: await import("./video.ts") };
+  const handle = createRequestHandler(routeBuild({ video: route }), "production");
   host = await startShopHost({
     render(request) {
       const context = new RouterContextProvider();

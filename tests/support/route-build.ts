@@ -1,0 +1,34 @@
+import type { ServerBuild } from "react-router";
+
+/** What the routes of a request answered with, before any markup is made of it. */
+type Answered = { loaderData: unknown; actionData: unknown };
+
+/** A build for React Router's own request handler that holds these routes alone; a page comes out as what `told` takes of its data, as JSON. */
+export function routeBuild(
+  routes: Record<string, unknown>,
+  told: (answered: Answered) => unknown = ({ loaderData }) => loaderData,
+): ServerBuild {
+  const render = (_request: Request, status: number, headers: Headers, entry: unknown) => {
+    const { staticHandlerContext } = entry as { staticHandlerContext: Answered };
+    return new Response(JSON.stringify(told(staticHandlerContext)), { status, headers });
+  };
+  return {
+    entry: { module: { default: render } },
+    routes,
+    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
+  } as unknown as ServerBuild;
+}
+
+/** Routes at the addresses they are named by, each on its own. */
+export function routesByPath(modules: Record<string, Record<string, unknown>>) {
+  return Object.fromEntries(
+    Object.entries(modules).map(([path, module]) => [path, { id: path, path: `/${path}`, module }]),
+  );
+}

@@ -106,6 +106,22 @@ export const products = pgTable(
   ],
 );
 
+/**
+ * Addresses that products had before, each leading to its product until another one takes it (docs/decisions/0010). Kept by triggers on
+ * products (migration 0011), so that no way of writing a product can forget them.
+ */
+export const productFormerSlugs = pgTable(
+  "product_former_slugs",
+  {
+    slug: text("slug").primaryKey(),
+    productId: uuid("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (table) => [index("product_former_slugs_of_product").on(table.productId)],
+);
+
 /** One sellable combination of size and colour; stock_count is null when it is made to order. */
 export const productVariants = pgTable(
   "product_variants",

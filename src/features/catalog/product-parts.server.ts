@@ -1,9 +1,15 @@
 import { and, eq, inArray, like, ne, or, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
-import { productCategories, productImages, products } from "#db/schema/catalog.server.ts";
+import {
+  productCategories,
+  productFormerSlugs,
+  productImages,
+  products,
+} from "#db/schema/catalog.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import type { ProductDraft } from "./product-form.ts";
 import { LONGEST_SLUG, slugOf } from "./product-slug.ts";
@@ -33,7 +39,7 @@ export async function holdCategory(tx: Transaction, named: string): Promise<stri
 
 /**
  * A product's address: the one asked for, refused in words where another product has it; without one, the name's with the first number
- * that is free.
+ * that is free. Only who asks for an address takes over one that another product had before.
  */
 export async function chooseSlug(
   tx: Transaction,
@@ -43,12 +49,17 @@ export async function chooseSlug(
   const wanted = draft.slug || slugOf(draft.name).slice(0, LONGEST_SLUG - 6) || "product";
   // An id in the address always means the product of that id.
   if (isId(wanted)) return fail("The address may not look like a product's number");
-  const rows = await tx
+  const named = (slug: AnyPgColumn) => or(eq(slug, wanted), like(slug, `${wanted}-%`));
+  const present = tx
     .select({ slug: products.slug })
     .from(products)
-    .where(
-      and(ne(products.id, id), or(eq(products.slug, wanted), like(products.slug, `${wanted}-%`))),
-    );
+    .where(and(ne(products.id, id), named(products.slug)));
+  const { slug: formerSlug, productId } = productFormerSlugs;
+  const former = tx
+    .select({ slug: formerSlug })
+    .from(productFormerSlugs)
+    .where(and(ne(productId, id), named(formerSlug)));
+  const rows = await (draft.slug ? present : present.union(former));
   const others = new Set(rows.map(({ slug }) => slug));
   if (!others.has(wanted)) return ok(wanted);
   if (draft.slug) return fail("Another product has this address");

@@ -2,25 +2,40 @@ import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
 import type { ProductDraft } from "./product-form.ts";
-import type { StoredVariant, VariantPlan } from "./variant-plan.ts";
+import type { PlannedVariant, StoredVariant, VariantPlan } from "./variant-plan.ts";
 import { planVariants } from "./variant-plan.ts";
 
-/** Locks a product's combinations, so that nobody buys from them meanwhile, and works out what a save makes of them. */
+/**
+ * Locks a product's combinations, so that nobody buys from them meanwhile, and works out what a save makes of them. A SKU that the
+ * owner wrote and another product has is refused; one made from the address gets a number instead, because an address changes hands.
+ */
 export async function planStoredVariants(
   tx: Transaction,
   productId: string,
   draft: ProductDraft,
   slug: string,
 ): Promise<VariantPlan> {
-  const plan = planVariants(await lockVariants(tx, productId), draft, slug);
-  if (!plan.ok || plan.keep.length === 0) return plan;
-  const skus = plan.keep.map(({ sku }) => sku);
-  const [other] = await tx
+  const stored = await lockVariants(tx, productId);
+  const written = new Set(draft.variants.map(({ sku }) => sku));
+  for (let number = 1; ; number += 1) {
+    const plan = planVariants(stored, draft, number === 1 ? slug : `${slug}-${number}`);
+    if (!plan.ok || plan.keep.length === 0) return plan;
+    const taken = await takenByOthers(tx, productId, plan.keep);
+    const refused = taken.find((sku) => written.has(sku));
+    if (refused !== undefined) {
+      return { ok: false, words: `Another product has the SKU ${refused}` };
+    }
+    if (taken.length === 0) return plan;
+  }
+}
+
+async function takenByOthers(tx: Transaction, productId: string, keep: readonly PlannedVariant[]) {
+  const skus = keep.map(({ sku }) => sku);
+  const rows = await tx
     .select({ sku: productVariants.sku })
     .from(productVariants)
-    .where(and(inArray(productVariants.sku, skus), ne(productVariants.productId, productId)))
-    .limit(1);
-  return other ? { ok: false, words: `Another product has the SKU ${other.sku}` } : plan;
+    .where(and(inArray(productVariants.sku, skus), ne(productVariants.productId, productId)));
+  return rows.map(({ sku }) => sku);
 }
 
 /** Locked in the order of their ids, as whoever takes stock locks them. */

@@ -54,7 +54,7 @@ export function PieceFields({ state }: { state: ProductFormState }) {
             <span className="break-all">/product/{address}</span> leads to the piece. Without one it
             is made from the name.
             {base && form.slug !== base.form.slug && (
-              <> Links with the address before stop working; /product/{base.id} always works.</>
+              <> Links with the address before lead here, as long as no other piece takes it.</>
             )}
           </>
         }

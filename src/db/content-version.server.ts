@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { Result } from "#core/result.ts";
 import type { Database, Transaction } from "./client.server.ts";
 
 /** The channel on which every process hears that public content changed; the payload is the new version. */
@@ -18,15 +19,34 @@ export async function bumpContentVersion(tx: Transaction): Promise<number> {
   return Number(result.rows[0]?.version);
 }
 
-/** Runs a write that changes what the public sees: one transaction, then waits until no process serves the old pages any more. */
-export async function changeContent<Value>(
+/** Undoes what a refused write did so far, and carries why. */
+class Refused<Outcome> extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super("refused");
+    this.outcome = outcome;
+  }
+}
+
+/**
+ * Runs a write that changes what the public sees: one transaction, then waits until no process serves the old pages any more. A refused
+ * write leaves nothing behind: its transaction is undone, the version stays and no page is dropped.
+ */
+export async function changeContent<Outcome extends Result<unknown, unknown>>(
   deps: { db: Database; content: ContentWatch },
-  work: (tx: Transaction) => Promise<Value>,
-): Promise<Value> {
-  const { value, version } = await deps.db.transaction(async (tx) => {
-    const value = await work(tx);
-    return { value, version: await bumpContentVersion(tx) };
-  });
-  await deps.content.settle(version);
-  return value;
+  work: (tx: Transaction) => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    const { outcome, version } = await deps.db.transaction(async (tx) => {
+      const outcome = await work(tx);
+      if (!outcome.ok) throw new Refused(outcome);
+      return { outcome, version: await bumpContentVersion(tx) };
+    });
+    await deps.content.settle(version);
+    return outcome;
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { ok } from "#core/result.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -59,7 +60,7 @@ async function startProcess() {
 }
 
 const change = (content: { settle(version: number): Promise<void> }) =>
-  changeContent({ db: database.db, content }, async () => undefined);
+  changeContent({ db: database.db, content }, async () => ok(null));
 
 /** Cuts the listening connection on the server's side, as a restart of Postgres would. */
 async function cut(client: Client): Promise<void> {

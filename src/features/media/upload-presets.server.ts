@@ -65,12 +65,13 @@ async function linkPreset(
   if (!categoryId) return "Category not found";
   const mediaId = await findOrTakeIn(deps, file);
   if (!mediaId) return "Failed to upload image";
-  return changeContent(deps, async (tx) => {
+  const linked = await changeContent(deps, async (tx) => {
     const change = await putCategoryPicture(tx, { categoryId, mediaId });
-    if (!change) return "Category not found";
+    if (!change) return fail("Category not found");
     await recordChanges(tx, actor, [change]);
-    return null;
+    return ok(null);
   });
+  return linked.ok ? null : linked.error;
 }
 
 /** Gives the four system categories of specification 7 their bundled pictures; one that fails does not hold up the others. */

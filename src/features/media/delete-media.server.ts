@@ -29,8 +29,9 @@ async function replaceEverywhere(tx: Transaction, id: string, by: string): Promi
     );
   }
   await tx.execute(sql`
-    update site_settings set setting_value = replace(setting_value::text, ${id}::text, ${by}::text)::jsonb, version = version + 1
-     where strpos(setting_value::text, ${id}::text) > 0`);
+    update site_settings set setting_value = regexp_replace(setting_value::text, ${id}::text, ${by}::text, 'gi')::jsonb,
+           version = version + 1
+     where strpos(lower(setting_value::text), lower(${id}::text)) > 0`);
 }
 
 async function findReplacement(tx: Transaction, input: Input): Promise<string | null> {

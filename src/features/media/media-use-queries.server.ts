@@ -6,7 +6,10 @@ import { findHeroPage } from "./site-images.ts";
 
 type UseRow = { mediaId: string; kind: MediaUse["kind"]; subject: string; label: string };
 
-/** Where media are shown: products that are not deleted, categories, heroes, and settings that name them. `ids` is a uuid array. */
+/**
+ * Where media are shown: products that are not deleted, categories, heroes, and settings that name them anywhere, such as the social
+ * image or a link of the footer. `ids` is a uuid array.
+ */
 const usesOf = (ids: SQL): SQL => sql`
   select i.media_id as "mediaId", 'product' as kind, p.id::text as subject, p.name as label
     from product_images i join products p on p.id = i.product_id
@@ -18,13 +21,13 @@ const usesOf = (ids: SQL): SQL => sql`
   select h.media_id, 'hero', h.page_name, h.page_name from page_hero_images h where h.media_id = any(${ids})
   union
   select m.id, 'settings', s.setting_name, s.setting_name
-    from unnest(${ids}) as m(id) join site_settings s on strpos(s.setting_value::text, m.id::text) > 0`;
+    from unnest(${ids}) as m(id) join site_settings s on strpos(lower(s.setting_value::text), m.id::text) > 0`;
 
 /** A media row `m` that nothing shows, as a condition; written so that every look is one step in an index. */
 export const isUnused: SQL = sql.raw(`
   not exists (select from product_images i join products p on p.id = i.product_id where i.media_id = m.id and p.deleted_at is null)
   and m.id not in (select media_id from category_images) and m.id not in (select media_id from page_hero_images)
-  and not exists (select from site_settings s where strpos(s.setting_value::text, m.id::text) > 0)`);
+  and not exists (select from site_settings s where strpos(lower(s.setting_value::text), m.id::text) > 0)`);
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -59,7 +59,7 @@ export const seoSettingsSchema = z.object({
     "The title pattern needs {page}, where the page's name stands.",
   ),
   description: line(300, "The description"),
-  socialImageId: z.uuid().nullable(),
+  socialImageId: z.uuid().toLowerCase().nullable(),
   indexing: z.boolean(),
   googleVerification: verification,
   bingVerification: verification,

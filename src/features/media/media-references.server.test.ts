@@ -1,0 +1,143 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import { categoryImages, productImages } from "#db/schema/catalog.server.ts";
+import { media, pageHeroImages } from "#db/schema/media.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
+import { saveSettings } from "#features/settings/save-settings.server.ts";
+import { SEO_DEFAULTS } from "#features/settings/settings-defaults.ts";
+import { SECTION_NAMES } from "#features/settings/settings-input.ts";
+import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
+import type { MediaDesk } from "#tests/support/media-desk.ts";
+import { openMediaDesk } from "#tests/support/media-desk.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import { deleteMedia } from "./delete-media.server.ts";
+import { listMedia } from "./media-list-queries.server.ts";
+
+let desk: MediaDesk;
+beforeAll(async () => {
+  desk = await openMediaDesk();
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const remove = (id: string, replaceWith: string | null = null) =>
+  deleteMedia(desk.deps, { actor: desk.owner, id, replaceWith });
+const aPicture = () => addPicture(desk.db, newId());
+const isThere = async (id: string) => (await desk.db.$count(media, eq(media.id, id))) === 1;
+
+async function isUnused(id: string): Promise<boolean> {
+  const filter = { search: "", show: "unused", page: 1 } as const;
+  const list = await listMedia(desk.db, { actor: desk.owner, filter });
+  return list.ok && list.value.rows.some((row) => row.id === id);
+}
+
+async function inSettings(settingName: string, settingValue: Record<string, unknown>) {
+  await desk.db.delete(siteSettings).where(eq(siteSettings.settingName, settingName));
+  await desk.db.insert(siteSettings).values({ settingName, settingValue });
+}
+
+/** Every column that can name a media item: how a row comes to name it, and whether a page then shows it. */
+const references: Record<string, { isShown: boolean; point: (id: string) => Promise<unknown> }> = {
+  "product_images.media_id": {
+    isShown: true,
+    async point(mediaId) {
+      const productId = await addProduct(desk.db, "Gown");
+      await desk.db.insert(productImages).values({ productId, mediaId });
+    },
+  },
+  "category_images.media_id": {
+    isShown: true,
+    async point(mediaId) {
+      const categoryId = await addCategory(desk.db, newId());
+      await desk.db.insert(categoryImages).values({ categoryId, mediaId });
+    },
+  },
+  "page_hero_images.media_id": {
+    isShown: true,
+    point: (mediaId) => desk.db.insert(pageHeroImages).values({ pageName: newId(), mediaId }),
+  },
+  // What was bought keeps its words; its picture is no reason to keep the file.
+  "order_items.media_id": {
+    isShown: false,
+    point: (mediaId) => createOrder(desk.db, { lines: [{ mediaId }] }),
+  },
+};
+
+test("every foreign key to media, and every other column that looks like one, is known here", async () => {
+  const { rows } = await desk.db.execute<{ place: string }>(sql`
+    select distinct attrelid::regclass || '.' || attname as place
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
+       and (exists (select from pg_constraint
+                     where contype = 'f' and confrelid = 'media'::regclass and conrelid = attrelid and attnum = any(conkey))
+            or attname ~ '(media|image|picture|photo|video|file)_id$')
+     order by 1`);
+  expect(rows.map(({ place }) => place)).toEqual(Object.keys(references).toSorted());
+});
+
+describe.each(Object.entries(references))("%s", (_place, { isShown, point }) => {
+  test(`${isShown ? "counts" : "does not count"} as a use, and deleting never breaks it`, async () => {
+    const id = await aPicture();
+    expect(await isUnused(id)).toBe(true);
+    await point(id);
+    expect(await isUnused(id)).toBe(!isShown);
+    expect(await remove(id)).toMatchObject(isShown ? { ok: false, error: "in_use" } : { ok: true });
+    expect(await isThere(id)).toBe(isShown);
+    if (!isShown) return;
+    const by = await aPicture();
+    expect(await remove(id, by)).toMatchObject({ ok: true });
+    expect(await isUnused(by)).toBe(false);
+  });
+});
+
+test("a line of an order outlives its picture", async () => {
+  const mediaId = await aPicture();
+  await createOrder(desk.db, { lines: [{ mediaId, productName: "Kept" }] });
+  await remove(mediaId);
+  const lines = await desk.db.select().from(orderItems).where(eq(orderItems.productName, "Kept"));
+  expect(lines).toMatchObject([{ mediaId: null }]);
+});
+
+describe("settings", () => {
+  test.each(["integrations", ...SECTION_NAMES])(
+    "a picture that %s names anywhere, however it is written, is in use",
+    async (settingName) => {
+      for (const write of [
+        (id: string) => ({ deep: { list: [id] } }),
+        (id: string) => ({ link: `/images/${id}/800.webp` }),
+        (id: string) => ({ shouted: id.toUpperCase() }),
+      ]) {
+        const [id, by] = [await aPicture(), await aPicture()];
+        await inSettings(settingName, write(id));
+        expect(await remove(id)).toEqual({ ok: false, error: "in_use" });
+        expect(await isUnused(id)).toBe(false);
+        expect(await remove(id, by)).toMatchObject({ ok: true });
+        const [row] = await desk.db
+          .select()
+          .from(siteSettings)
+          .where(eq(siteSettings.settingName, settingName));
+        expect(JSON.stringify(row?.settingValue)).toContain(by);
+      }
+    },
+  );
+
+  test("the social image is in use as it is saved, in capitals too, until another takes its place", async () => {
+    const [id, by] = [await aPicture(), await aPicture()];
+    await desk.db.delete(siteSettings);
+    const value = { ...SEO_DEFAULTS, socialImageId: id.toUpperCase() };
+    const sections = { seo: { version: 0, value } };
+    expect(await saveSettings(desk.deps, { actor: desk.owner, sections })).toMatchObject({
+      ok: true,
+    });
+    expect(await remove(id)).toEqual({ ok: false, error: "in_use" });
+    expect(await remove(id, by)).toMatchObject({ ok: true });
+    const [row] = await desk.db.select().from(siteSettings);
+    expect(row?.settingValue).toMatchObject({ socialImageId: by });
+    await saveSettings(desk.deps, {
+      actor: desk.owner,
+      sections: { seo: { version: row?.version ?? 0, value: SEO_DEFAULTS } },
+    });
+    expect(await remove(by)).toMatchObject({ ok: true });
+  });
+});

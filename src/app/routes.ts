@@ -67,6 +67,8 @@ export default [
   layout("routes/admin/frame.tsx", [
     route("admin", "routes/admin/dashboard.tsx"),
     route("admin/overview", "routes/admin/overview.tsx"),
+    route("admin/search", "routes/admin/search.tsx"),
+    route("admin/search/found", "routes/admin/search-found.ts"),
     route("admin/products/change", "routes/admin/products-change.ts"),
     route("admin/products/delete", "routes/admin/products-delete.ts"),
     route("admin/products/restore", "routes/admin/products-restore.ts"),

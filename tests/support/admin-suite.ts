@@ -11,6 +11,7 @@ import { createCustomer } from "./sessions.ts";
 /** What the owner's use cases are tested with: a fresh database, an admin, and whoever is none. */
 export type AdminBench = {
   readonly db: TestDatabase["db"];
+  readonly pool: TestDatabase["pool"];
   readonly clock: ReturnType<typeof fixedClock>;
   readonly actor: Extract<Actor, { role: "admin" }>;
   readonly strangers: readonly Actor[];
@@ -39,6 +40,9 @@ export function adminSuite(): AdminBench {
   return {
     get db() {
       return database.db;
+    },
+    get pool() {
+      return database.pool;
     },
     get actor() {
       return actor;

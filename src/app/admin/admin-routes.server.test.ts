@@ -171,6 +171,7 @@ function requestOf(way: Way, route: GuardedRoute, who: string, origin = SHOP_ORI
   const id = route.path.startsWith("/admin/products/") ? piece.kept : orderId;
   const url = new URL(way.address(route).replace(":id", id), SHOP_ORIGIN);
   if (route.path.endsWith("/outbox")) url.searchParams.set("mail", mailId);
+  if (route.path.startsWith("/admin/search")) url.searchParams.set("q", SECRET);
   const headers = new Headers({ origin });
   if (cookies[who]) headers.set("cookie", cookies[who]);
   const asked = writes[route.path];

@@ -1,59 +1,46 @@
-import {
-  ChartLine,
-  ExternalLink,
-  History,
-  Images,
-  LogOut,
-  Mail,
-  PanelsTopLeft,
-  ReceiptText,
-  Settings,
-  Shirt,
-  Tags,
-} from "lucide-react";
+import { ExternalLink, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link, NavLink, useLocation, useNavigation } from "react-router";
 import { MainContent } from "#app/layout/main-content.tsx";
 import { iconButtonClass } from "#ui/icon-button.tsx";
 import type { AdminArea } from "./admin-areas.ts";
 import { businessAreas, contentAreas } from "./admin-areas.ts";
+import { areaIcons } from "./area-icons.ts";
 import { DASHBOARD_PATH, readTab, tabPath } from "./dashboard-tabs.ts";
-
-const icons = {
-  settings: Settings,
-  categories: Tags,
-  products: Shirt,
-  media: Images,
-  "site-images": PanelsTopLeft,
-  overview: ChartLine,
-  orders: ReceiptText,
-  outbox: Mail,
-  activity: History,
-};
+import { PaletteButton } from "./palette/palette-button.tsx";
+import { forgetRecent } from "./palette/recent-choices.browser.ts";
+import { usePalette } from "./palette/use-palette.tsx";
 
 type Props = { siteName: string; adminName: string; children: ReactNode };
 
 /** The admin's frame: a rail on wide screens, a bar with the same links on phones. */
 export function AdminShell({ siteName, adminName, children }: Props) {
+  const { palette, show, prepare } = usePalette();
   return (
     <div className="min-h-svh bg-white lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <Bar siteName={siteName} />
-      <Rail siteName={siteName} adminName={adminName} />
+      <Bar siteName={siteName}>
+        <PaletteButton look="icon" onPress={show} onIntent={prepare} />
+      </Bar>
+      <Rail siteName={siteName} adminName={adminName}>
+        <PaletteButton look="field" onPress={show} onIntent={prepare} />
+      </Rail>
       <MainContent className="min-w-0 px-4 pt-6 pb-20 sm:px-8 lg:px-10 lg:pt-9">
         {children}
       </MainContent>
       <Pending />
+      {palette}
     </div>
   );
 }
 
-function Rail({ siteName, adminName }: { siteName: string; adminName: string }) {
+function Rail({ siteName, adminName, children }: Props) {
   return (
     <header className="sticky top-0 hidden h-svh flex-col overflow-y-auto border-r border-line px-4 py-6 lg:flex">
       <Link to="/admin" className="display px-3 text-lg leading-tight font-semibold">
         {siteName}
       </Link>
-      <nav aria-label="Admin" className="mt-7 grow">
+      <div className="mt-5">{children}</div>
+      <nav aria-label="Admin" className="mt-5 grow">
         <RailSection title="Content" areas={contentAreas} />
         <RailSection title="Business" areas={businessAreas} />
       </nav>
@@ -81,7 +68,7 @@ function RailSection({ title, areas }: { title: string; areas: readonly AdminAre
       <h2 className="eyebrow mb-1 px-3">{title}</h2>
       <ul>
         {areas.map(({ label, path, icon }) => {
-          const Icon = icons[icon];
+          const Icon = areaIcons[icon];
           const content = (
             <>
               <Icon size={18} aria-hidden="true" />
@@ -115,13 +102,14 @@ function useOpenTabPath(): string | null {
   return pathname === DASHBOARD_PATH ? tabPath(readTab(new URLSearchParams(search))) : null;
 }
 
-function Bar({ siteName }: { siteName: string }) {
+function Bar({ siteName, children }: Omit<Props, "adminName">) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-white lg:hidden">
       <div className="flex items-center pr-1 pl-4 sm:pl-8">
         <Link to="/admin" className="display min-w-0 grow truncate py-2 text-lg font-semibold">
           {siteName}
         </Link>
+        {children}
         <Link to="/" aria-label="View shop" title="View shop" className={iconButtonClass}>
           <ExternalLink size={20} aria-hidden="true" />
         </Link>
@@ -172,7 +160,7 @@ function BarLink({ to, end, children }: LinkProps) {
 
 function SignOut({ children }: { children: ReactNode }) {
   return (
-    <Form method="post" action="/sign-out">
+    <Form method="post" action="/sign-out" onSubmit={forgetRecent}>
       <input type="hidden" name="next" value="/login" />
       {children}
     </Form>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { LATE_PART, tellScriptRuns } from "#app/script-runs.ts";
 import { CategoriesLoading } from "./categories/categories-loading.tsx";
 import type { DashboardTab } from "./dashboard-tabs.ts";
@@ -50,7 +51,21 @@ function Running({ onRuns, children }: { onRuns: () => void; children: ReactNode
     onRuns();
     tellScriptRuns();
   }, []);
+  useFocusOnNamed();
   return children;
+}
+
+/** Puts the focus on the control that the address names after its hash, by its id or its name in the form. */
+function useFocusOnNamed(): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same control may be asked for again
+  useEffect(() => {
+    if (hash === "") return;
+    const wanted = CSS.escape(hash.slice(1));
+    const control = document.querySelector<HTMLElement>(`main #${wanted}, main [name=${wanted}]`);
+    control?.scrollIntoView({ block: "center" });
+    control?.focus({ preventScroll: true });
+  }, [hash, key]);
 }
 
 function Panel({ view }: { view: TabContent }) {

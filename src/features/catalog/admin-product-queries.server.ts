@@ -9,6 +9,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { AdminProductFilter, AdminProductSort } from "./admin-product-filter.ts";
 import { ADMIN_PRODUCTS_A_PAGE, NO_CATEGORY } from "./admin-product-filter.ts";
+import { named } from "./named.server.ts";
 import type { Gender, ProductColor } from "./product.ts";
 
 /** One product in the owner's list. */
@@ -39,16 +40,6 @@ export type AdminProductList = {
   page: number;
   pageCount: number;
 };
-
-/** Each word stands in the name, in any order and case; what was typed may hold the pattern's own signs. */
-function named(search: string): SQL {
-  const words = search.toLowerCase().split(" ").filter(Boolean);
-  const each = words.map((word) => {
-    const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-    return sql` and lower(name) like ${pattern}`;
-  });
-  return sql.join(each, sql.raw(""));
-}
 
 function filedUnder(categoryId: string | null): SQL {
   if (categoryId === null) return sql.raw("");

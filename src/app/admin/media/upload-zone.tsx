@@ -36,7 +36,7 @@ export function UploadZone({ children }: { children?: ReactNode }) {
       className={`border border-dashed px-4 py-3 transition-colors ${dragged ? "border-forest bg-paper" : "border-line"}`}
     >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button onClick={() => picker.current?.click()}>
+        <Button id="upload" onClick={() => picker.current?.click()}>
           <Upload size={16} aria-hidden="true" />
           Upload
         </Button>

@@ -1,0 +1,24 @@
+import {
+  ChartLine,
+  History,
+  Images,
+  Mail,
+  PanelsTopLeft,
+  ReceiptText,
+  Settings,
+  Shirt,
+  Tags,
+} from "lucide-react";
+
+/** The mark of each place of the admin, in its rail and in the palette. */
+export const areaIcons = {
+  settings: Settings,
+  categories: Tags,
+  products: Shirt,
+  media: Images,
+  "site-images": PanelsTopLeft,
+  overview: ChartLine,
+  orders: ReceiptText,
+  outbox: Mail,
+  activity: History,
+};

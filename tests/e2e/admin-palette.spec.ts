@@ -1,0 +1,114 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { ownerTest as test } from "#tests/support/browser/owner.ts";
+import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
+import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+
+test("the palette finds and opens anything from anywhere, by hand and by keyboard, and gives the focus back", async ({
+  page,
+  isMobile,
+}) => {
+  const field = page.getByRole("combobox", { name: "Search everything" });
+  const option = (name: string | RegExp) => page.getByRole("option", { name });
+  const press = page.getByRole("button", { name: "Search everything" });
+  await visit(page, "/admin/orders");
+
+  await test.step("opened and closed, the focus is where it was", async () => {
+    await press.press("Enter");
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute("aria-expanded", "true");
+    await expect(option("New product")).toHaveAttribute("aria-selected", "true");
+    expect(await scrollsSideways(page)).toBe(false);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(field).toBeHidden();
+    await expect(press).toBeFocused();
+  });
+
+  await test.step("arrows choose a product, which Enter opens", async () => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await field.fill("savanah linen");
+    await expect(option(/Savannah Linen Shirt/)).toHaveAttribute("aria-selected", "true");
+    await field.fill("shirt");
+    await expect(option(/Savannah Linen Shirt/)).toBeVisible();
+    const first = page.getByRole("option").first();
+    await expect(field).toHaveAttribute(
+      "aria-activedescendant",
+      (await first.getAttribute("id")) ?? "",
+    );
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByRole("option").last()).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("ArrowDown");
+    await expect(first).toHaveAttribute("aria-selected", "true");
+    await expectAccessible(page);
+    const name = await first.locator("span.truncate").first().innerText();
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Product Name")).toHaveValue(name);
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  await test.step("a setting is opened at its field", async () => {
+    await press.click();
+    await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toHaveCount(1);
+    await field.fill("contact ph");
+    await option(/Contact Phone/).click();
+    await expect(page).toHaveURL(/tab=settings/);
+    await expect(page.getByLabel("Contact Phone")).toBeFocused();
+  });
+
+  await test.step("nothing found is said, with what to try", async () => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await field.fill("zzqx");
+    await expect(page.getByText("Nothing is called “zzqx”")).toBeVisible();
+    await expect(page.getByText("Nothing found")).toBeAttached();
+    await expect(field).toHaveAttribute("aria-expanded", "false");
+    if (isMobile) await page.getByRole("button", { name: "Close" }).click();
+    else await page.keyboard.press("ControlOrMeta+k");
+    await expect(field).toBeHidden();
+  });
+});
+
+test("an old answer never stands over a newer one, and a shop that does not answer leaves pages to go to", async ({
+  page,
+  noise,
+  isMobile,
+}) => {
+  test.skip(isMobile, "the same script at every width");
+  noise.expect(cutOffNoise);
+  const field = page.getByRole("combobox", { name: "Search everything" });
+  let answerOld = () => {};
+  const held = new Promise<void>((resolve) => {
+    answerOld = resolve;
+  });
+  await page.route("**/admin/search/found?q=gown", async (route) => {
+    await held;
+    await route.continue().catch(() => {}); // cut off by the newer question
+  });
+  await page.route("**/admin/search/found?q=orders", (route) => route.abort());
+  await visit(page, "/admin/outbox");
+  await page.keyboard.press("ControlOrMeta+k");
+  const asked = page.waitForRequest("**/admin/search/found?q=gown");
+  await field.fill("gown");
+  await asked;
+  await field.fill("linen shirt");
+  await expect(page.getByRole("option", { name: /Savannah Linen Shirt/ })).toBeVisible();
+  answerOld();
+  await field.fill("orders");
+  await expect(page.getByText("The shop did not answer. Pages and settings")).toBeVisible();
+  await expect(page.getByRole("option", { name: /Gown/ })).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/orders$/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the palette's button leads to the search as a page", async ({ page, isMobile }) => {
+    test.skip(isMobile, "the same page at every width");
+    await page.goto("/admin/orders");
+    await page.getByRole("button", { name: "Search everything" }).click();
+    await page.getByLabel("Search for").fill("linen");
+    await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+    await page.getByRole("link", { name: /Savannah Linen Shirt/ }).click();
+    await expect(page.getByLabel("Product Name")).toHaveValue("Savannah Linen Shirt");
+  });
+});

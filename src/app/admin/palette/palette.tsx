@@ -1,5 +1,5 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { Modal } from "#ui/modal.tsx";
 import type { Choice } from "./choice.ts";
@@ -13,26 +13,27 @@ export function Palette({ open, onOpenChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<Choice | null>(null);
   const navigate = useNavigate();
+  useEffect(() => {
+    if (open) chosen.current = null;
+  }, [open]);
   const choose = (choice: Choice) => {
     chosen.current = choice;
     rememberChoice(choice);
     onOpenChange(false);
     navigate(choice.path);
   };
-  /** Back where it was; after a choice to what was chosen, whose field, if it names one, takes it itself. */
-  const focusAfter = () => {
-    const { current } = chosen;
-    chosen.current = null;
-    if (current === null) return true;
-    return current.path.includes("#") ? false : document.querySelector<HTMLElement>("main");
+  const focusChosen = () => {
+    // A field that the address names takes the focus itself.
+    if (chosen.current === null || chosen.current.path.includes("#")) return;
+    document.querySelector<HTMLElement>("main")?.focus();
   };
   return (
-    <Modal open={open} onOpenChange={onOpenChange}>
+    <Modal open={open} onOpenChange={onOpenChange} onClosed={focusChosen}>
       <Base.Viewport className="fixed inset-0 z-50 flex items-start justify-center sm:px-6 sm:pt-[min(14vh,8rem)]">
         <Base.Popup
           data-palette=""
           initialFocus={input}
-          finalFocus={focusAfter}
+          finalFocus={() => chosen.current === null}
           className="relative flex h-dvh w-full flex-col bg-white shadow-raised outline-none transition duration-200 data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0 sm:h-auto sm:max-w-160"
         >
           <Base.Title className="sr-only">Search everything</Base.Title>

@@ -100,6 +100,7 @@ function LinkRow({ link, place, count, problems, onChange, onMove, onDelete }: R
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]">
       <Field label="Text" error={problem("text")}>
         <Input
+          name={`footer.links.${place}.text`}
           data-footer={`text-${place}`}
           value={link.text}
           autoComplete="off"
@@ -108,6 +109,7 @@ function LinkRow({ link, place, count, problems, onChange, onMove, onDelete }: R
       </Field>
       <Field label="URL" error={problem("url")}>
         <Input
+          name={`footer.links.${place}.url`}
           value={link.url}
           inputMode="url"
           autoComplete="off"

@@ -8,7 +8,7 @@ import type { SettingsDraft } from "./use-settings-draft.ts";
 export function GeneralFields({ draft }: { draft: SettingsDraft }) {
   const general = draft.values.general;
   const bind = (field: keyof GeneralSettings) => ({
-    name: field,
+    name: `general.${field}`,
     value: general[field],
     onChange: (event: { target: { value: string } }) =>
       draft.set("general", { ...general, [field]: event.target.value }),

@@ -16,6 +16,7 @@ export function NoticeFields({ draft }: { draft: SettingsDraft }) {
         error={draft.problems["announcement.text"]}
       >
         <Input
+          name="announcement.text"
           value={announcement.text ?? ""}
           autoComplete="off"
           onChange={(event) => draft.set("announcement", { text: event.target.value || null })}
@@ -28,6 +29,7 @@ export function NoticeFields({ draft }: { draft: SettingsDraft }) {
         error={draft.problems["cart.footerText"]}
       >
         <Input
+          name="cart.footerText"
           value={cart.footerText}
           autoComplete="off"
           onChange={(event) => draft.set("cart", { ...cart, footerText: event.target.value })}
@@ -40,6 +42,8 @@ export function NoticeFields({ draft }: { draft: SettingsDraft }) {
             <Checkbox
               key={logo}
               label={logo}
+              name="cart.cardLogos"
+              value={logo}
               checked={cart.cardLogos.includes(logo)}
               onChange={(event) =>
                 draft.set("cart", {

@@ -4,6 +4,8 @@ import { Input } from "#ui/input.tsx";
 
 type Props = {
   label: string;
+  /** Its name in the form. */
+  name: string;
   value: number | null;
   /** Null where an empty field means nothing; NaN stands for what is no number. */
   onChange: (value: number | null) => void;
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** A number as it is typed, kept as text until it is one. */
-export function NumberField({ label, value, onChange, scale = 1, optional, error }: Props) {
+export function NumberField({ label, name, value, onChange, scale = 1, optional, error }: Props) {
   const digits = scale === 1 ? 0 : 2;
   const [text, setText] = useState(
     value === null || Number.isNaN(value) ? "" : (value / scale).toFixed(digits),
@@ -23,6 +25,7 @@ export function NumberField({ label, value, onChange, scale = 1, optional, error
   return (
     <Field label={label} {...(optional ? { optional } : {})} error={error}>
       <Input
+        name={name}
         value={text}
         inputMode={scale === 1 ? "numeric" : "decimal"}
         autoComplete="off"

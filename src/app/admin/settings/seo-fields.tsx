@@ -28,6 +28,7 @@ export function SeoFields({ draft }: { draft: SettingsDraft }) {
         className="sm:col-span-2"
       >
         <Input
+          name="seo.titlePattern"
           value={seo.titlePattern}
           spellCheck={false}
           onChange={(event) => put({ titlePattern: event.target.value })}
@@ -41,6 +42,7 @@ export function SeoFields({ draft }: { draft: SettingsDraft }) {
         className="sm:col-span-2"
       >
         <Textarea
+          name="seo.description"
           rows={3}
           value={seo.description}
           onChange={(event) => put({ description: event.target.value })}
@@ -51,6 +53,7 @@ export function SeoFields({ draft }: { draft: SettingsDraft }) {
         className="border-y border-line py-2 sm:col-span-2"
         label="Search engines may show the shop"
         hint="Off, every page and robots.txt ask them to stay away."
+        name="seo.indexing"
         checked={seo.indexing}
         onChange={(event) => put({ indexing: event.target.checked })}
       />
@@ -61,6 +64,7 @@ export function SeoFields({ draft }: { draft: SettingsDraft }) {
         error={problem("googleVerification")}
       >
         <Input
+          name="seo.googleVerification"
           value={seo.googleVerification}
           spellCheck={false}
           autoComplete="off"
@@ -74,6 +78,7 @@ export function SeoFields({ draft }: { draft: SettingsDraft }) {
         error={problem("bingVerification")}
       >
         <Input
+          name="seo.bingVerification"
           value={seo.bingVerification}
           spellCheck={false}
           autoComplete="off"
@@ -107,7 +112,12 @@ function SocialImage({ draft, onChoose }: ImageProps) {
           )}
         </div>
         <div className="flex flex-wrap gap-x-5">
-          <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
+          <Button
+            id="seo.socialImageId"
+            size="sm"
+            variant="secondary"
+            onClick={() => setOpen(true)}
+          >
             <Images size={16} aria-hidden="true" />
             Choose from library
           </Button>

@@ -1,29 +1,8 @@
 import { expect, test } from "vitest";
-import type { AdminSettings } from "#features/settings/admin-settings.ts";
-import {
-  ANNOUNCEMENT_DEFAULTS,
-  CART_DEFAULTS,
-  FOOTER_DEFAULTS,
-  GENERAL_DEFAULTS,
-  SEO_DEFAULTS,
-  SHIPPING_DEFAULTS,
-} from "#features/settings/settings-defaults.ts";
+import { GENERAL_DEFAULTS, SHIPPING_DEFAULTS } from "#features/settings/settings-defaults.ts";
 import { settingsInput } from "#features/settings/settings-input.ts";
+import { storedSettings as loaded } from "#tests/support/stored-settings.ts";
 import { changedSections, partOfProblem, problemsIn, toSave } from "./settings-draft.ts";
-
-const loaded: AdminSettings = {
-  values: {
-    general: GENERAL_DEFAULTS,
-    footer: FOOTER_DEFAULTS,
-    cart: CART_DEFAULTS,
-    announcement: ANNOUNCEMENT_DEFAULTS,
-    seo: SEO_DEFAULTS,
-    shipping: SHIPPING_DEFAULTS,
-  },
-  versions: { general: 3, footer: 0, cart: 0, announcement: 0, seo: 0, shipping: 0 },
-  stripe: { version: 0, publishableKey: "", secretHint: null, mode: "test" },
-  socialImage: null,
-};
 
 test("only what was changed is sent, with the version it was changed from", () => {
   expect(changedSections(loaded.values, loaded)).toEqual([]);

@@ -25,6 +25,7 @@ export function ShippingFields({ draft }: { draft: SettingsDraft }) {
         {methods.map((method, index) => (
           <li key={method.id} className="border-b border-line py-4">
             <Method
+              place={index}
               method={method}
               problem={(field) => draft.problems[`shipping.methods.${index}.${field}`]}
               onChange={(change) =>
@@ -43,6 +44,7 @@ export function ShippingFields({ draft }: { draft: SettingsDraft }) {
 }
 
 type MethodProps = {
+  place: number;
   method: ShippingMethod;
   problem: (field: keyof ShippingMethod) => string | undefined;
   onChange: (change: Partial<ShippingMethod>) => void;
@@ -63,7 +65,8 @@ function promiseOf(method: ShippingMethod): string | null {
   return parts.filter(Boolean).join(" · ");
 }
 
-function Method({ method, problem, onChange }: MethodProps) {
+function Method({ place, method, problem, onChange }: MethodProps) {
+  const named = (field: keyof ShippingMethod) => `shipping.methods.${place}.${field}`;
   const days = (value: number | null) => value ?? Number.NaN;
   return (
     <fieldset>
@@ -71,6 +74,7 @@ function Method({ method, problem, onChange }: MethodProps) {
       <Switch
         label={<span className="font-medium">{method.label || "Without a name"}</span>}
         hint={method.enabled ? promiseOf(method) : "Switched off: nobody is offered it."}
+        name={named("enabled")}
         checked={method.enabled}
         onChange={(event) => onChange({ enabled: event.target.checked })}
       />
@@ -81,6 +85,7 @@ function Method({ method, problem, onChange }: MethodProps) {
           className="col-span-2 sm:col-span-1 xl:col-span-2"
         >
           <Input
+            name={named("label")}
             value={method.label}
             autoComplete="off"
             onChange={(event) => onChange({ label: event.target.value })}
@@ -88,6 +93,7 @@ function Method({ method, problem, onChange }: MethodProps) {
         </Field>
         <NumberField
           label="Rate ($)"
+          name={named("priceMinor")}
           scale={100}
           value={method.priceMinor}
           error={problem("priceMinor")}
@@ -95,6 +101,7 @@ function Method({ method, problem, onChange }: MethodProps) {
         />
         <NumberField
           label="Free over ($)"
+          name={named("freeOverMinor")}
           scale={100}
           optional
           value={method.freeOverMinor}
@@ -105,12 +112,14 @@ function Method({ method, problem, onChange }: MethodProps) {
           <>
             <NumberField
               label="Least days"
+              name={named("minBusinessDays")}
               value={method.minBusinessDays}
               error={problem("minBusinessDays")}
               onChange={(value) => onChange({ minBusinessDays: days(value) })}
             />
             <NumberField
               label="Most days"
+              name={named("maxBusinessDays")}
               value={method.maxBusinessDays}
               error={problem("maxBusinessDays")}
               onChange={(value) => onChange({ maxBusinessDays: days(value) })}
@@ -119,6 +128,7 @@ function Method({ method, problem, onChange }: MethodProps) {
         ) : (
           <NumberField
             label="Before hour (1-23)"
+            name={named("beforeHour")}
             value={method.beforeHour}
             error={problem("beforeHour")}
             onChange={(value) => onChange({ beforeHour: days(value) })}

@@ -45,6 +45,7 @@ export function StripeIntegration({ draft }: { draft: SettingsDraft }) {
         hint={publishableKey && !stripeModeOf(publishableKey) ? PREFIX_HINT : undefined}
       >
         <Input
+          name="integrations.publishableKey"
           value={publishableKey}
           autoComplete="off"
           spellCheck={false}
@@ -89,6 +90,7 @@ function SecretKeyField({ draft }: { draft: SettingsDraft }) {
     <div className="relative">
       <Field label="Secret Key" hint={secretKey && !stripeModeOf(secretKey) ? unknown : kept}>
         <Input
+          name="integrations.secretKey"
           type={isShown ? "text" : "password"}
           value={secretKey}
           autoComplete="new-password"

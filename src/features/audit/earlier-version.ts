@@ -22,6 +22,8 @@ export type EarlierVersion = {
   version: number;
   now: Fields | null;
   restored: Fields;
+  /** What of a product would be counted again and begin at no pieces, in words. */
+  fromZero?: readonly string[];
 };
 
 /** Why an earlier version cannot be put back. */
@@ -35,6 +37,8 @@ export type RestoreRefusal =
   | "no_category"
   | "no_picture"
   | "slug_taken"
+  | "sku_taken"
+  | "being_paid"
   | "name_taken"
   | "system"
   | "no_secret";

@@ -139,6 +139,8 @@ function shownValue(name: string, value: unknown, known: KnownThings): ShownValu
     return { text: known.categories.get(String(value)) ?? "a category that is gone" };
   }
   if (kind === "picture") return shownPicture(String(value), known);
+  // "made_to_order" is the code's word.
+  if (name === "kind") return { text: String(value).replaceAll("_", " ") };
   if (name.startsWith("focal")) return { text: `${Math.round(Number(value) * 100)}%` };
   return { text: clipped(String(value)) };
 }

@@ -11,9 +11,10 @@ export async function previewProductRestore(
   db: Queryable,
   input: { actor: Actor; entryId: string },
 ): Promise<Result<EarlierVersion, RestoreRefusal>> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  const plan = await planProductRestore(db, input.entryId);
+  const { actor, entryId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const plan = await planProductRestore(db, { actor, entryId });
   if (!plan.ok) return plan;
-  const { version, now, restored } = plan.value;
-  return ok({ version, now, restored });
+  const { version, now, restored, fromZero } = plan.value;
+  return ok({ version, now, restored, fromZero });
 }

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Transaction } from "#db/client.server.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
 import {
   productCategories,
   productFormerSlugs,
@@ -16,7 +16,7 @@ import { LONGEST_SLUG, slugOf } from "./product-slug.ts";
 import { findSystemCategory } from "./system-categories.ts";
 
 /** The category's id, held until the product is in it; a system category that the database lacks gets its row. Null when there is none. */
-export async function holdCategory(tx: Transaction, named: string): Promise<string | null> {
+export async function holdCategory(tx: Queryable, named: string): Promise<string | null> {
   const system = isId(named) ? null : findSystemCategory(named);
   if (system) {
     const { name, description } = system;
@@ -42,7 +42,7 @@ export async function holdCategory(tx: Transaction, named: string): Promise<stri
  * that is free. Only who asks for an address takes over one that another product had before.
  */
 export async function chooseSlug(
-  tx: Transaction,
+  tx: Queryable,
   id: string,
   draft: Pick<ProductDraft, "name" | "slug">,
 ): Promise<Result<string, string>> {
@@ -69,11 +69,11 @@ export async function chooseSlug(
 }
 
 /** Holds the pictures of a draft in the library and answers how to write them; null when one of them is not there. */
-export async function keepImages(tx: Transaction, { name, images }: ProductDraft) {
+export async function keepImages(db: Queryable, { name, images }: ProductDraft) {
   const wanted = [...new Map(images.map((image) => [image.mediaId, image])).values()];
   const ids = wanted.map(({ mediaId }) => mediaId);
   if (ids.length > 0) {
-    const found = await tx
+    const found = await db
       .select({ id: media.id })
       .from(media)
       .where(and(inArray(media.id, ids), eq(media.type, "image")))
@@ -89,7 +89,7 @@ export async function keepImages(tx: Transaction, { name, images }: ProductDraft
     position,
   }));
   return {
-    async write(productId: string): Promise<void> {
+    async write(tx: Transaction, productId: string): Promise<void> {
       await tx.delete(productImages).where(eq(productImages.productId, productId));
       if (rows.length === 0) return;
       await tx.insert(productImages).values(rows.map((row) => ({ productId, ...row })));

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
-import type { Transaction } from "#db/client.server.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
 import type { ProductDraft } from "./product-form.ts";
 import type { PlannedVariant, StoredVariant, VariantPlan } from "./variant-plan.ts";
@@ -10,7 +10,7 @@ import { planVariants } from "./variant-plan.ts";
  * owner wrote and another product has is refused; one made from the address gets a number instead, because an address changes hands.
  */
 export async function planStoredVariants(
-  tx: Transaction,
+  tx: Queryable,
   productId: string,
   draft: ProductDraft,
   slug: string,
@@ -23,13 +23,14 @@ export async function planStoredVariants(
     const taken = await takenByOthers(tx, productId, plan.keep);
     const refused = taken.find((sku) => written.has(sku));
     if (refused !== undefined) {
-      return { ok: false, words: `Another product has the SKU ${refused}` };
+      const words = `Another product has the SKU ${refused}`;
+      return { ok: false, code: "sku_taken", words };
     }
     if (taken.length === 0) return plan;
   }
 }
 
-async function takenByOthers(tx: Transaction, productId: string, keep: readonly PlannedVariant[]) {
+async function takenByOthers(tx: Queryable, productId: string, keep: readonly PlannedVariant[]) {
   const skus = keep.map(({ sku }) => sku);
   const rows = await tx
     .select({ sku: productVariants.sku })
@@ -39,7 +40,7 @@ async function takenByOthers(tx: Transaction, productId: string, keep: readonly 
 }
 
 /** Locked in the order of their ids, as whoever takes stock locks them. */
-async function lockVariants(tx: Transaction, productId: string): Promise<StoredVariant[]> {
+async function lockVariants(tx: Queryable, productId: string): Promise<StoredVariant[]> {
   const { id, size, color, sku, stockCount } = productVariants;
   const rows = await tx
     .select({ id, size, color, sku, stockCount })

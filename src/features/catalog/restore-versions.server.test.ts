@@ -49,8 +49,9 @@ describe("a product", () => {
     expect(await preview(entryId)).toMatchObject({
       value: {
         version: 1,
-        now: { name: "Gown", priceMinor: 24_900 },
-        restored: { name: "Silk gown", priceMinor: 12_050, categoryId, images },
+        now: { name: "Gown", price: "249.00" },
+        restored: { name: "Silk gown", price: "120.50", categoryId, images },
+        fromZero: [],
       },
     });
     expect(await restore(entryId)).toEqual({ ok: true, value: null });

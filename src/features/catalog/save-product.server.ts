@@ -1,11 +1,9 @@
-import { eq, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { ContentWatch } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
-import { products } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
@@ -14,8 +12,7 @@ import { lockSeenProducts } from "./locked-products.server.ts";
 import type { ProductDraft, ProductProblems } from "./product-form.ts";
 import type { SeenForm } from "./product-form-queries.server.ts";
 import { findProductForm } from "./product-form-queries.server.ts";
-import { chooseSlug, holdCategory, keepImages } from "./product-parts.server.ts";
-import { planStoredVariants, writeVariants } from "./product-variants.server.ts";
+import { prepareProduct, writeProduct } from "./product-write.server.ts";
 
 /** Why a product was not saved: `invalid` says what is wrong with which field, `conflict` how it stands by now. */
 export type SaveRefusal =
@@ -49,30 +46,19 @@ export async function saveProduct(
 type Work = { actor: SignedIn; seen: SeenProduct | null; draft: ProductDraft };
 
 async function save(tx: Transaction, { actor, seen, draft }: Work): Promise<Outcome> {
+  if (draft.categoryId === "") {
+    return fail({ code: "invalid", problems: { categoryId: "Please select a category" } });
+  }
   const before = seen && (await lockAsSeen(tx, actor, seen));
   if (before && !before.ok) return before;
   const id = before?.value.id ?? newId();
-  const invalid = (problems: ProductProblems) => fail({ code: "invalid", problems } as const);
-  const categoryId = await holdCategory(tx, draft.categoryId);
-  if (!categoryId) return invalid({ categoryId: "Please select a category" });
-  const slug = await chooseSlug(tx, id, draft);
-  if (!slug.ok) return invalid({ slug: slug.error });
-  const plan = await planStoredVariants(tx, id, draft, slug.value);
-  if (!plan.ok) return invalid({ variants: plan.words });
-  const images = await keepImages(tx, draft);
-  if (!images) return invalid({ images: "A picture is not in the library any more" });
-
-  await writeProduct(tx, { id, isNew: !before, draft, slug: slug.value, categoryId });
-  await writeVariants(tx, id, plan);
-  await images.write(id);
-  const after = await findProductForm(tx, { actor, id });
-  if (!after.ok || !after.value) throw new Error("a saved product is not there");
-  const record = { subject: "product", subjectId: id, after: after.value.form } as const;
-  const entry = before
-    ? { ...record, action: "changed", before: before.value.form }
-    : { ...record, action: "created", before: null };
-  await recordChanges(tx, actor, [entry]);
-  return ok({ id, version: after.value.version });
+  const present = before?.value.form ?? null;
+  const prepared = await prepareProduct(tx, { id, present, draft });
+  if (!prepared.ok) return fail({ code: "invalid", problems: prepared.error.problems });
+  const { version, form: after } = await writeProduct(tx, actor, prepared.value);
+  const record = { subject: "product", subjectId: id, before: present, after } as const;
+  await recordChanges(tx, actor, [{ ...record, action: present ? "changed" : "created" }]);
+  return ok({ id, version });
 }
 
 /** The product, locked, if it is as the owner saw it. */
@@ -86,23 +72,6 @@ async function lockAsSeen(
   const found = await findProductForm(tx, { actor, id: seen.id });
   if (!found.ok || !found.value) return fail({ code: "not_found" });
   return locked.ok ? ok(found.value) : fail({ code: "conflict", theirs: found.value });
-}
-
-type Row = { id: string; isNew: boolean; draft: ProductDraft; slug: string; categoryId: string };
-
-async function writeProduct(tx: Transaction, { id, isNew, draft, slug, categoryId }: Row) {
-  const { name, description, materials, care, price, gender, garmentType } = draft;
-  const { inStock, featured, sizes, colors } = draft;
-  const told = { name, slug, description, materials, care, priceMinor: price, categoryId, gender };
-  const row = { ...told, garmentType, inStock, featured, sizes: [...new Set(sizes)], colors };
-  if (isNew) {
-    await tx.insert(products).values({ id, ...row });
-    return;
-  }
-  await tx
-    .update(products)
-    .set({ ...row, version: sql`${products.version} + 1` })
-    .where(eq(products.id, id));
 }
 
 const taken: Record<string, ProductProblems> = {

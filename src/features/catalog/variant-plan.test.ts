@@ -41,6 +41,7 @@ test("a piece that is being paid for cannot go, and a SKU cannot stand twice", (
   };
   expect(planVariants([stored], twice, "gown")).toEqual({
     ok: false,
+    code: "sku_taken",
     words: "The SKU S-1 stands twice",
   });
 });

@@ -20,7 +20,7 @@ export type PlannedVariant = Omit<StoredVariant, "id" | "held"> & { id: string |
 /** What a save makes of a product's combinations, or why not, in words. */
 export type VariantPlan =
   | { ok: true; keep: PlannedVariant[]; remove: string[] }
-  | { ok: false; words: string };
+  | { ok: false; code: "stock" | "being_paid" | "sku_taken"; words: string };
 
 type Sizes = Pick<ProductDraft, "sizes" | "colors" | "variants">;
 
@@ -43,7 +43,9 @@ export function planVariants(
     const [before, wanted] = [now.get(key(place)), asked.get(key(place))];
     if (wanted?.kind === "not_sold") continue;
     const stock = stockOf(before, wanted);
-    if (typeof stock === "string") return { ok: false, words: `${nameOf(place, draft)}: ${stock}` };
+    if (typeof stock === "string") {
+      return { ok: false, code: "stock", words: `${combinationName(place, draft)}: ${stock}` };
+    }
     const sku = wanted?.sku || before?.sku || skuOf(slug, place, draft);
     keep.push({ ...place, id: before?.id ?? null, sku, stockCount: stock });
   }
@@ -54,10 +56,11 @@ export function planVariants(
   const paid = gone.find(({ held }) => held > 0);
   if (paid) {
     const words = "somebody is paying for a piece of it right now. Please save again in a while";
-    return { ok: false, words: `${nameOf(paid, draft)}: ${words}` };
+    return { ok: false, code: "being_paid", words: `${combinationName(paid, draft)}: ${words}` };
   }
   const twice = firstTwice(keep.map(({ sku }) => sku));
-  if (twice !== null) return { ok: false, words: `The SKU ${twice} stands twice` };
+  if (twice !== null)
+    return { ok: false, code: "sku_taken", words: `The SKU ${twice} stands twice` };
   return { ok: true, keep, remove: gone.map(({ id }) => id) };
 }
 
@@ -77,7 +80,11 @@ function stockOf(
   return `pieces were sold in the meantime, ${now} left of the ${wanted.seen} you saw. Please count again`;
 }
 
-function nameOf(place: { size: string; color: string }, draft: Pick<Sizes, "colors">): string {
+/** A combination as the owner reads it: "M, Red". */
+export function combinationName(
+  place: { size: string; color: string },
+  draft: Pick<Sizes, "colors">,
+): string {
   const color = draft.colors.find(({ hex }) => hex === place.color);
   return [place.size, color?.name || place.color].filter(Boolean).join(", ");
 }

@@ -16,7 +16,7 @@ export async function previewRestore(
   if (!subject) return null;
   const plan = await restoreOwners[subject].preview(db, { actor, entryId: entry.id });
   if (!plan.ok) return plan;
-  const { version, now, restored } = plan.value;
+  const { version, now, restored, fromZero = [] } = plan.value;
   const told = await tellDifference(db, { actor, before: now, after: restored });
-  return told.ok ? { ok: true, version, changes: told.value } : told;
+  return told.ok ? { ok: true, version, changes: told.value, fromZero } : told;
 }

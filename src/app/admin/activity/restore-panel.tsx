@@ -11,7 +11,7 @@ import { restoreRefusalWords } from "./restore-words.ts";
 
 /** What the loader found out about putting a thing back. */
 export type Preview =
-  | { ok: true; version: number; changes: readonly FieldChange[] }
+  | { ok: true; version: number; changes: readonly FieldChange[]; fromZero: readonly string[] }
   | { ok: false; error: string };
 
 type Props = {
@@ -46,11 +46,7 @@ export function RestorePanel({ entryId, subject, name, preview, closePath }: Pro
         Put {name} back as it was before this change?
       </h3>
       {preview.ok && <FieldChanges changes={preview.changes} />}
-      {preview.ok && subject === "product" && (
-        <p className="mt-2 text-sm text-ink-quiet">
-          Sizes, colors and stock stay as they are: what was sold stays sold.
-        </p>
-      )}
+      {preview.ok && subject === "product" && <CountNote fromZero={preview.fromZero} />}
       {refusal !== null && (
         <Notice kind="error" live className="mt-3">
           {restoreRefusalWords(refusal)}
@@ -71,5 +67,17 @@ export function RestorePanel({ entryId, subject, name, preview, closePath }: Pro
         </Link>
       </div>
     </section>
+  );
+}
+
+/** What becomes of counted pieces: nothing of the past is believed about them. */
+function CountNote({ fromZero }: { fromZero: readonly string[] }) {
+  return (
+    <p className="mt-2 text-sm text-ink-quiet">
+      What is counted now keeps its present count: what was sold stays sold.
+      {fromZero.length > 0 && (
+        <> Counted again from 0 pieces: {fromZero.join("; ")}. Please count them in the form.</>
+      )}
+    </p>
   );
 }

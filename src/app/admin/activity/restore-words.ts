@@ -7,6 +7,8 @@ const refusals: Record<string, string> = {
   no_category: "The category it stood in is gone. Put the category back first.",
   no_picture: "A picture it showed is not in the Media Library any more.",
   slug_taken: "Another product has its address by now.",
+  sku_taken: "Another product has one of its SKUs by now.",
+  being_paid: "Somebody is paying for a piece of it right now. Please try again in a while.",
   name_taken: "Another category has this name by now.",
   system: "A category of the system keeps its name.",
   no_secret: "Payment keys are never kept in the log. Please enter them again in Site Settings.",

@@ -1,0 +1,289 @@
+import { desc, eq } from "drizzle-orm";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { productImages, products, productVariants } from "#db/schema/catalog.server.ts";
+import { orderItems, orders, stockReservations } from "#db/schema/orders.server.ts";
+import { auditLog } from "#db/schema/settings.server.ts";
+import { adminSuite } from "#tests/support/admin-suite.ts";
+import { addCategory, addPicture } from "#tests/support/catalog.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import { changeProducts } from "./change-products.server.ts";
+import { deleteProducts } from "./delete-products.server.ts";
+import { previewProductRestore } from "./preview-product-restore.server.ts";
+import type { DraftVariant, ProductForm } from "./product-form.ts";
+import { combinationsOf, emptyProductForm, productFormInput } from "./product-form.ts";
+import { findProductForm } from "./product-form-queries.server.ts";
+import { restoreProductVersion } from "./restore-product-version.server.ts";
+import { restoreProducts } from "./restore-products.server.ts";
+import { saveProduct } from "./save-product.server.ts";
+
+const bench = adminSuite();
+
+const red = { hex: "#FF0000", name: "Red" };
+const blue = { hex: "#0000FF", name: "Blue" };
+
+async function seen(id: string) {
+  const found = await findProductForm(bench.db, { actor: bench.actor, id });
+  if (!found.ok || !found.value) throw new Error("not there");
+  return found.value;
+}
+
+async function save(id: string | null, change: Partial<ProductForm>): Promise<string> {
+  const now = id ? await seen(id) : null;
+  const form = { ...emptyProductForm(), name: "Gown", ...now?.form, ...change };
+  const draft = productFormInput.parse(form);
+  const done = await saveProduct(bench, { actor: bench.actor, seen: now, draft });
+  if (!done.ok) throw new Error(JSON.stringify(done.error));
+  return done.value.id;
+}
+
+async function latestEntry(): Promise<string> {
+  const [entry] = await bench.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  return entry?.id ?? "";
+}
+
+const preview = (entryId: string) =>
+  previewProductRestore(bench.db, { actor: bench.actor, entryId });
+const restore = async (entryId: string, id: string) => {
+  const [row] = await bench.db.select().from(products).where(eq(products.id, id));
+  return restoreProductVersion(bench, {
+    actor: bench.actor,
+    entryId,
+    version: row?.version ?? 0,
+  });
+};
+
+const sold = (
+  size: string,
+  color: string,
+  kind: DraftVariant["kind"],
+  stock = 0,
+  sku = "",
+): DraftVariant => ({ size, color, kind, stock, seen: null, sku });
+
+/** A gown in two colours, counted, made to order and not sold, with two pictures. */
+async function wholeGown() {
+  const [front, back] = [await addPicture(bench.db, "front"), await addPicture(bench.db, "back")];
+  const id = await save(null, {
+    categoryId: await addCategory(bench.db, "Evening"),
+    slug: "kaieteur-gown",
+    price: "249.50",
+    materials: "Silk",
+    sizes: ["S", "M", "Custom"],
+    colors: [red, blue],
+    variants: [
+      sold("S", red.hex, "counted", 5, "KG-S-R"),
+      sold("S", blue.hex, "made_to_order", 0, "KG-S-B"),
+      sold("M", red.hex, "counted", 2, "KG-M-R"),
+      sold("M", blue.hex, "not_sold"),
+    ],
+    images: [
+      { mediaId: front, altText: "From the front", primary: true },
+      { mediaId: back, altText: "From behind", primary: false },
+    ],
+  });
+  return { id, front, back, before: (await seen(id)).form };
+}
+
+/** Everything the shop shows of a form, counts aside. */
+const shown = ({ variants, ...form }: ProductForm) => ({
+  ...form,
+  variants: variants.map(({ stock, seen: _seen, ...rest }) => rest),
+});
+
+describe("a product put back is whole again", () => {
+  test("words, address, price, sizes, colours, ways of selling, SKUs and pictures", async () => {
+    const { id, front, before } = await wholeGown();
+    const yellow = { hex: "#FFFF00", name: "Yellow" };
+    await save(id, {
+      name: "Essequibo Dress",
+      slug: "essequibo-dress",
+      price: "10",
+      categoryId: await addCategory(bench.db, "Elsewhere"),
+      sizes: ["XL"],
+      colors: [yellow],
+      variants: [sold("XL", yellow.hex, "counted", 9)],
+      images: [{ mediaId: front, altText: "Other words", primary: true }],
+    });
+    const entry = await latestEntry();
+    const answer = await preview(entry);
+    expect(answer).toMatchObject({ ok: true, value: { fromZero: ["S, Red", "M, Red"] } });
+    expect(await restore(entry, id)).toEqual({ ok: true, value: null });
+    const after = (await seen(id)).form;
+    expect(shown(after)).toEqual(shown(before));
+    if (answer.ok) expect(after).toMatchObject({ ...answer.value.restored, variants: {} });
+    expect(await bench.found("gown")).toEqual(["Gown"]);
+    const [log] = await bench.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    expect(log).toMatchObject({
+      action: "restored",
+      before: { name: "Essequibo Dress", sizes: ["XL"] },
+      after: { name: "Gown", sizes: ["S", "M", "Custom"] },
+    });
+    // And the restore itself can be put back.
+    expect(await restore(await latestEntry(), id)).toMatchObject({ ok: true });
+    expect((await seen(id)).form).toMatchObject({ name: "Essequibo Dress", sizes: ["XL"] });
+  });
+
+  test("from an entry of a few fields too: what it leaves out is as it was on that day", async () => {
+    const { id, before } = await wholeGown();
+    const change = { ...(await seen(id)), change: { featured: true } };
+    await changeProducts(bench, { actor: bench.actor, changes: [change] });
+    const entry = await latestEntry();
+    const once = { ...(await seen(id)), change: { inStock: false } };
+    await changeProducts(bench, { actor: bench.actor, changes: [once] });
+    await save(id, { sizes: ["XL"], variants: [], description: "New words" });
+    await save(id, { sizes: ["L"], variants: [], featured: false });
+    expect(await restore(entry, id)).toMatchObject({ ok: true });
+    expect(shown((await seen(id)).form)).toEqual(shown(before));
+  });
+
+  test("from the entry of a deletion, when it is back in the shop and was changed", async () => {
+    const { id, before } = await wholeGown();
+    await deleteProducts(bench, { actor: bench.actor, products: [await seen(id)] });
+    const entry = await latestEntry();
+    await restoreProducts(bench, { actor: bench.actor, products: [{ id, version: 2 }] });
+    expect(await preview(entry)).toEqual({ ok: false, error: "nothing" });
+    await save(id, { sizes: ["XL"], variants: [], description: "New words" });
+    expect(await restore(entry, id)).toMatchObject({ ok: true });
+    expect(shown((await seen(id)).form)).toEqual(shown(before));
+  });
+
+  test("without the category it stood in no more, when it stood in none", async () => {
+    const { id } = await wholeGown();
+    await bench.db.update(products).set({ categoryId: null });
+    await save(id, { categoryId: await addCategory(bench.db, "Elsewhere") });
+    expect(await restore(await latestEntry(), id)).toMatchObject({ ok: true });
+    expect((await seen(id)).form.categoryId).toBe("");
+  });
+});
+
+const stockOf = async (id: string) => {
+  const rows = await bench.db
+    .select()
+    .from(productVariants)
+    .where(eq(productVariants.productId, id));
+  return Object.fromEntries(rows.map((row) => [row.sku, row.stockCount]));
+};
+
+describe("what was sold stays sold", () => {
+  test("a combination that is counted now keeps its pieces and its id; one that comes back counted begins at none", async () => {
+    const { id } = await wholeGown();
+    const ids = await bench.db.select().from(productVariants);
+    await save(id, {
+      sizes: ["S"],
+      variants: [
+        sold("S", red.hex, "counted", 5, "KG-S-R"),
+        sold("S", blue.hex, "counted", 7, "KG-S-B"),
+      ].map((each) => ({ ...each, seen: each.color === red.hex ? 5 : null })),
+    });
+    const entry = await latestEntry();
+    await bench.db
+      .update(productVariants)
+      .set({ stockCount: 3 })
+      .where(eq(productVariants.sku, "KG-S-R"));
+    expect(await preview(entry)).toMatchObject({ value: { fromZero: ["M, Red"] } });
+    await restore(entry, id);
+    expect(await stockOf(id)).toEqual({ "KG-S-R": 3, "KG-S-B": null, "KG-M-R": 0 });
+    const after = await bench.db.select().from(productVariants);
+    const idOf = (rows: typeof after, sku: string) => rows.find((row) => row.sku === sku)?.id;
+    expect(idOf(after, "KG-S-R")).toBe(idOf(ids, "KG-S-R"));
+  });
+
+  test("orders and their lines are left as they are", async () => {
+    const { id, front } = await wholeGown();
+    const [variant] = await bench.db.select().from(productVariants);
+    const line = { productId: id, variantId: variant?.id, mediaId: front, productName: "Gown" };
+    await createOrder(bench.db, { status: "completed", lines: [line] });
+    const before = [await bench.db.select().from(orders), await bench.db.select().from(orderItems)];
+    await save(id, { name: "Other", sizes: ["S"], price: "1" });
+    await restore(await latestEntry(), id);
+    const after = [await bench.db.select().from(orders), await bench.db.select().from(orderItems)];
+    expect(after[0]).toEqual(before[0]);
+    expect(after[1]).toMatchObject([{ ...line, unitPriceMinor: 12_000, quantity: 1 }]);
+  });
+
+  test("a combination that somebody is paying for is not taken away, and nothing changes", async () => {
+    const { id } = await wholeGown();
+    await save(id, {
+      sizes: ["S", "XL", "Custom"],
+      variants: [sold("XL", red.hex, "counted", 4, "KG-XL-R")],
+    });
+    const entry = await latestEntry();
+    const rows = await bench.db.select().from(productVariants);
+    const variantId = rows.find(({ sku }) => sku === "KG-XL-R")?.id ?? "";
+    const orderId = await createOrder(bench.db, {});
+    await bench.db.insert(stockReservations).values({ orderId, variantId, quantity: 1 });
+    const refused = { ok: false, error: "being_paid" };
+    expect(await preview(entry)).toEqual(refused);
+    expect(await restore(entry, id)).toEqual(refused);
+    expect((await seen(id)).form.sizes).toEqual(["S", "XL", "Custom"]);
+    expect(await bench.db.$count(stockReservations)).toBe(1);
+  });
+
+  test("a SKU that another product has by now is refused, and so is an address", async () => {
+    const { id } = await wholeGown();
+    await save(id, { sizes: ["XL"], variants: [], slug: "other-gown" });
+    const entry = await latestEntry();
+    const categoryId = await addCategory(bench.db, "Robes");
+    const variants = [sold("S", "", "counted", 1, "KG-M-R")];
+    const robe = await save(null, { name: "Robe", categoryId, sizes: ["S"], variants });
+    expect(await restore(entry, id)).toEqual({ ok: false, error: "sku_taken" });
+    await save(robe, { slug: "kaieteur-gown" });
+    expect(await restore(entry, id)).toEqual({ ok: false, error: "slug_taken" });
+    expect((await seen(id)).form.sizes).toEqual(["XL"]);
+    expect(await bench.db.$count(productImages)).toBe(2);
+  });
+
+  test("whatever was changed, putting it back makes it what it was, and no count comes from the past", async () => {
+    const kind = fc.constantFrom("made_to_order", "counted", "not_sold");
+    const state = fc.record({
+      sizes: fc.subarray(["S", "M", "Custom"], { minLength: 1 }),
+      colors: fc.subarray([red, blue]),
+      kinds: fc.array(kind, { minLength: 4, maxLength: 4 }),
+      stock: fc.integer({ min: 1, max: 9 }),
+    });
+    const categoryId = await addCategory(bench.db, "Evening");
+    type State = typeof state extends fc.Arbitrary<infer Each> ? Each : never;
+    const drafted = ({ sizes, colors, kinds, stock }: State) => ({
+      sizes,
+      colors,
+      variants: combinationsOf({ sizes, colors }).map(({ size, color }, place) =>
+        sold(size, color, kinds[place] ?? "counted", stock),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(state, state, async (first, second) => {
+        const id = await save(null, {
+          name: `Piece ${crypto.randomUUID()}`,
+          categoryId,
+          ...drafted(first),
+        });
+        const before = (await seen(id)).form;
+        const now = (await seen(id)).form.variants;
+        const next = drafted(second);
+        // As the form sends it: what was counted is saved as the change against what was seen.
+        const variants = next.variants.map((each) => {
+          const old = now.find(({ size, color }) => size === each.size && color === each.color);
+          return { ...each, seen: old?.seen ?? null };
+        });
+        await save(id, { ...next, variants, description: "Changed" });
+        const present = await seen(id);
+        expect(await restore(await latestEntry(), id)).toMatchObject({ ok: true });
+        const after = await seen(id);
+        const withoutSku = (form: ProductForm) => ({
+          ...shown(form),
+          variants: form.variants.map(({ size, color, kind }) => ({ size, color, kind })),
+        });
+        expect(withoutSku(after.form)).toEqual(withoutSku(before));
+        for (const { size, color, kind, seen: count } of after.form.variants) {
+          const held = present.form.variants.find(
+            (each) => each.size === size && each.color === color,
+          );
+          const left = held?.kind === "counted" ? held.stock : 0;
+          expect(count).toBe(kind === "counted" ? left : null);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -44,6 +44,7 @@ export async function openMediaDesk(limits: { mostOpen?: number; mostOpenBytes?:
   return {
     ...deps,
     deps,
+    database,
     owner,
     folder,
     incoming,

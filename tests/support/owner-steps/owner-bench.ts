@@ -1,0 +1,90 @@
+import { desc, eq } from "drizzle-orm";
+import type { Result } from "#core/result.ts";
+import { productCategories, products } from "#db/schema/catalog.server.ts";
+import { auditLog, siteSettings } from "#db/schema/settings.server.ts";
+import type { ProductForm } from "#features/catalog/product-form.ts";
+import { emptyProductForm, productFormInput } from "#features/catalog/product-form.ts";
+import { findProductForm } from "#features/catalog/product-form-queries.server.ts";
+import { saveProduct } from "#features/catalog/save-product.server.ts";
+import { saveSettings } from "#features/settings/save-settings.server.ts";
+import type { SettingsInput } from "#features/settings/settings-input.ts";
+import { addCategory, addPicture } from "../catalog.ts";
+import type { MediaDesk } from "../media-desk.ts";
+import type { StorefrontProcess } from "../storefront-process.ts";
+
+/** One thing the owner does through one process, and how a page of another shows it. */
+export type Step = {
+  /** The kind of content and what is done to it. */
+  what: string;
+  /** The use case's file, so that none can be forgotten. */
+  by: string;
+  page: () => string;
+  write: () => Promise<Result<unknown, unknown>>;
+  /** What the page shows from then on and did not show before; "" where only the page itself comes back. */
+  shows: () => string;
+  /** Turns `shows` around. */
+  gone?: true;
+};
+
+type Opened = { desk: MediaDesk; one: StorefrontProcess; other: StorefrontProcess };
+
+/** What the steps are made with: two processes, a gown, its categories and pictures. Everything is asked for when a step runs. */
+export function ownerBench(opened: () => Opened) {
+  const db = () => opened().desk.db;
+  const deps = () => ({ ...opened().desk.deps, content: opened().one.content });
+  const actor = () => opened().desk.owner;
+  const there = {
+    ...{ gown: "", copy: "", kaftans: "", evening: "" },
+    ...{ front: "", back: "", hero: "", banner: "", social: "" },
+  };
+  const formOf = async (id: string) => {
+    const found = await findProductForm(db(), { actor: actor(), id });
+    return found.ok ? found.value : null;
+  };
+  return {
+    there,
+    deps,
+    actor,
+    processes: () => [opened().other, opened().one],
+    gownPage: () => `/product/${there.gown}`,
+    async fill(): Promise<void> {
+      there.kaftans = await addCategory(db(), "Kaftans");
+      there.evening = await addCategory(db(), "Evening Elegance");
+      for (const name of ["front", "back", "hero", "banner", "social"] as const) {
+        there[name] = await addPicture(db(), name);
+      }
+    },
+    /** The gown as the database has it now. */
+    async seen() {
+      const [row] = await db().select().from(products).where(eq(products.id, there.gown));
+      return { id: there.gown, version: row?.version ?? 0 };
+    },
+    async seenCategory(id: string) {
+      const [row] = await db().select().from(productCategories).where(eq(productCategories.id, id));
+      return { id, version: row?.version ?? 0 };
+    },
+    /** The newest entry of the log. */
+    async latest() {
+      const [row] = await db().select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+      return row?.id ?? "";
+    },
+    async saveGown(change: Partial<ProductForm>) {
+      const seen = there.gown ? await formOf(there.gown) : null;
+      const empty = { ...emptyProductForm(), name: "Gown", categoryId: there.kaftans };
+      const draft = productFormInput.parse({ ...empty, ...seen?.form, ...change });
+      const done = await saveProduct(deps(), { actor: actor(), seen, draft });
+      if (done.ok) there.gown = done.value.id;
+      return done;
+    },
+    async settings(name: keyof SettingsInput, value: object) {
+      const [row] = await db()
+        .select()
+        .from(siteSettings)
+        .where(eq(siteSettings.settingName, name));
+      const sections = { [name]: { version: row?.version ?? 0, value } } as SettingsInput;
+      return saveSettings(deps(), { actor: actor(), sections });
+    },
+  };
+}
+
+export type OwnerBench = ReturnType<typeof ownerBench>;

@@ -1,0 +1,137 @@
+import { expect } from "vitest";
+import { changeProducts } from "#features/catalog/change-products.server.ts";
+import { deleteProducts } from "#features/catalog/delete-products.server.ts";
+import { duplicateProduct } from "#features/catalog/duplicate-product.server.ts";
+import { restoreProductVersion } from "#features/catalog/restore-product-version.server.ts";
+import { restoreProducts } from "#features/catalog/restore-products.server.ts";
+import type { OwnerBench, Step } from "./owner-bench.ts";
+
+/** What is done to products, in an order in which each finds what those before it left. */
+export function productSteps(bench: OwnerBench): Step[] {
+  const bulk = async (change: { inStock?: boolean; featured?: boolean }) =>
+    changeProducts(bench.deps(), {
+      actor: bench.actor(),
+      changes: [{ ...(await bench.seen()), change }],
+    });
+  const images = (...ids: string[]) =>
+    ids.map((mediaId, place) => ({ mediaId, altText: "", primary: place === 0 }));
+  return [
+    {
+      what: "a new product",
+      by: "catalog/save-product",
+      page: () => "/shop",
+      write: () => bench.saveGown({ price: "249" }),
+      shows: () => "Gown",
+    },
+    {
+      what: "a product's words and price",
+      by: "catalog/save-product",
+      page: bench.gownPage,
+      write: () => bench.saveGown({ name: "Essequibo Dress", price: "310.50" }),
+      shows: () => "31050",
+    },
+    {
+      what: "a product's pictures",
+      by: "catalog/save-product",
+      page: bench.gownPage,
+      write: () => bench.saveGown({ images: images(bench.there.front, bench.there.back) }),
+      shows: () => bench.there.back,
+    },
+    {
+      what: "a product's sizes and colours",
+      by: "catalog/save-product",
+      page: bench.gownPage,
+      write: () => bench.saveGown({ sizes: ["XXL"], colors: [{ hex: "#0F0", name: "Lime" }] }),
+      shows: () => "Lime",
+    },
+    {
+      what: "an earlier version of a product",
+      by: "catalog/restore-product-version",
+      page: bench.gownPage,
+      gone: true,
+      write: async () => {
+        const { version } = await bench.seen();
+        return restoreProductVersion(bench.deps(), {
+          actor: bench.actor(),
+          entryId: await bench.latest(),
+          version,
+        });
+      },
+      shows: () => "Lime",
+    },
+    {
+      what: "a change of many: featured",
+      by: "catalog/change-products",
+      page: () => "/",
+      write: () => bulk({ featured: true }),
+      shows: () => "Essequibo Dress",
+    },
+    {
+      what: "a change of many: out of stock",
+      by: "catalog/change-products",
+      page: () => "/shop",
+      gone: true,
+      write: () => bulk({ inStock: false }),
+      shows: () => "Essequibo Dress",
+    },
+    {
+      what: "the undo of a change of many",
+      by: "catalog/change-products",
+      page: () => "/shop",
+      write: () => bulk({ inStock: true }),
+      shows: () => "Essequibo Dress",
+    },
+    {
+      what: "a deleted product",
+      by: "catalog/delete-products",
+      page: () => "/shop",
+      gone: true,
+      write: async () =>
+        deleteProducts(bench.deps(), { actor: bench.actor(), products: [await bench.seen()] }),
+      shows: () => "Essequibo Dress",
+    },
+    {
+      what: "the undo of deleting a product",
+      by: "catalog/restore-products",
+      page: () => "/shop",
+      write: async () =>
+        restoreProducts(bench.deps(), { actor: bench.actor(), products: [await bench.seen()] }),
+      shows: () => "Essequibo Dress",
+    },
+    {
+      what: "a product deleted and put back from the log",
+      by: "catalog/restore-product-version",
+      page: bench.gownPage,
+      write: async () => {
+        const gone = await deleteProducts(bench.deps(), {
+          actor: bench.actor(),
+          products: [await bench.seen()],
+        });
+        if (!gone.ok) return gone;
+        for (const { see } of bench.processes())
+          expect((await see(bench.gownPage())).status).toBe(404);
+        const { version } = await bench.seen();
+        return restoreProductVersion(bench.deps(), {
+          actor: bench.actor(),
+          entryId: await bench.latest(),
+          version,
+        });
+      },
+      shows: () => "",
+    },
+    {
+      what: "a copy of a product",
+      by: "catalog/duplicate-product",
+      page: () => `/product/${bench.there.copy}`,
+      write: async () => {
+        const copy = await duplicateProduct(bench.deps(), {
+          actor: bench.actor(),
+          productId: bench.there.gown,
+        });
+        if (copy.ok) bench.there.copy = copy.value.id;
+        return copy;
+      },
+      shows: () => "Essequibo Dress (copy)",
+    },
+  ];
+}

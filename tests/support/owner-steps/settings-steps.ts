@@ -1,0 +1,79 @@
+import { restoreSettingsVersion } from "#features/settings/restore-settings-version.server.ts";
+import * as defaults from "#features/settings/settings-defaults.ts";
+import type { OwnerBench, Step } from "./owner-bench.ts";
+
+const [method] = defaults.SHIPPING_DEFAULTS.methods;
+
+/** What is done to every panel of the settings. */
+export function settingsSteps(bench: OwnerBench): Step[] {
+  return [
+    {
+      what: "general settings",
+      by: "settings/save-settings",
+      page: () => "/shop",
+      write: () =>
+        bench.settings("general", { ...defaults.GENERAL_DEFAULTS, siteName: "Berbice House" }),
+      shows: () => "Berbice House",
+    },
+    {
+      what: "the footer",
+      by: "settings/save-settings",
+      page: () => "/shop",
+      write: () => bench.settings("footer", { links: [{ text: "Our looms", url: "/about" }] }),
+      shows: () => "Our looms",
+    },
+    {
+      what: "what search engines are told",
+      by: "settings/save-settings",
+      page: () => "/shop",
+      write: () =>
+        bench.settings("seo", {
+          ...defaults.SEO_DEFAULTS,
+          googleVerification: "token-of-ours",
+          socialImageId: bench.there.social,
+        }),
+      shows: () => "token-of-ours",
+    },
+    {
+      what: "ways of shipping",
+      by: "settings/save-settings",
+      page: () => "/shipping",
+      write: () => bench.settings("shipping", { methods: [{ ...method, label: "By canoe" }] }),
+      shows: () => "By canoe",
+    },
+    {
+      what: "the announcement",
+      by: "settings/save-settings",
+      page: () => "/shop",
+      write: () => bench.settings("announcement", { text: "Closed for Mashramani" }),
+      shows: () => "Closed for Mashramani",
+    },
+    {
+      what: "another announcement",
+      by: "settings/save-settings",
+      page: () => "/shop",
+      write: () => bench.settings("announcement", { text: "Open again" }),
+      shows: () => "Open again",
+    },
+    {
+      what: "an earlier announcement",
+      by: "settings/restore-settings-version",
+      page: () => "/shop",
+      write: async () =>
+        restoreSettingsVersion(bench.deps(), {
+          actor: bench.actor(),
+          entryId: await bench.latest(),
+          version: 2,
+        }),
+      shows: () => "Closed for Mashramani",
+    },
+    {
+      what: "the cart's words",
+      by: "settings/save-settings",
+      page: () => "/shop",
+      write: () =>
+        bench.settings("cart", { ...defaults.CART_DEFAULTS, footerText: "Thirty days to return" }),
+      shows: () => "Thirty days to return",
+    },
+  ];
+}

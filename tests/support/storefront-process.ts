@@ -1,0 +1,74 @@
+import { Client } from "pg";
+import { pino } from "pino";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import type { AppDeps } from "#app/context.ts";
+import { depsContext } from "#app/context.ts";
+import { descriptionContext, siteContext } from "#app/discovery/describe-page.server.ts";
+import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { startContentWatch } from "#server/content-watch.server.ts";
+import { whileUnchanged } from "#server/page-cache/while-unchanged.ts";
+import type { TestDatabase } from "./database.ts";
+import { SHOP_ORIGIN } from "./identity.ts";
+import { routeBuild } from "./route-build.ts";
+import { startShopHost } from "./shop-host.ts";
+
+const logger = pino({ level: "silent" });
+
+/** Addresses of the storefront with the files of their routes. */
+export type PageModules = Readonly<Record<string, Record<string, unknown>>>;
+
+/** A page of one process as a visitor gets it: its loaders' data and what machines are told, as JSON. */
+type Seen = { status: number; text: string; from: unknown };
+
+/**
+ * One process of the shop: the storefront's own frame and pages behind a page cache and a content watch of the process's own. It shares
+ * nothing with another process but the database.
+ */
+export async function startStorefrontProcess(
+  database: TestDatabase,
+  modules: { frame: Record<string, unknown>; pages: PageModules },
+) {
+  const { db, pool, url } = database;
+  const frame = { id: "frame", module: modules.frame };
+  const routes = Object.entries(modules.pages).map(([path, module]) => {
+    const place = path === "" ? { index: true } : { path };
+    return [path || "index", { id: path || "index", parentId: "frame", ...place, module }];
+  });
+  const handle = createRequestHandler(
+    routeBuild({ frame, ...Object.fromEntries(routes) }),
+    "production",
+  );
+  const host = await startShopHost({
+    sure: false,
+    publicUrl: SHOP_ORIGIN,
+    async render(request) {
+      const context = new RouterContextProvider();
+      context.set(depsContext, { db, siteFacts, publicUrl: SHOP_ORIGIN, logger } as AppDeps);
+      const page = await handle(request, context);
+      const told = [context.get(siteContext)?.seo, context.get(descriptionContext)];
+      return new Response(`${await page.text()}${JSON.stringify(told)}`, page);
+    },
+  });
+  const siteFacts = whileUnchanged(host.cache.freshness, () => getSiteFacts(db));
+  const connect = async () => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    return client;
+  };
+  const content = startContentWatch({ connect, pool, cache: host.cache, logger });
+  return {
+    content,
+    isSure: () => host.cache.freshness.isSure(),
+    async see(path: string): Promise<Seen> {
+      const answer = await host.ask(path, { headers: { host: new URL(SHOP_ORIGIN).host } });
+      const { status, body, headers } = answer;
+      return { status, text: body.toString(), from: headers["x-page-cache"] };
+    },
+    async [Symbol.asyncDispose]() {
+      await content.close();
+      await host[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export type StorefrontProcess = Awaited<ReturnType<typeof startStorefrontProcess>>;

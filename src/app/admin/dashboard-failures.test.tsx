@@ -63,7 +63,7 @@ test("site images without a category say 'No categories found'", () => {
 });
 
 test("settings that could not be loaded are told in the specification's words, with Retry", () => {
-  const html = written(<SettingsPanel content={{ part: "general", settings: null }} />);
+  const html = written(<SettingsPanel content={{ part: "general", settings: null, done: null }} />);
   expect(html).toContain("Error fetching settings");
   expect(html).toContain("Retry");
 });

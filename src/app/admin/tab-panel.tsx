@@ -6,6 +6,7 @@ import { CategoriesLoading } from "./categories/categories-loading.tsx";
 import type { DashboardTab } from "./dashboard-tabs.ts";
 import { MediaLoading } from "./media/media-loading.tsx";
 import { ProductsLoading } from "./products/products-loading.tsx";
+import type { SettingsAnswer } from "./settings/settings-answer.ts";
 import { SettingsLoading } from "./settings/settings-loading.tsx";
 import { SiteImagesLoading } from "./site-images/site-images-loading.tsx";
 import type { TabContent } from "./tab-content.server.ts";
@@ -30,14 +31,20 @@ const SettingsPanel = lazy(async () => ({
   default: (await import("./settings/settings-panel.tsx")).SettingsPanel,
 }));
 
+type Props = {
+  view: TabContent;
+  /** What came of a form that was posted without script. */
+  answer: SettingsAnswer | null;
+};
+
 /** The open tab's panel; only its own script is downloaded. */
-export function TabPanel({ view }: { view: TabContent }) {
+export function TabPanel({ view, answer }: Props) {
   const [runs, setRuns] = useState(false);
   return (
     <div {...{ [LATE_PART]: runs ? undefined : "" }}>
       <Suspense fallback={<TabLoading tab={view.tab} />}>
         <Running onRuns={() => setRuns(true)}>
-          <Panel view={view} />
+          <Panel view={view} answer={answer} />
         </Running>
       </Suspense>
     </div>
@@ -68,7 +75,7 @@ function useFocusOnNamed(): void {
   }, [hash, key]);
 }
 
-function Panel({ view }: { view: TabContent }) {
+function Panel({ view, answer }: Props) {
   switch (view.tab) {
     case "categories":
       return <CategoriesPanel content={view.content} />;
@@ -79,7 +86,7 @@ function Panel({ view }: { view: TabContent }) {
     case "site-images":
       return <SiteImagesPanel content={view.content} />;
     case "settings":
-      return <SettingsPanel content={view.content} />;
+      return <SettingsPanel content={view.content} answer={answer} />;
   }
 }
 

@@ -32,7 +32,7 @@ export function PaletteButton({ look, onPress, onIntent }: Props) {
     >
       <button
         type="submit"
-        aria-label="Search everything"
+        aria-label={look === "icon" ? "Search everything" : undefined}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         title={look === "icon" ? "Search everything" : undefined}
@@ -43,8 +43,12 @@ export function PaletteButton({ look, onPress, onIntent }: Props) {
         <Search size={look === "icon" ? 20 : 18} aria-hidden="true" />
         {look === "field" && (
           <>
-            <span className="grow">Search</span>
-            <Kbd>{isMac ? "⌘ K" : "Ctrl K"}</Kbd>
+            <span className="grow">
+              Search<span className="sr-only"> everything</span>
+            </span>
+            <span aria-hidden="true">
+              <Kbd>{isMac ? "⌘ K" : "Ctrl K"}</Kbd>
+            </span>
           </>
         )}
       </button>

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import type { ComponentProps, MouseEvent } from "react";
 import { useId } from "react";
 import type { FooterSettings } from "#features/settings/settings-schema.ts";
 import { Button } from "#ui/button.tsx";
@@ -6,17 +7,11 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Field, FieldError } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Input } from "#ui/input.tsx";
+import type { FooterEdit } from "./footer-edit.ts";
+import { editedLinks } from "./footer-edit.ts";
 import type { SettingsDraft } from "./use-settings-draft.ts";
 
 type Links = FooterSettings["links"];
-
-/** The same links with the one at `from` standing at `to`. */
-function moved(links: Links, from: number, to: number): Links {
-  const link = links[from];
-  if (!link) return links;
-  const others = links.filter((_, index) => index !== from);
-  return [...others.slice(0, to), link, ...others.slice(to)];
-}
 
 function focusLater(place: string): void {
   requestAnimationFrame(() =>
@@ -29,15 +24,23 @@ export function FooterLinks({ draft }: { draft: SettingsDraft }) {
   const { links } = draft.values.footer;
   const errorId = useId();
   const set = (next: Links) => draft.set("footer", { links: next });
-  const add = () => {
-    set([...links, { text: "", url: "" }]);
-    focusLater(`text-${links.length}`);
-  };
+  /** Before the script runs the button posts the form, and the shop answers with the list so changed. */
+  const edit = (wish: FooterEdit, focus: string) => ({
+    type: "submit" as const,
+    name: "do",
+    value: wish,
+    onClick: (event: MouseEvent) => {
+      event.preventDefault();
+      set(editedLinks(links, wish));
+      focusLater(focus);
+    },
+  });
+  const add = edit("add-link", `text-${links.length}`);
   if (links.length === 0) {
     return (
       <EmptyState
         title="No footer links added yet"
-        action={<Button onClick={add}>Add your first link</Button>}
+        action={<Button {...add}>Add your first link</Button>}
       >
         The links for customer service stand in the footer in any case.
       </EmptyState>
@@ -58,23 +61,18 @@ export function FooterLinks({ draft }: { draft: SettingsDraft }) {
               count={links.length}
               problems={draft.problems}
               onChange={(next) => set(links.map((held, at) => (at === index ? next : held)))}
-              onMove={(to) => {
-                set(moved(links, index, to));
-                const way = to < index ? "up" : "down";
-                const isAtEnd = to === (way === "up" ? 0 : links.length - 1);
-                const other = way === "up" ? "down" : "up";
-                focusLater(`${isAtEnd ? other : way}-${to}`);
-              }}
-              onDelete={() => {
-                set(links.filter((_, at) => at !== index));
-                focusLater("add");
-              }}
+              up={edit(`up:${index}`, index === 1 ? "down-0" : `up-${index - 1}`)}
+              down={edit(
+                `down:${index}`,
+                `${index === links.length - 2 ? "up" : "down"}-${index + 1}`,
+              )}
+              remove={edit(`delete:${index}`, "add")}
             />
           </li>
         ))}
       </ol>
       <FieldError id={errorId} error={draft.problems["footer.links"]} />
-      <Button data-footer="add" size="sm" variant="secondary" className="mt-4" onClick={add}>
+      <Button {...add} data-footer="add" size="sm" variant="secondary" className="mt-4">
         <Plus size={16} aria-hidden="true" />
         Add Link
       </Button>
@@ -82,17 +80,20 @@ export function FooterLinks({ draft }: { draft: SettingsDraft }) {
   );
 }
 
+type EditProps = Omit<ComponentProps<typeof IconButton>, "label" | "icon">;
+
 type RowProps = {
   link: Links[number];
   place: number;
   count: number;
   problems: SettingsDraft["problems"];
   onChange: (link: Links[number]) => void;
-  onMove: (to: number) => void;
-  onDelete: () => void;
+  up: EditProps;
+  down: EditProps;
+  remove: EditProps;
 };
 
-function LinkRow({ link, place, count, problems, onChange, onMove, onDelete }: RowProps) {
+function LinkRow({ link, place, count, problems, onChange, up, down, remove }: RowProps) {
   const name = link.text || `link ${place + 1}`;
   const problem = (field: string) => problems[`footer.links.${place}.${field}`];
   const faint = "disabled:opacity-40 disabled:hover:text-ink";
@@ -120,27 +121,27 @@ function LinkRow({ link, place, count, problems, onChange, onMove, onDelete }: R
       </Field>
       <div className="flex justify-end sm:mt-7">
         <IconButton
+          {...up}
           data-footer={`up-${place}`}
           label={`Move ${name} up`}
           title="Move up"
           disabled={place === 0}
           className={faint}
-          onClick={() => onMove(place - 1)}
           icon={<ArrowUp size={18} aria-hidden="true" />}
         />
         <IconButton
+          {...down}
           data-footer={`down-${place}`}
           label={`Move ${name} down`}
           title="Move down"
           disabled={place === count - 1}
           className={faint}
-          onClick={() => onMove(place + 1)}
           icon={<ArrowDown size={18} aria-hidden="true" />}
         />
         <IconButton
+          {...remove}
           label={`Delete ${name}`}
           title="Delete"
-          onClick={onDelete}
           icon={<Trash2 size={18} aria-hidden="true" />}
         />
       </div>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
+import { numberText, readNumber } from "./number-text.ts";
 
 type Props = {
   label: string;
@@ -14,16 +15,16 @@ type Props = {
   /** Whether the field may stay empty. */
   optional?: boolean;
   error?: string | undefined;
+  /** What was typed where that is more than the value. */
+  typed?: string | undefined;
 };
 
 /** A number as it is typed, kept as text until it is one. */
-export function NumberField({ label, name, value, onChange, scale = 1, optional, error }: Props) {
-  const digits = scale === 1 ? 0 : 2;
-  const [text, setText] = useState(
-    value === null || Number.isNaN(value) ? "" : (value / scale).toFixed(digits),
-  );
+export function NumberField(props: Props) {
+  const { label, name, value, onChange, scale = 1, optional = false, error, typed } = props;
+  const [text, setText] = useState(typed ?? numberText(value, scale));
   return (
-    <Field label={label} {...(optional ? { optional } : {})} error={error}>
+    <Field label={label} optional={optional} error={error}>
       <Input
         name={name}
         value={text}
@@ -31,10 +32,8 @@ export function NumberField({ label, name, value, onChange, scale = 1, optional,
         autoComplete="off"
         className="figures"
         onChange={(event) => {
-          const typed = event.target.value;
-          setText(typed);
-          if (typed.trim() === "") return onChange(optional ? null : Number.NaN);
-          onChange(Math.round(Number(typed) * scale * 100) / 100);
+          setText(event.target.value);
+          onChange(readNumber(event.target.value, { scale, optional }));
         }}
       />
     </Field>

@@ -10,6 +10,9 @@ export type TypedKeys = { publishableKey: string; secretKey: string };
 /** What is wrong, by place: "general.siteName", "footer.links.0.url". */
 export type Problems = Readonly<Record<string, string>>;
 
+/** What the provider said of the stored keys, in words. */
+export type Verdict = { good: boolean; text: string };
+
 /** The sections that are not as they were loaded. */
 export function changedSections(values: SectionValues, loaded: AdminSettings): SectionName[] {
   return SECTION_NAMES.filter(

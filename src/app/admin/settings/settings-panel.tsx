@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import type { AdminSettings } from "#features/settings/admin-settings.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import { FooterLinks } from "./footer-links.tsx";
 import { GeneralFields } from "./general-fields.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
@@ -12,18 +13,26 @@ import { NoticeFields } from "./notice-fields.tsx";
 import { SeoFields } from "./seo-fields.tsx";
 import type { SettingsPart } from "./settings-address.ts";
 import { SETTINGS_PARTS, settingsQuery } from "./settings-address.ts";
+import type { SettingsAnswer } from "./settings-answer.ts";
 import type { SettingsContent } from "./settings-content.server.ts";
 import { SettingsLoading } from "./settings-loading.tsx";
-import { CONFLICT } from "./settings-words.ts";
+import { CONFLICT, doneWords } from "./settings-words.ts";
 import { ShippingFields } from "./shipping-fields.tsx";
 import { StripeIntegration } from "./stripe-integration.tsx";
 import type { SettingsDraft } from "./use-settings-draft.ts";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
+type PanelProps = {
+  content: SettingsContent;
+  /** What came of a form that was posted without script and not saved. */
+  answer?: SettingsAnswer | null;
+};
+
 /** The Site Settings tab (specification 2). */
-export function SettingsPanel({ content: { part, settings } }: { content: SettingsContent }) {
+export function SettingsPanel({ content, answer = null }: PanelProps) {
+  const { part, settings, done } = content;
   if (settings === null) return <NotLoaded />;
-  return <Settings part={part} latest={settings} />;
+  return <Settings part={part} latest={settings} answer={answer} done={done} />;
 }
 
 /** Puts the focus on the first mistake once its inner tab is there. */
@@ -42,15 +51,21 @@ function useFocusOnMistake(refusals: number, part: SettingsPart): void {
   }, [refusals, part]);
 }
 
-type Props = { part: SettingsPart; latest: AdminSettings };
+type Props = {
+  part: SettingsPart;
+  latest: AdminSettings;
+  answer: SettingsAnswer | null;
+  done: SettingsContent["done"];
+};
 
-function Settings({ part, latest }: Props) {
-  const draft = useSettingsDraft(latest);
+function Settings({ part, latest, answer, done }: Props) {
+  const draft = useSettingsDraft(latest, answer);
+  const notice = draft.notice ?? (done && !answer ? doneWords(done, latest.stripe.mode) : null);
   useFocusOnMistake(draft.refusals, part);
   return (
     <section aria-labelledby="site-settings" className="pt-6">
       <form
-        // A press before the script runs must not put what was typed into the address.
+        // Before the script runs the page's own action takes it, one inner tab at a time.
         method="post"
         noValidate
         onSubmit={(event) => {
@@ -58,7 +73,7 @@ function Settings({ part, latest }: Props) {
           if (draft.busy === null) void draft.save();
         }}
       >
-        <Head draft={draft} />
+        <Head part={part} draft={draft} />
         <LinkTabs
           label="Site settings"
           className="mt-2 mb-6"
@@ -68,13 +83,19 @@ function Settings({ part, latest }: Props) {
             current: value === part,
           }))}
         />
-        {draft.isStale && (
+        {notice && (
+          <Notice kind={notice.kind ?? "info"} title={notice.title} className="mb-6 max-w-prose">
+            {notice.description}
+          </Notice>
+        )}
+        {draft.isStale && !notice && (
           <Notice kind="warning" live title="Not saved" className="mb-6 max-w-prose">
             {CONFLICT}
           </Notice>
         )}
         <div key={draft.round} className={part === "shipping" ? undefined : "max-w-prose"}>
-          <Part part={part} draft={draft} />
+          <Versions part={part} loaded={draft.loaded} />
+          <Part part={part} draft={draft} answer={answer} />
         </div>
       </form>
       <LeaveGuard isDirty={draft.isDirty} />
@@ -82,16 +103,35 @@ function Settings({ part, latest }: Props) {
   );
 }
 
-function Head({ draft }: { draft: SettingsDraft }) {
+/** What the form was opened with, so that nobody overwrites what they have not seen. */
+function Versions({ part, loaded }: { part: SettingsPart; loaded: AdminSettings }) {
+  if (part === "integrations") {
+    return <input type="hidden" name="version.integrations" value={loaded.stripe.version} />;
+  }
+  const names = SETTINGS_PARTS.find(({ value }) => value === part)?.sections ?? [];
+  return names.map((name) => (
+    <input key={name} type="hidden" name={`version.${name}`} value={loaded.versions[name]} />
+  ));
+}
+
+function Head({ part, draft }: { part: SettingsPart; draft: SettingsDraft }) {
+  const runs = useHydrated();
+  const look = { size: "sm", variant: "secondary" } as const;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <h2 id="site-settings" className="display text-xl">
         Site Settings
       </h2>
       <div className="flex flex-wrap items-center gap-3">
-        <Button size="sm" variant="secondary" onClick={() => void draft.reset()}>
-          Reset Changes
-        </Button>
+        {runs ? (
+          <Button {...look} onClick={() => void draft.reset()}>
+            Reset Changes
+          </Button>
+        ) : (
+          <ButtonLink {...look} to={`${settingsQuery(part)}&done=reset`} reloadDocument>
+            Reset Changes
+          </ButtonLink>
+        )}
         <Button size="sm" type="submit" busy={draft.busy === "settings"}>
           Save Settings
         </Button>
@@ -103,16 +143,18 @@ function Head({ draft }: { draft: SettingsDraft }) {
   );
 }
 
-function Part({ part, draft }: { part: SettingsPart; draft: SettingsDraft }) {
+type PartProps = { part: SettingsPart; draft: SettingsDraft; answer: SettingsAnswer | null };
+
+function Part({ part, draft, answer }: PartProps) {
   switch (part) {
     case "general":
       return <GeneralFields draft={draft} />;
     case "footer":
       return <FooterLinks draft={draft} />;
     case "integrations":
-      return <StripeIntegration draft={draft} />;
+      return <StripeIntegration draft={draft} verdict={answer?.verdict ?? null} />;
     case "seo":
-      return <SeoFields draft={draft} />;
+      return <SeoFields draft={draft} pictures={answer?.pictures ?? null} />;
     case "shipping":
       return <ShippingFields draft={draft} />;
     case "notices":

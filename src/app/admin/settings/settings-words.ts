@@ -1,6 +1,8 @@
+import type { Result } from "#core/result.ts";
 import type { StripeMode } from "#features/settings/stripe-keys.ts";
 import type { VerifyAnswer } from "#features/settings/verify-stripe-keys.server.ts";
-import type { ToastInput } from "#ui/toast-store.ts";
+import type { NoticeWords } from "./settings-answer.ts";
+import type { Verdict } from "./settings-draft.ts";
 
 /** What became of a change that met somebody else's. */
 export const CONFLICT =
@@ -14,7 +16,7 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 /** The toast of a save that failed (specification 8). */
-export function notSavedWords(code: string): ToastInput {
+export function notSavedWords(code: string): NoticeWords {
   const reason = `Failed to save settings: ${refusals[code] ?? "Unknown error"}`;
   const description = code === "failed" ? "Failed to save settings" : reason;
   return { kind: "error", title: "Error saving settings", description };
@@ -24,7 +26,7 @@ export function notSavedWords(code: string): ToastInput {
 export const modeWord: Record<StripeMode, string> = { test: "TEST", live: "LIVE" };
 
 /** The toast of keys that were not saved (specification 5 and 8). */
-export function keysNotSavedWords(code: string): ToastInput {
+export function keysNotSavedWords(code: string): NoticeWords {
   const kind = "error";
   switch (code) {
     case "missing_keys":
@@ -60,7 +62,7 @@ export function keysNotSavedWords(code: string): ToastInput {
 }
 
 /** What the payment provider said of the stored key, and what to do about it. */
-export const verdictWords: Record<VerifyAnswer | "sealed", { good: boolean; text: string }> = {
+const verdictWords: Record<VerifyAnswer | "sealed", Verdict> = {
   works: { good: true, text: "Stripe knows this key, and it works." },
   wrong: {
     good: false,
@@ -87,3 +89,24 @@ export const verdictWords: Record<VerifyAnswer | "sealed", { good: boolean; text
     text: "The stored secret key was sealed with another SETTINGS_KEY and cannot be read. Please enter both keys again.",
   },
 };
+
+/** What came of verifying the stored keys, in words. */
+export function verdictOf(asked: Result<{ answer: VerifyAnswer }, string>): Verdict {
+  if (asked.ok) return verdictWords[asked.value.answer];
+  if (asked.error === "sealed") return verdictWords.sealed;
+  const text =
+    asked.error === "conflict"
+      ? "The keys were changed meanwhile. Please verify once more."
+      : "The shop did not answer. Please try again in a moment.";
+  return { good: false, text };
+}
+
+/** What was done, as its toast says it. */
+export function doneWords(done: "saved" | "keys" | "reset", mode: StripeMode): NoticeWords {
+  const titles = {
+    saved: "Settings saved successfully",
+    keys: `Stripe keys saved successfully (${modeWord[mode]} mode)`,
+    reset: "Settings reset",
+  };
+  return { kind: "success", title: titles[done] };
+}

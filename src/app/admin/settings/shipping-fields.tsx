@@ -27,6 +27,7 @@ export function ShippingFields({ draft }: { draft: SettingsDraft }) {
             <Method
               place={index}
               method={method}
+              typed={draft.typed}
               problem={(field) => draft.problems[`shipping.methods.${index}.${field}`]}
               onChange={(change) =>
                 draft.set("shipping", {
@@ -45,6 +46,7 @@ export function ShippingFields({ draft }: { draft: SettingsDraft }) {
 
 type MethodProps = {
   place: number;
+  typed: SettingsDraft["typed"];
   method: ShippingMethod;
   problem: (field: keyof ShippingMethod) => string | undefined;
   onChange: (change: Partial<ShippingMethod>) => void;
@@ -65,8 +67,13 @@ function promiseOf(method: ShippingMethod): string | null {
   return parts.filter(Boolean).join(" · ");
 }
 
-function Method({ place, method, problem, onChange }: MethodProps) {
+function Method({ place, typed, method, problem, onChange }: MethodProps) {
   const named = (field: keyof ShippingMethod) => `shipping.methods.${place}.${field}`;
+  const bind = (field: keyof ShippingMethod) => ({
+    name: named(field),
+    typed: typed[named(field)],
+    error: problem(field),
+  });
   const days = (value: number | null) => value ?? Number.NaN;
   return (
     <fieldset>
@@ -93,44 +100,39 @@ function Method({ place, method, problem, onChange }: MethodProps) {
         </Field>
         <NumberField
           label="Rate ($)"
-          name={named("priceMinor")}
+          {...bind("priceMinor")}
           scale={100}
           value={method.priceMinor}
-          error={problem("priceMinor")}
           onChange={(value) => onChange({ priceMinor: value ?? Number.NaN })}
         />
         <NumberField
           label="Free over ($)"
-          name={named("freeOverMinor")}
+          {...bind("freeOverMinor")}
           scale={100}
           optional
           value={method.freeOverMinor}
-          error={problem("freeOverMinor")}
           onChange={(freeOverMinor) => onChange({ freeOverMinor })}
         />
         {method.beforeHour === null ? (
           <>
             <NumberField
               label="Least days"
-              name={named("minBusinessDays")}
+              {...bind("minBusinessDays")}
               value={method.minBusinessDays}
-              error={problem("minBusinessDays")}
               onChange={(value) => onChange({ minBusinessDays: days(value) })}
             />
             <NumberField
               label="Most days"
-              name={named("maxBusinessDays")}
+              {...bind("maxBusinessDays")}
               value={method.maxBusinessDays}
-              error={problem("maxBusinessDays")}
               onChange={(value) => onChange({ maxBusinessDays: days(value) })}
             />
           </>
         ) : (
           <NumberField
             label="Before hour (1-23)"
-            name={named("beforeHour")}
+            {...bind("beforeHour")}
             value={method.beforeHour}
-            error={problem("beforeHour")}
             onChange={(value) => onChange({ beforeHour: days(value) })}
           />
         )}

@@ -8,6 +8,8 @@ import { Field } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Input } from "#ui/input.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import type { Verdict } from "./settings-draft.ts";
 import { modeWord } from "./settings-words.ts";
 import type { SettingsDraft } from "./use-settings-draft.ts";
 import { VerifyKeys } from "./verify-keys.tsx";
@@ -19,8 +21,14 @@ const DASHBOARDS = {
 
 const PREFIX_HINT = "Keys begin with pk_test_ or pk_live_.";
 
+type Props = {
+  draft: SettingsDraft;
+  /** What the provider said of the stored keys when it was asked without script. */
+  verdict: Verdict | null;
+};
+
 /** The payment provider's keys (specification 2, Integrations; decision D5). */
-export function StripeIntegration({ draft }: { draft: SettingsDraft }) {
+export function StripeIntegration({ draft, verdict }: Props) {
   const { stripe } = draft.loaded;
   const { publishableKey } = draft.keys;
   const typedMode = shownStripeMode(publishableKey);
@@ -56,9 +64,15 @@ export function StripeIntegration({ draft }: { draft: SettingsDraft }) {
       <SecretKeyField draft={draft} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button
+          type="submit"
+          name="do"
+          value="keys"
           busy={draft.busy === "keys"}
           busyLabel="Saving Keys..."
-          onClick={() => void draft.saveKeys()}
+          onClick={(event) => {
+            event.preventDefault();
+            void draft.saveKeys();
+          }}
         >
           Save Stripe Keys ({modeWord[typedMode]})
         </Button>
@@ -73,13 +87,16 @@ export function StripeIntegration({ draft }: { draft: SettingsDraft }) {
           <span className="sr-only">(opens in a new tab)</span>
         </a>
       </div>
-      {stripe.secretHint !== null && <VerifyKeys key={stripe.version} version={stripe.version} />}
+      {stripe.secretHint !== null && (
+        <VerifyKeys key={stripe.version} version={stripe.version} verdict={verdict} />
+      )}
     </div>
   );
 }
 
 function SecretKeyField({ draft }: { draft: SettingsDraft }) {
   const [isShown, setShown] = useState(false);
+  const runs = useHydrated();
   const { secretHint } = draft.loaded.stripe;
   const { secretKey } = draft.keys;
   const kept = secretHint
@@ -100,15 +117,17 @@ function SecretKeyField({ draft }: { draft: SettingsDraft }) {
           onChange={(event) => draft.setKeys({ ...draft.keys, secretKey: event.target.value })}
         />
       </Field>
-      <IconButton
-        label={isShown ? "Hide secret key" : "Show secret key"}
-        aria-pressed={isShown}
-        className="absolute! top-7 right-0"
-        onClick={() => setShown(!isShown)}
-        icon={
-          isShown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />
-        }
-      />
+      {runs && (
+        <IconButton
+          label={isShown ? "Hide secret key" : "Show secret key"}
+          aria-pressed={isShown}
+          className="absolute! top-7 right-0"
+          onClick={() => setShown(!isShown)}
+          icon={
+            isShown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />
+          }
+        />
+      )}
     </div>
   );
 }

@@ -5,9 +5,10 @@ import type { SectionName, SectionValues } from "#features/settings/settings-inp
 import { showToast } from "#ui/toast-store.ts";
 import { sendKeys, sendSections } from "./send-settings.ts";
 import { settingsQuery } from "./settings-address.ts";
+import type { NoticeWords, SettingsAnswer } from "./settings-answer.ts";
 import type { Problems, TypedKeys } from "./settings-draft.ts";
 import { changedSections, partOfProblem, problemsIn } from "./settings-draft.ts";
-import { keysNotSavedWords, modeWord, notSavedWords } from "./settings-words.ts";
+import { doneWords, keysNotSavedWords, notSavedWords } from "./settings-words.ts";
 
 /** What stands in the form: the settings it began from, and what was typed since over all inner tabs. */
 type Form = {
@@ -21,15 +22,32 @@ type Form = {
   refusals: number;
   /** Fields that keep what is typed to themselves begin anew with it. */
   round: number;
+  /** Number fields as they were typed before the script ran. */
+  typed: Readonly<Record<string, string>>;
+  /** What the shop said of a form that was posted before the script ran. */
+  notice: NoticeWords | null;
 };
+
+/** What the shop said of an earlier form is out of date with the first key. */
+const UNTOLD: Pick<Form, "typed" | "notice"> = { typed: {}, notice: null };
 
 function begin(loaded: AdminSettings, round: number): Form {
   const keys = { publishableKey: loaded.stripe.publishableKey, secretKey: "" };
-  return { loaded, values: loaded.values, keys, problems: {}, isStale: false, refusals: 0, round };
+  const untold = { ...UNTOLD, problems: {}, isStale: false, refusals: 0 };
+  return { loaded, values: loaded.values, keys, round, ...untold };
 }
 
-function useForm(latest: AdminSettings, isBusy: boolean) {
-  const [form, setForm] = useState(() => begin(latest, 0));
+/** The form that was posted before the script ran, as it stood: a save of it is still one of what was seen then. */
+function goOn(latest: AdminSettings, answer: SettingsAnswer): Form {
+  const { values, versions, typed, problems, isStale, refusal, publishableKey } = answer;
+  const stripe = { ...latest.stripe, version: answer.keysVersion };
+  const form = begin({ ...latest, versions, stripe }, 0);
+  const keys = { publishableKey, secretKey: "" };
+  return { ...form, values, keys, typed, problems, isStale, notice: refusal };
+}
+
+function useForm(latest: AdminSettings, answer: SettingsAnswer | null, isBusy: boolean) {
+  const [form, setForm] = useState(() => (answer ? goOn(latest, answer) : begin(latest, 0)));
   const { loaded, values, keys } = form;
   const changed = changedSections(values, loaded);
   const keysChanged = keys.secretKey !== "" || keys.publishableKey !== loaded.stripe.publishableKey;
@@ -62,9 +80,10 @@ const problemsElsewhere = (problems: Problems, name: SectionName): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([place]) => !place.startsWith(`${name}.`)));
 
 /** The settings as they are being changed, over all inner tabs; what is typed stays until it is saved or reset. */
-export function useSettingsDraft(latest: AdminSettings) {
+export function useSettingsDraft(latest: AdminSettings, answer: SettingsAnswer | null) {
   const { busy, during } = useSaving();
-  const { form, setForm, changed, keysChanged, isDirty } = useForm(latest, busy !== null);
+  const isBusy = busy !== null;
+  const { form, setForm, changed, keysChanged, isDirty } = useForm(latest, answer, isBusy);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const put = (change: Partial<Form>) => setForm((held) => ({ ...held, ...change }));
@@ -102,8 +121,7 @@ export function useSettingsDraft(latest: AdminSettings) {
     const stripe = answer.value;
     const keys = { publishableKey: stripe.publishableKey, secretKey: "" };
     setForm((held) => ({ ...held, keys, loaded: { ...held.loaded, stripe } }));
-    const title = `Stripe keys saved successfully (${modeWord[stripe.mode]} mode)`;
-    showToast({ kind: "success", title });
+    showToast(doneWords("keys", stripe.mode));
     return true;
   }
 
@@ -116,13 +134,15 @@ export function useSettingsDraft(latest: AdminSettings) {
         ...held,
         values: { ...held.values, [name]: value },
         problems: problemsElsewhere(held.problems, name),
+        ...UNTOLD,
       }));
     },
-    setKeys: (keys: TypedKeys) => put({ keys }),
+    setKeys: (keys: TypedKeys) => put({ keys, notice: null }),
     async save() {
       const work = async () => (await saveSections()) && (!keysChanged || (await saveTypedKeys()));
       if (await during("settings", work)) {
-        showToast({ kind: "success", title: "Settings saved successfully" });
+        put(UNTOLD);
+        showToast(doneWords("saved", form.loaded.stripe.mode));
       }
     },
     saveKeys: () => during("keys", saveTypedKeys),
@@ -130,7 +150,7 @@ export function useSettingsDraft(latest: AdminSettings) {
     async reset() {
       if (form.isStale) await revalidate();
       setForm(({ loaded, round }) => begin(loaded, round + 1));
-      showToast({ kind: "success", title: "Settings reset" });
+      showToast(doneWords("reset", form.loaded.stripe.mode));
     },
   };
 }

@@ -4,14 +4,15 @@ import type { VerifyAnswer } from "#features/settings/verify-stripe-keys.server.
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { sendWrite } from "../send-write.ts";
-import { verdictWords } from "./settings-words.ts";
+import type { Verdict } from "./settings-draft.ts";
+import { verdictOf } from "./settings-words.ts";
 
-type Said = { good: boolean; text: string };
+type Props = { version: number; verdict: Verdict | null };
 
 /** Asks the provider with the stored key, and says what it answered. */
-export function VerifyKeys({ version }: { version: number }) {
+export function VerifyKeys({ version, verdict }: Props) {
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState(verdict);
   const { revalidate } = useRevalidator();
   async function verify() {
     setBusy(true);
@@ -21,23 +22,23 @@ export function VerifyKeys({ version }: { version: number }) {
       { version },
     );
     setBusy(false);
-    if (answer.ok) setSaid(verdictWords[answer.value.answer]);
-    else if (answer.error === "sealed") setSaid(verdictWords.sealed);
-    else if (answer.error === "conflict") {
-      setSaid({ good: false, text: "The keys were changed meanwhile. Please verify once more." });
-      void revalidate();
-    } else {
-      setSaid({ good: false, text: "The shop did not answer. Please try again in a moment." });
-    }
+    setSaid(verdictOf(answer));
+    if (!answer.ok && answer.error === "conflict") void revalidate();
   }
   return (
     <div className="space-y-3 border-t border-line pt-5">
       <Button
+        type="submit"
+        name="do"
+        value="verify"
         size="sm"
         variant="secondary"
         busy={busy}
         busyLabel="Asking Stripe..."
-        onClick={() => void verify()}
+        onClick={(event) => {
+          event.preventDefault();
+          void verify();
+        }}
       >
         Verify the stored keys
       </Button>

@@ -1,6 +1,7 @@
-import { useNavigation } from "react-router";
+import { data, useNavigation } from "react-router";
 import { AdminError, AdminPage } from "#app/admin/admin-page.tsx";
 import { DASHBOARD_PATH, DASHBOARD_TABS, readTab } from "#app/admin/dashboard-tabs.ts";
+import { answerSettingsPost } from "#app/admin/settings/answer-settings-post.server.ts";
 import { loadTab } from "#app/admin/tab-content.server.ts";
 import { TabLoading, TabPanel } from "#app/admin/tab-panel.tsx";
 import { actorContext, depsContext } from "#app/context.ts";
@@ -11,6 +12,14 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const params = url.searchParams;
   const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
   return loadTab(readTab(params), { deps, actor, params });
+}
+
+/** Takes the settings from browsers without script; the other tabs have nothing to post. */
+export function action({ request, context, url }: Route.ActionArgs) {
+  const params = url.searchParams;
+  if (readTab(params) !== "settings") throw data(null, { status: 405 });
+  const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
+  return answerSettingsPost(request, { deps, actor, params });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -34,7 +43,7 @@ function useComingTab(open: string) {
 }
 
 /** The CMS dashboard (specification 2): five tabs, the open one in the address. */
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const coming = useComingTab(loaderData.tab);
   const current = coming ?? loaderData.tab;
   return (
@@ -50,7 +59,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           current: value === current,
         }))}
       />
-      {coming ? <TabLoading tab={coming} /> : <TabPanel view={loaderData} />}
+      {coming ? (
+        <TabLoading tab={coming} />
+      ) : (
+        <TabPanel view={loaderData} answer={actionData ?? null} />
+      )}
     </AdminPage>
   );
 }

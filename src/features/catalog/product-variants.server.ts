@@ -66,20 +66,23 @@ export async function writeVariants(
     await tx.delete(productVariants).where(inArray(productVariants.id, remove));
   }
   // Two combinations may exchange their SKUs: none of them has its own while they are written.
-  await tx
-    .update(productVariants)
-    .set({ sku: sql`'~' || ${productVariants.id}` })
-    .where(eq(productVariants.productId, productId));
-  for (const [position, { id, size, color, sku, stockCount }] of keep.entries()) {
-    if (id === null) {
-      await tx
-        .insert(productVariants)
-        .values({ productId, size, color, sku, stockCount, position });
-    } else {
-      await tx
-        .update(productVariants)
-        .set({ sku, stockCount, position })
-        .where(eq(productVariants.id, id));
-    }
+  if (keep.some(({ id }) => id !== null)) {
+    await tx
+      .update(productVariants)
+      .set({ sku: sql`'~' || ${productVariants.id}` })
+      .where(eq(productVariants.productId, productId));
   }
+  const placed = keep.map((variant, position) => ({ ...variant, position }));
+  for (const { id, sku, stockCount, position } of placed) {
+    if (id === null) continue;
+    await tx
+      .update(productVariants)
+      .set({ sku, stockCount, position })
+      .where(eq(productVariants.id, id));
+  }
+  const added = placed.filter(({ id }) => id === null);
+  if (added.length === 0) return;
+  await tx
+    .insert(productVariants)
+    .values(added.map(({ id, ...variant }) => ({ productId, ...variant })));
 }

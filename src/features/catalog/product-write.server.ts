@@ -17,6 +17,8 @@ type Asked = {
   present: ProductForm | null;
   /** With an empty category it stands in none, which only a deleted category leaves behind. */
   draft: ProductDraft;
+  /** When a new product joined its catalogue; null is now. */
+  added?: string | null;
 };
 
 /** Why a product cannot be as a draft says, by field; `variants` names the kind of reason as well. */
@@ -68,7 +70,9 @@ export async function writeProduct(
       .set({ ...row, version: sql`${products.version} + 1` })
       .where(eq(products.id, id));
   } else {
-    await tx.insert(products).values({ id, ...row });
+    const { added } = prepared;
+    const createdAt = added ? sql`${added}::timestamptz` : undefined;
+    await tx.insert(products).values({ id, ...row, createdAt });
   }
   await writeVariants(tx, id, plan);
   await images.write(tx, id);

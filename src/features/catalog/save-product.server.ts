@@ -35,7 +35,7 @@ export async function saveProduct(
   const { actor, seen, draft } = input;
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
   try {
-    return await changeContent(deps, (tx) => save(tx, { actor, seen, draft }));
+    return await changeContent(deps, (tx) => saveWithCategory(tx, { actor, seen, draft }));
   } catch (error) {
     const problems = takenAtOnce(error);
     if (problems) return fail({ code: "invalid", problems });
@@ -43,17 +43,30 @@ export async function saveProduct(
   }
 }
 
-type Work = { actor: SignedIn; seen: SeenProduct | null; draft: ProductDraft };
+type Work = {
+  actor: SignedIn;
+  seen: SeenProduct | null;
+  draft: ProductDraft;
+  /** When a new product joined its catalogue; now unless a file of products says otherwise. */
+  added?: string | null;
+};
 
-async function save(tx: Transaction, { actor, seen, draft }: Work): Promise<Outcome> {
-  if (draft.categoryId === "") {
-    return fail({ code: "invalid", problems: { categoryId: "Please select a category" } });
-  }
+async function saveWithCategory(tx: Transaction, work: Work): Promise<Outcome> {
+  if (work.draft.categoryId !== "") return saveProductWithin(tx, work);
+  return fail({ code: "invalid", problems: { categoryId: "Please select a category" } });
+}
+
+/**
+ * The same inside a transaction that has more to do, for a draft that may lack a category; the caller has made sure of the actor and
+ * raises the content version. Two owners who take one address or SKU in the same moment make it throw (`takenAtOnce`).
+ */
+export async function saveProductWithin(tx: Transaction, work: Work): Promise<Outcome> {
+  const { actor, seen, draft, added = null } = work;
   const before = seen && (await lockAsSeen(tx, actor, seen));
   if (before && !before.ok) return before;
   const id = before?.value.id ?? newId();
   const present = before?.value.form ?? null;
-  const prepared = await prepareProduct(tx, { id, present, draft });
+  const prepared = await prepareProduct(tx, { id, present, draft, added });
   if (!prepared.ok) return fail({ code: "invalid", problems: prepared.error.problems });
   const { version, form: after } = await writeProduct(tx, actor, prepared.value);
   const record = { subject: "product", subjectId: id, before: present, after } as const;
@@ -80,7 +93,7 @@ const taken: Record<string, ProductProblems> = {
 };
 
 /** Two owners who take the same address or SKU in the same moment: the database lets one of them. */
-function takenAtOnce(error: unknown): ProductProblems | null {
+export function takenAtOnce(error: unknown): ProductProblems | null {
   const cause = error instanceof Error ? error.cause : null;
   if (!cause || typeof cause !== "object" || !("constraint" in cause)) return null;
   return taken[String(cause.constraint)] ?? null;

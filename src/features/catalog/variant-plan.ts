@@ -49,8 +49,7 @@ export function planVariants(
     const sku = wanted?.sku || before?.sku || skuOf(slug, place, draft);
     keep.push({ ...place, id: before?.id ?? null, sku, stockCount: stock });
   }
-  const custom = draft.sizes.includes(CUSTOM_SIZE) ? stored.filter(isCustom) : [];
-  keep.push(...custom.map(({ held, ...variant }) => variant));
+  if (draft.sizes.includes(CUSTOM_SIZE)) keep.push(...planCustom(stored, draft, slug));
   const kept = new Set(keep.map(({ id }) => id));
   const gone = stored.filter(({ id }) => !kept.has(id));
   const paid = gone.find(({ held }) => held > 0);
@@ -65,6 +64,26 @@ export function planVariants(
 }
 
 const isCustom = ({ size }: { size: string }) => size === CUSTOM_SIZE;
+
+/** Custom needs no combination; the product form leaves those there are alone, a file may name them with their SKUs. */
+function planCustom(
+  stored: readonly StoredVariant[],
+  draft: Sizes,
+  slug: string,
+): PlannedVariant[] {
+  const asked = new Map(draft.variants.filter(isCustom).map((variant) => [key(variant), variant]));
+  const kept = stored.filter(isCustom).map(({ held, ...variant }) => {
+    return { ...variant, sku: asked.get(key(variant))?.sku || variant.sku };
+  });
+  const known = new Set(kept.map(key));
+  const added = [...asked.values()].filter((variant) => !known.has(key(variant)));
+  return [
+    ...kept,
+    ...added.map(({ size, color, sku }) => {
+      return { id: null, size, color, sku: sku || skuOf(slug, { size, color }, draft), stockCount: null };
+    }),
+  ];
+}
 
 /** The pieces to be, null for made to order; or why they cannot be. */
 function stockOf(

@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, moment } from "./columns.server.ts";
+import { profiles } from "./identity.server.ts";
+import { media } from "./media.server.ts";
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** A word about a place of an imported file. */
+type LineWordColumn = { line: number; column: string; words: string };
+
+/** A file of products on its way into the shop (decisions/0015): checked first, then applied line by line. */
+export const productImports = pgTable(
+  "product_imports",
+  {
+    id: id(),
+    fileName: text("file_name").notNull(),
+    /** The file as it came, kept until the import is over so that it can be checked anew. */
+    file: bytea("file"),
+    /** Where new products go whose category the file does not tell. */
+    fallbackCategory: text("fallback_category").notNull(),
+    status: text("status", {
+      enum: ["checking", "unreadable", "checked", "running", "finished", "cancelled", "stopped"],
+    })
+      .notNull()
+      .default("checking"),
+    /** Why it is unreadable or stopped. */
+    words: text("words").notNull().default(""),
+    /** What concerns the file as a whole. */
+    notes: jsonb("notes").$type<string[]>().notNull().default([]),
+    /** Rows of the file below its head, products in them, products looked at and products applied. */
+    rowCount: integer("row_count").notNull().default(0),
+    total: integer("total").notNull().default(0),
+    checked: integer("checked").notNull().default(0),
+    applied: integer("applied").notNull().default(0),
+    fetchedPictures: integer("fetched_pictures").notNull().default(0),
+    actorId: uuid("actor_id").references(() => profiles.id, { onDelete: "set null" }),
+    actorName: text("actor_name").notNull(),
+    createdAt: createdAt(),
+    startedAt: moment("started_at"),
+    finishedAt: moment("finished_at"),
+  },
+  (table) => [
+    // One import at a time, however many tabs ask.
+    uniqueIndex("product_imports_one_open")
+      .on(sql`(true)`)
+      .where(sql`status in ('checking', 'checked', 'running')`),
+    index("product_imports_newest").on(table.createdAt.desc(), table.id.desc()),
+    check(
+      "product_imports_status_known",
+      sql`${table.status} in ('checking', 'unreadable', 'checked', 'running', 'finished', 'cancelled', 'stopped')`,
+    ),
+  ],
+);
+
+/** One product of an imported file: what the check found, and what became of it (outcome null: nothing yet). */
+export const productImportLines = pgTable(
+  "product_import_lines",
+  {
+    importId: uuid("import_id")
+      .notNull()
+      .references(() => productImports.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    line: integer("line").notNull(),
+    handle: text("handle").notNull(),
+    name: text("name").notNull(),
+    verdict: text("verdict", { enum: ["new", "changed", "unchanged", "refused"] }).notNull(),
+    problems: jsonb("problems").$type<LineWordColumn[]>().notNull().default([]),
+    notes: jsonb("notes").$type<LineWordColumn[]>().notNull().default([]),
+    changes: jsonb("changes").$type<unknown[]>().notNull().default([]),
+    /** What to write; null for what is unchanged or refused. */
+    plan: jsonb("plan").$type<Record<string, unknown>>(),
+    outcome: text("outcome", { enum: ["created", "changed", "unchanged", "refused"] }),
+    productId: uuid("product_id"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.position] }),
+    index("product_import_lines_by_verdict").on(table.importId, table.verdict, table.position),
+    index("product_import_lines_waiting")
+      .on(table.importId, table.position)
+      .where(sql`outcome is null`),
+  ],
+);
+
+/** Where pictures of the library were fetched from, so that no import fetches one a second time. */
+export const mediaSources = pgTable(
+  "media_sources",
+  {
+    address: text("address").primaryKey(),
+    mediaId: uuid("media_id")
+      .notNull()
+      .references(() => media.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (table) => [index("media_sources_media").on(table.mediaId)],
+);

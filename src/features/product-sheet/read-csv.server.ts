@@ -1,0 +1,107 @@
+import { Readable } from "node:stream";
+import type { CsvError, Info } from "csv-parse";
+import { parse } from "csv-parse";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { unguardCell } from "./guarded-cell.ts";
+import { readHead } from "./sheet-columns.ts";
+import type { SheetRow } from "./sheet-rows.ts";
+
+/** The most a file may weigh and hold. */
+export const MOST_SHEET_BYTES = 20 * 1024 * 1024;
+export const MOST_SHEET_ROWS = 50_000;
+
+/** So much is read before others get their turn: a file of 20 MB must not hold up the shop. */
+const PIECE = 64 * 1024;
+const MOST_COLUMNS = 300;
+
+/** A file as read: its columns by the shop's spelling, its rows, and what concerns it as a whole. */
+export type ReadSheet = { names: string[]; rows: SheetRow[]; notes: string[] };
+
+/** The text of a file by its own marks: UTF-8 or UTF-16 with a mark, else UTF-8, else what Windows programs write. */
+function decode(bytes: Uint8Array): { text: string; notes: string[] } {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) {
+    return { text: new TextDecoder("utf-16le").decode(bytes), notes: [] };
+  }
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), notes: [] };
+  } catch {
+    const text = new TextDecoder("windows-1252").decode(bytes);
+    const words =
+      "The file is not written in UTF-8 and was read as Windows text: please look whether letters like é are right.";
+    return { text, notes: [words] };
+  }
+}
+
+/** What parts the cells, by the first line; Excel writes semicolons in many countries. */
+function delimiterOf(head: string): string {
+  const counts = [",", ";", "\t"].map((sign) => ({ sign, count: head.split(sign).length }));
+  return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ",";
+}
+
+const parseErrors: Partial<Record<CsvError["code"], string>> = {
+  CSV_QUOTE_NOT_CLOSED: "A quotation mark that opens is never closed",
+  CSV_INVALID_CLOSING_QUOTE: "A quotation mark closes in the middle of a cell",
+};
+
+/** The line breaks that a row's own cells hold. */
+const breaksIn = (cells: readonly string[]) =>
+  cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+
+async function* pieces(text: string): AsyncGenerator<string> {
+  for (let start = 0; start < text.length; start += PIECE) {
+    yield text.slice(start, start + PIECE);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+type Record = { info: Info; record: string[] };
+
+/** Reads a CSV file, or says in words why it cannot be one of products. Line numbers are those an editor shows. */
+export async function readCsv(bytes: Uint8Array): Promise<Result<ReadSheet, string>> {
+  if (bytes.byteLength > MOST_SHEET_BYTES) return fail("The file is larger than 20 MB.");
+  const { text, notes } = decode(bytes);
+  if (text.includes("\0")) return fail("This is no CSV file: it holds bytes that are no text.");
+  // Excel may put its separator on a line of its own before the head.
+  const [told = "", separator] = /^sep=(.)\r?\n/i.exec(text) ?? [];
+  const body = text.slice(told.length);
+  if (body.trim() === "") return fail("The file is empty.");
+  const delimiter = separator ?? delimiterOf(body.slice(0, body.search(/[\r\n]|$/)));
+  const parser = Readable.from(pieces(body)).pipe(
+    parse({ delimiter, info: true, relaxColumnCount: true, relaxQuotes: true, skipEmptyLines: true }),
+  );
+  let names: string[] | null = null;
+  const rows: SheetRow[] = [];
+  try {
+    for await (const { info, record } of parser as AsyncIterable<Record>) {
+      const line = info.lines - breaksIn(record) + (told ? 1 : 0);
+      const cells = record.map(unguardCell);
+      if (names === null) {
+        const head = readHead(cells);
+        if (!head.ok) return head;
+        if (cells.length > MOST_COLUMNS) return fail("The file has more than 300 columns.");
+        names = head.value;
+      } else if (rows.length >= MOST_SHEET_ROWS) {
+        return fail("The file has more than 50,000 rows. Please part it into several files.");
+      } else if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells: byName(names, cells) });
+    }
+  } catch (error) {
+    const { code, lines } = error as CsvError & { lines?: number };
+    if (!code?.startsWith("CSV_")) throw error;
+    return fail(`Line ${lines ?? "?"}: ${parseErrors[code] ?? "this is no row of a CSV file"}.`);
+  } finally {
+    parser.destroy();
+  }
+  if (names === null) return fail("The file is empty.");
+  if (rows.length === 0) return fail("The file names its columns and holds no product.");
+  return ok({ names, rows, notes });
+}
+
+function byName(names: readonly string[], cells: readonly string[]): { [name: string]: string } {
+  const row: { [name: string]: string } = Object.create(null);
+  for (const [place, name] of names.entries()) {
+    if (name !== "") row[name] = cells[place] ?? "";
+  }
+  return row;
+}

@@ -1,0 +1,215 @@
+import { LONGEST_CATEGORY_NAME } from "#features/catalog/category-input.ts";
+import type { Gender, ProductColor } from "#features/catalog/product.ts";
+import { GENDERS } from "#features/catalog/product.ts";
+import type { ProductForm } from "#features/catalog/product-form.ts";
+import { emptyProductForm, GARMENT_TYPES } from "#features/catalog/product-form.ts";
+import { descriptionFromHtml } from "./description-html.ts";
+import { guessCategory, guessGarmentType, guessGender } from "./guess-shelf.ts";
+import { readMoment, readPrice, readYesNo } from "./read-cells.ts";
+import type { SheetPicture } from "./read-pictures.ts";
+import { readPictures } from "./read-pictures.ts";
+import { readVariants } from "./read-variants.ts";
+import type { SheetColumn } from "./sheet-columns.ts";
+import { OWN_COLUMNS } from "./sheet-columns.ts";
+import type { LineNote, SheetGroup, SheetRow } from "./sheet-rows.ts";
+import { cellOf } from "./sheet-rows.ts";
+
+/** A product as it stands in the shop; its variants include those of the size Custom. */
+export type KnownProduct = { form: ProductForm; category: string };
+
+/** What reading needs of the shop. */
+export type KnownShop = {
+  categories: readonly string[];
+  colors: readonly ProductColor[];
+  /** Where a new product goes whose category nothing tells. */
+  fallbackCategory: string;
+};
+
+/** A product as its lines of the file say it shall be; what they do not tell stays as it is. */
+export type SheetProduct = {
+  /** Without pictures and category, which are looked for in the shop. */
+  form: ProductForm;
+  /** Its name, "" for none. */
+  category: string;
+  /** Null: they stay. */
+  pictures: SheetPicture[] | null;
+  /** When a new product joined its catalogue; null for now. */
+  added: string | null;
+  problems: LineNote[];
+  notes: LineNote[];
+};
+
+/** Reads one cell of the product itself: undefined where the file tells nothing. */
+type Ask = (column: SheetColumn) => string | undefined;
+
+/** What is found while a product is read, all of it at one line. */
+function takeNotes(line: number) {
+  const problems: LineNote[] = [];
+  const notes: LineNote[] = [];
+  const problem = (column: SheetColumn, words: string) => problems.push({ line, column, words });
+  const note = (column: SheetColumn, words: string) => notes.push({ line, column, words });
+  return { line, problems, notes, problem, note };
+}
+
+type Reading = ReturnType<typeof takeNotes>;
+
+/**
+ * Works out what a product's lines make of it. Nothing is thrown and nothing silently dropped: what cannot be is a problem with its
+ * line and column, what was guessed or left out is a note.
+ */
+export function readProduct(
+  group: SheetGroup,
+  known: KnownProduct | null,
+  shop: KnownShop,
+): SheetProduct {
+  const { rows, handle } = group;
+  const head = rows.find((row) => cellOf(row, "Title").trim() !== "") ?? null;
+  const reading = takeNotes(head?.line ?? rows[0]?.line ?? 1);
+  reading.problems.push(...group.problems);
+  const ask: Ask = (column) => {
+    if (head) return column in head.cells ? cellOf(head, column).trim() : undefined;
+    return rows.map((row) => cellOf(row, column).trim()).find(Boolean);
+  };
+  const base = known?.form ?? emptyProductForm();
+  const shelf = readShelf(ask, known, shop, reading);
+  const variants = readVariants(
+    rows,
+    head,
+    { base: known?.form ?? null, colors: shop.colors },
+    reading,
+  );
+  if (!known && !ask("Title")) reading.problem("Title", "Product name is required");
+  if (/^(?:true|yes|1)$/i.test(ask("Gift Card") ?? "")) {
+    reading.problem("Gift Card", "The shop sells no gift cards");
+  }
+  const { category, ...kept } = shelf;
+  const form: ProductForm = {
+    ...base,
+    ...kept,
+    ...(variants ?? {}),
+    name: ask("Title") || base.name,
+    slug: handle,
+    description: textOf(ask, "Body (HTML)", base.description, descriptionFromHtml),
+    materials: textOf(ask, OWN_COLUMNS.materials, base.materials),
+    care: textOf(ask, OWN_COLUMNS.care, base.care),
+    price: readPrices(rows, known, reading),
+    ...readShown(ask, base, reading),
+  };
+  const { problems, notes } = reading;
+  const pictures = readPictures(rows, reading);
+  return { form, category, pictures, added: readAdded(ask, reading), problems, notes };
+}
+
+function textOf(
+  ask: Ask,
+  column: SheetColumn,
+  before: string,
+  read = (cell: string) => cell,
+): string {
+  const cell = ask(column);
+  return cell === undefined ? before : read(cell);
+}
+
+function readPrices(
+  rows: readonly SheetRow[],
+  known: KnownProduct | null,
+  reading: Reading,
+): string {
+  const column = "Variant Price";
+  const priced = rows.filter((row) => cellOf(row, column).trim() !== "");
+  let first: { price: string; line: number } | null = null;
+  for (const row of priced) {
+    const { line } = row;
+    const price = readPrice(cellOf(row, column));
+    if (price === null) {
+      const words = "Price must be a number with at most two decimals";
+      reading.problems.push({ line, column, words });
+    } else if (first && Number(first.price) !== Number(price)) {
+      const words = `A product has one price here, and line ${first.line} says ${first.price}`;
+      reading.problems.push({ line, column, words });
+    } else first ??= { price, line };
+  }
+  if (priced.length === 0 && !known) reading.problem(column, "Price is required");
+  return first?.price ?? known?.form.price ?? "0";
+}
+
+/** Published and Status both have to allow it; a product that is not shown is out of stock. */
+function readShown(ask: Ask, base: ProductForm, reading: Reading) {
+  const [published, status] = [ask("Published"), ask("Status")];
+  const isPublished = readYesNo(published || "true");
+  if (isPublished === null) reading.problem("Published", "TRUE or FALSE is expected");
+  const isActive = /^(?:active)?$/i.test(status ?? "");
+  if (!isActive && !/^(?:draft|archived|unlisted)$/i.test(status ?? "")) {
+    reading.problem("Status", "active, draft or archived is expected");
+  }
+  const isTold = published !== undefined || status !== undefined;
+  const featured = ask(OWN_COLUMNS.featured);
+  const isFeatured = featured ? readYesNo(featured) : featured === "" ? false : base.featured;
+  if (isFeatured === null) reading.problem(OWN_COLUMNS.featured, "TRUE or FALSE is expected");
+  return {
+    inStock: isTold ? isPublished === true && isActive : base.inStock,
+    featured: isFeatured === true,
+  };
+}
+
+/** Gender, garment type and category: as told, else as they are, else guessed, and a guess is said. */
+function readShelf(ask: Ask, known: KnownProduct | null, shop: KnownShop, reading: Reading) {
+  const told = { type: ask("Type") ?? "", tags: ask("Tags") ?? "", title: ask("Title") ?? "" };
+  const gender = readGender(ask, reading) ?? known?.form.gender ?? guessedGender(told, reading);
+  const type = told.type.toLowerCase();
+  const garmentType =
+    GARMENT_TYPES.find((each) => each === type) ??
+    known?.form.garmentType ??
+    guessedType(told, reading);
+  const piece = { gender, garmentType };
+  const asked = ask(OWN_COLUMNS.category);
+  if (asked !== undefined) return { ...piece, category: askedCategory(asked, shop, reading) };
+  if (known) return { ...piece, category: known.category };
+  const category = guessCategory(told, piece, shop.categories) ?? shop.fallbackCategory;
+  reading.note(OWN_COLUMNS.category, `Category guessed: ${category}`);
+  return { ...piece, category };
+}
+
+function askedCategory(asked: string, shop: KnownShop, reading: Reading): string {
+  if (asked.length > LONGEST_CATEGORY_NAME) {
+    const words = `Category name may have at most ${LONGEST_CATEGORY_NAME} characters`;
+    reading.problem(OWN_COLUMNS.category, words);
+  }
+  const known = shop.categories.find((name) => name.toLowerCase() === asked.toLowerCase());
+  if (asked !== "" && !known) {
+    const words = `The category "${asked.slice(0, LONGEST_CATEGORY_NAME)}" is new and will be made`;
+    reading.note(OWN_COLUMNS.category, words);
+  }
+  return known ?? asked;
+}
+
+function readGender(ask: Ask, reading: Reading): Gender | null {
+  const column = "Google Shopping / Gender";
+  const cell = ask(column);
+  if (!cell) return null;
+  const gender = GENDERS.find((each) => each === cell.toLowerCase());
+  if (!gender) reading.problem(column, "female, male or unisex is expected");
+  return gender ?? null;
+}
+
+type Told = Parameters<typeof guessGender>[0];
+
+function guessedGender(told: Told, reading: Reading): Gender {
+  const gender = guessGender(told) ?? "female";
+  reading.note("Google Shopping / Gender", `Gender guessed: ${gender}`);
+  return gender;
+}
+
+function guessedType(told: Told, reading: Reading): ProductForm["garmentType"] {
+  const type = guessGarmentType(told) ?? "other";
+  reading.note("Type", `Garment type guessed: ${type}`);
+  return type;
+}
+
+function readAdded(ask: Ask, reading: Reading): string | null {
+  const cell = ask(OWN_COLUMNS.added);
+  if (!cell) return null;
+  const moment = readMoment(cell);
+  if (moment === null) reading.note(OWN_COLUMNS.added, "Not a moment like 2026-01-31T12:00:00Z");
+  return moment;
+}

@@ -1,0 +1,176 @@
+import type { ProductColor } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, DEFAULT_SIZES } from "#features/catalog/product.ts";
+import type { DraftVariant } from "#features/catalog/product-form.ts";
+import { combinationsOf } from "#features/catalog/product-form.ts";
+import { readList } from "./cell-list.ts";
+import { readSize } from "./read-cells.ts";
+import { findColor, readColors } from "./read-colors.ts";
+import { OWN_COLUMNS } from "./sheet-columns.ts";
+import type { SheetOptions } from "./sheet-options.ts";
+import { readOptions } from "./sheet-options.ts";
+import type { LineNote, SheetRow } from "./sheet-rows.ts";
+import { cellOf } from "./sheet-rows.ts";
+import { readStock } from "./read-stock.ts";
+
+/** Sizes, colours and how each combination is sold; variants of the size Custom are among them. */
+export type SheetVariants = {
+  sizes: string[];
+  colors: ProductColor[];
+  variants: DraftVariant[];
+};
+
+/** What is known before the file is read: the product as it stands (null: it is new), the colours of the shop. */
+export type VariantsKnown = { base: SheetVariants | null; colors: readonly ProductColor[] };
+
+type Notes = { problems: LineNote[]; notes: LineNote[] };
+type Placed = { row: SheetRow; size: string; color: string };
+
+const ONE_SIZE = "One Size";
+const keyOf = ({ size, color }: { size: string; color: string }) => `${size}|${color}`;
+
+/** Reads a product's sizes, colours and variants; null when the file tells nothing of them, so that they stay as they are. */
+export function readVariants(
+  rows: readonly SheetRow[],
+  head: SheetRow | null,
+  known: VariantsKnown,
+  told: Notes,
+): SheetVariants | null {
+  const [first] = rows;
+  const tellsOptions = first !== undefined && "Option1 Value" in first.cells;
+  const listed = head && OWN_COLUMNS.sizes in head.cells ? cellOf(head, OWN_COLUMNS.sizes) : null;
+  if (!tellsOptions && listed === null) return known.base;
+  const options = readOptions(rows);
+  told.problems.push(...options.problems);
+  told.notes.push(...options.notes);
+  if (listed === null && options.variants.length === 0) return known.base ?? oneSize();
+  const colors = listedColors(head, told);
+  const sizes = readList(listed ?? "");
+  const placed = placeRows(options, { sizes, colors, isListed: listed !== null, known, told });
+  const combinations = combinationsOf({ sizes, colors });
+  if (!tellsOptions) return { sizes, colors, variants: stay(combinations, known.base) };
+  return { sizes, colors, variants: sell(sizes, combinations, placed, known.base, told) };
+}
+
+const oneSize = (): SheetVariants => ({ sizes: [ONE_SIZE], colors: [], variants: [] });
+
+function listedColors(head: SheetRow | null, told: Notes): ProductColor[] {
+  if (!head) return [];
+  const { colors, wrong } = readColors(cellOf(head, OWN_COLUMNS.colors));
+  if (wrong !== null) {
+    const words = `"${wrong.slice(0, 60)}" does not begin with a hex color (e.g. #FF0000)`;
+    told.problems.push({ line: head.line, column: OWN_COLUMNS.colors, words });
+  }
+  return colors;
+}
+
+type Lists = {
+  sizes: string[];
+  colors: ProductColor[];
+  isListed: boolean;
+  known: VariantsKnown;
+  told: Notes;
+};
+
+/** Gives each variant's row its size and colour; what the lists do not name yet joins them. */
+function placeRows(options: SheetOptions, lists: Lists): Placed[] {
+  const { sizes, colors, isListed, known, told } = lists;
+  const placed: Placed[] = [];
+  for (const row of options.variants) {
+    const typed = options.size ? cellOf(row, options.size) : ONE_SIZE;
+    const size = isListed ? typed.trim() : readSize(typed);
+    if (size === "") {
+      const words = "This variant has no size";
+      told.problems.push({ line: row.line, column: options.size ?? "Option1 Value", words });
+      continue;
+    }
+    if (size !== typed.trim() && options.size) {
+      const words = `${typed.trim()} is written ${size} in the shop`;
+      told.notes.push({ line: row.line, column: options.size, words });
+    }
+    const offered = isListed && sizes.length === 0 ? DEFAULT_SIZES : sizes;
+    if (!offered.includes(size)) sizes.splice(0, sizes.length, ...offered, size);
+    const color = options.color ? colorOf(row, options.color, colors, known, told) : "";
+    if (color !== null) placed.push({ row, size, color });
+  }
+  return placed;
+}
+
+function colorOf(
+  row: SheetRow,
+  column: NonNullable<SheetOptions["color"]>,
+  colors: ProductColor[],
+  known: VariantsKnown,
+  told: Notes,
+): string | null {
+  const name = cellOf(row, column).trim();
+  const hex = cellOf(row, OWN_COLUMNS.colorHex).trim();
+  if (name === "" && hex === "") {
+    told.problems.push({ line: row.line, column, words: "This variant has no color" });
+    return null;
+  }
+  const found = findColor({ name, hex }, colors, [...(known.base?.colors ?? []), ...known.colors]);
+  if (!found) {
+    const words = "Please enter a valid hex color (e.g. #FF0000)";
+    told.problems.push({ line: row.line, column: OWN_COLUMNS.colorHex, words });
+    return null;
+  }
+  const { color, isGuessed } = found;
+  if (isGuessed) {
+    const words = `The shop does not know the color "${name}": it is shown as grey until you choose one`;
+    told.notes.push({ line: row.line, column, words });
+  }
+  if (!colors.some((each) => each.hex.toUpperCase() === color.hex.toUpperCase())) colors.push(color);
+  return color.hex.toUpperCase();
+}
+
+/** Custom is no combination with stock, but it may have an SKU, and keeps the one it has. */
+function customPlaces(placed: readonly Placed[], base: SheetVariants | null): Combination[] {
+  const custom = [...placed, ...(base?.variants ?? [])].filter(({ size }) => size === CUSTOM_SIZE);
+  return [...new Map(custom.map((each) => [keyOf(each), each])).values()].map(
+    ({ size, color }) => ({ size, color }),
+  );
+}
+
+type Combination = { size: string; color: string };
+
+const seenOf = (base: SheetVariants | null, place: Combination) =>
+  base?.variants.find((each) => keyOf(each) === keyOf(place)) ?? null;
+
+/** The combinations as they are sold now; one that is new is made to order. */
+function stay(places: readonly Combination[], base: SheetVariants | null): DraftVariant[] {
+  return places.map(
+    (place) =>
+      seenOf(base, place) ?? { ...place, kind: "made_to_order", stock: 0, seen: null, sku: "" },
+  );
+}
+
+/** The combinations as the rows say; one without a row is not sold. */
+function sell(
+  sizes: readonly string[],
+  places: readonly Combination[],
+  placed: readonly Placed[],
+  base: SheetVariants | null,
+  told: Notes,
+): DraftVariant[] {
+  const rows = new Map<string, Placed>();
+  for (const each of placed) {
+    const other = rows.get(keyOf(each));
+    if (other) {
+      const words = `${[each.size, each.color].filter(Boolean).join(", ")} stands in line ${other.row.line} too`;
+      told.problems.push({ line: each.row.line, column: "Option1 Value", words });
+    } else rows.set(keyOf(each), each);
+  }
+  const customs = sizes.includes(CUSTOM_SIZE) ? customPlaces(placed, base) : [];
+  return [...places, ...customs].map((place) => {
+    const said = rows.get(keyOf(place));
+    const before = seenOf(base, place);
+    const seen = before?.seen ?? null;
+    if (!said && before && place.size === CUSTOM_SIZE) return before;
+    if (!said) return { ...place, kind: "not_sold", stock: 0, seen, sku: "" };
+    const { kind, stock } = readStock(said.row, before, told);
+    const column = cellOf(said.row, "Variant SKU").trim();
+    const sku = column || before?.sku || "";
+    const isCustom = place.size === CUSTOM_SIZE;
+    return { ...place, kind: isCustom ? "made_to_order" : kind, stock, seen, sku };
+  });
+}

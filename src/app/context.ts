@@ -10,6 +10,7 @@ import type { LargeFileStore } from "#platform/files.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { PaymentProvider } from "#platform/payments.server.ts";
+import type { PictureSource } from "#platform/picture-source.server.ts";
 import type { SecretBox } from "#platform/secret-box.server.ts";
 import type { StripeAccount } from "#platform/stripe-account.server.ts";
 import type { ResumableUploads } from "#platform/uploads.server.ts";
@@ -23,6 +24,8 @@ export type AppDeps = {
   content: ContentWatch;
   auth: Auth;
   payments: PaymentProvider;
+  /** Pictures that an imported file names on other hosts. */
+  pictures: PictureSource;
   /** Keeps the secrets that the owner enters. */
   secretBox: SecretBox;
   /** Asked whether the owner's payment keys work. */

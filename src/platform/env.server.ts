@@ -35,6 +35,11 @@ const environmentSchema = z.object({
   GOOGLE_CLIENT_SECRET: optionalText,
   APPLE_CLIENT_ID: optionalText,
   APPLE_CLIENT_SECRET: optionalText,
+  IMPORT_IMAGE_HOSTS: z
+    .string()
+    .default("")
+    .transform((hosts) => hosts.split(",").map((host) => host.trim().toLowerCase()).filter(Boolean))
+    .pipe(z.array(z.hostname("names of hosts, parted by commas"))),
   SEED: z.enum(["demo", "none"]).default("demo"),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
 });

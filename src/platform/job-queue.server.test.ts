@@ -25,6 +25,8 @@ const handlers: JobHandlers = {
   "sweep-reservations": note("sweep-reservations"),
   "prepare-image": note("prepare-image"),
   "sweep-uploads": note("sweep-uploads"),
+  "advance-import": note("advance-import"),
+  "resume-imports": note("resume-imports"),
 };
 const mails = () => ran.filter((each) => each.startsWith("send-mail"));
 

@@ -4,9 +4,12 @@ import { fromDrizzle, PgBoss } from "pg-boss";
 import type { JobName, JobPayloads, JobQueue } from "./jobs.server.ts";
 import type { Logger } from "./logger.server.ts";
 
+/** Lets a long job end early when the shop closes; what is left to do must be found again. */
+export type JobLife = { isStopping(): boolean };
+
 /** What runs each job; a handler that throws is tried again with growing pauses. */
 export type JobHandlers = {
-  [Name in JobName]: (payload: JobPayloads[Name]) => Promise<void>;
+  [Name in JobName]: (payload: JobPayloads[Name], life: JobLife) => Promise<void>;
 };
 
 /** The queue together with its life: nothing touches the database before `start`. */
@@ -47,6 +50,15 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
     expireInSeconds: 10 * MINUTE,
   },
   "sweep-uploads": { policy: "exclusive", retryLimit: 0, expireInSeconds: 5 * MINUTE },
+  // "short": a job that a killed process left running must not keep the next one out.
+  "advance-import": {
+    policy: "short",
+    retryLimit: 5,
+    retryDelay: 5,
+    retryBackoff: true,
+    expireInSeconds: 120 * MINUTE,
+  },
+  "resume-imports": { policy: "short", retryLimit: 0, expireInSeconds: MINUTE },
 };
 
 /** When the scheduled jobs run, as cron in UTC. */
@@ -54,6 +66,7 @@ const schedule: Partial<Record<JobName, string>> = {
   "sweep-reservations": "* * * * *",
   "drain-outbox": "*/5 * * * *",
   "sweep-uploads": "17 * * * *",
+  "resume-imports": "* * * * *",
 };
 
 /**
@@ -96,10 +109,12 @@ export function createJobQueue(options: { databaseUrl: string; logger: Logger })
     queue: { send },
     async start(handlers) {
       await boss.start();
-      for (const name of names) await takeUp(boss, name, handlers, logger);
+      const life = { isStopping: () => !running };
+      for (const name of names) await takeUp(boss, name, handlers, { logger, life });
       running = true;
-      // What was written to the outbox while no queue was running goes out now.
+      // What was written down while no queue was running, or left behind by a killed process, is done now.
       await send("drain-outbox", {});
+      await send("resume-imports", {});
       logger.info({ jobs: names }, "jobs: started");
     },
     async stop() {
@@ -113,7 +128,7 @@ async function takeUp<Name extends JobName>(
   boss: PgBoss,
   name: Name,
   handlers: JobHandlers,
-  logger: Logger,
+  { logger, life }: { logger: Logger; life: JobLife },
 ): Promise<void> {
   const { policy, ...patience } = queues[name];
   await boss.createQueue(name, {
@@ -125,7 +140,7 @@ async function takeUp<Name extends JobName>(
   await boss.updateQueue(name, { ...patience, notify: true });
   const run = async ({ id, data, retryCount }: Job<JobPayloads[Name]>): Promise<JobResult> => {
     try {
-      await handlers[name](data);
+      await handlers[name](data, life);
       return { id, status: "completed" };
     } catch (error) {
       logger.warn({ err: error, job: name, id, retry: retryCount }, "jobs: failed");

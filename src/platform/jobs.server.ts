@@ -8,6 +8,8 @@ export type JobPayloads = {
   "sweep-reservations": Record<string, never>;
   "prepare-image": { mediaId: string };
   "sweep-uploads": Record<string, never>;
+  "advance-import": { importId: string };
+  "resume-imports": Record<string, never>;
 };
 
 export type JobName = keyof JobPayloads;

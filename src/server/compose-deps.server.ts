@@ -4,6 +4,7 @@ import { AppError } from "#core/app-error.ts";
 import type { Database } from "#db/client.server.ts";
 import type { ContentWatch } from "#db/content-version.server.ts";
 import { composeAccountMails } from "#features/account-mail/compose-account-mails.server.ts";
+import { MAX_IMAGE_BYTES } from "#features/media/image-rules.ts";
 import {
   judgeOffer,
   MAX_VIDEO_BYTES,
@@ -11,6 +12,7 @@ import {
   MOST_OPEN_UPLOADS,
   uploadFailureWords,
 } from "#features/media/upload-rules.ts";
+import { judgeSheet, SHEET_TYPE } from "#features/product-sheet/sheet-file.ts";
 import { createAuth } from "#platform/auth.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
@@ -18,6 +20,7 @@ import { createFileStore } from "#platform/file-store.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { PaymentProvider } from "#platform/payments.server.ts";
+import { createPictureSource } from "#platform/picture-source.server.ts";
 import { createResumableUploads } from "#platform/resumable-uploads.server.ts";
 import { createSecretBox } from "#platform/secret-box.server.ts";
 import type { Secrets } from "#platform/secrets.server.ts";
@@ -46,6 +49,9 @@ function choosePayments({ env, db, secrets, publicUrl }: Foundations): PaymentPr
   return createTestPayments({ db, clock: systemClock, secret: secrets.authSecret, publicUrl });
 }
 
+/** A picture that an import asks another host for has so long to arrive. */
+const PICTURE_LIMIT_MS = 15_000;
+
 /** Builds everything a route may hand to a use case, once for the process; opens no connection by itself. */
 export function composeDeps(foundations: Foundations): AppDeps {
   const { env, db, siteFacts, secrets, content, jobs, logger, publicUrl } = foundations;
@@ -60,6 +66,10 @@ export function composeDeps(foundations: Foundations): AppDeps {
     secretBox: createSecretBox(secrets.settingsKey),
     stripe: createStripeAccount(env.STRIPE_API_BASE),
     files: createFileStore(env),
+    pictures: createPictureSource(env.IMPORT_IMAGE_HOSTS, {
+      bytes: MAX_IMAGE_BYTES,
+      ms: PICTURE_LIMIT_MS,
+    }),
     uploads: createResumableUploads({
       directory: join(env.DATA_DIR, "incoming"),
       path: "/admin/uploads",
@@ -67,6 +77,7 @@ export function composeDeps(foundations: Foundations): AppDeps {
       mostOpenBytes: MOST_OPEN_BYTES,
       mostBytesEach: MAX_VIDEO_BYTES,
       refuse(file) {
+        if (file.type === SHEET_TYPE) return judgeSheet(file);
         const kinds = "images and videos";
         const failure = judgeOffer(file, kinds);
         return failure && uploadFailureWords(failure, { type: file.type, kinds });

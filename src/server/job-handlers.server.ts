@@ -9,6 +9,7 @@ import { sweepDonations } from "#features/donations/sweep-donations.server.ts";
 import { deliverMail, drainOutbox } from "#features/mail/deliver-mail.server.ts";
 import { prepareImage } from "#features/media/prepare-image.server.ts";
 import { UPLOAD_LIFE_MS } from "#features/media/upload-rules.ts";
+import { advanceImport, resumeImports } from "#features/product-sheet/advance-import.server.ts";
 import type { JobHandlers } from "#platform/job-queue.server.ts";
 import { createMailer } from "#platform/mailer.server.ts";
 
@@ -44,6 +45,12 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
     },
     "prepare-image": async (payload) => {
       await prepareImage(deps, payload);
+    },
+    "advance-import": async ({ importId }, { isStopping }) => {
+      await advanceImport(deps, { importId, isStopping });
+    },
+    "resume-imports": async () => {
+      await resumeImports(deps);
     },
     "sweep-uploads": async () => {
       const swept = await deps.uploads.sweep(new Date(deps.clock.now().getTime() - UPLOAD_LIFE_MS));

@@ -5,11 +5,8 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { unguardCell } from "./guarded-cell.ts";
 import { readHead } from "./sheet-columns.ts";
+import { judgeSheet, MOST_SHEET_ROWS } from "./sheet-file.ts";
 import type { SheetRow } from "./sheet-rows.ts";
-
-/** The most a file may weigh and hold. */
-export const MOST_SHEET_BYTES = 20 * 1024 * 1024;
-export const MOST_SHEET_ROWS = 50_000;
 
 /** So much is read before others get their turn: a file of 20 MB must not hold up the shop. */
 const PIECE = 64 * 1024;
@@ -56,11 +53,12 @@ async function* pieces(text: string): AsyncGenerator<string> {
   }
 }
 
-type Record = { info: Info; record: string[] };
+type Parsed = { info: Info; record: string[] };
 
 /** Reads a CSV file, or says in words why it cannot be one of products. Line numbers are those an editor shows. */
 export async function readCsv(bytes: Uint8Array): Promise<Result<ReadSheet, string>> {
-  if (bytes.byteLength > MOST_SHEET_BYTES) return fail("The file is larger than 20 MB.");
+  const refusal = judgeSheet({ size: bytes.byteLength });
+  if (refusal !== null) return fail(refusal);
   const { text, notes } = decode(bytes);
   if (text.includes("\0")) return fail("This is no CSV file: it holds bytes that are no text.");
   // Excel may put its separator on a line of its own before the head.
@@ -74,7 +72,7 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<ReadSheet, stri
   let names: string[] | null = null;
   const rows: SheetRow[] = [];
   try {
-    for await (const { info, record } of parser as AsyncIterable<Record>) {
+    for await (const { info, record } of parser as AsyncIterable<Parsed>) {
       const line = info.lines - breaksIn(record) + (told ? 1 : 0);
       const cells = record.map(unguardCell);
       if (names === null) {

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import type { KnownThings } from "#features/audit/field-change.ts";
+import type { ProductForm } from "#features/catalog/product-form.ts";
+import { productFormInput } from "#features/catalog/product-form.ts";
+import type { ListedForm } from "#features/catalog/product-form-queries.server.ts";
+import type { CheckedLine, PlannedPicture } from "./import-plan.ts";
+import { productDifference } from "./product-difference.ts";
+import type { SheetPicture } from "./read-pictures.ts";
+import { ownMediaId } from "./read-pictures.ts";
+import type { KnownProduct, KnownShop } from "./read-product.ts";
+import { readProduct } from "./read-product.ts";
+import type { SheetColumn } from "./sheet-columns.ts";
+import { OWN_COLUMNS } from "./sheet-columns.ts";
+import type { LineNote, SheetGroup } from "./sheet-rows.ts";
+
+/** What the shop has of all that some products of a file name. */
+export type KnownParts = {
+  products: ReadonlyMap<string, ListedForm>;
+  /** Ids of pictures in the library. */
+  pictures: ReadonlySet<string>;
+  /** Pictures that were fetched before, by their address. */
+  fetched: ReadonlyMap<string, string>;
+  /** Whose an SKU is, in the shop or earlier in the file: the product's address. */
+  ownerOf(sku: string): string | undefined;
+  things: KnownThings;
+  /** Why a picture of another address cannot be fetched, in words; null when it may be tried. */
+  refuseAddress(address: string): string | null;
+};
+
+/** A product of a file may lack a category: an exported one may have lost its own. */
+export const sheetFormInput = productFormInput.extend({ categoryId: z.string() });
+
+const COLUMNS: Record<keyof ProductForm, SheetColumn> = {
+  name: "Title",
+  slug: "Handle",
+  description: "Body (HTML)",
+  materials: OWN_COLUMNS.materials,
+  care: OWN_COLUMNS.care,
+  price: "Variant Price",
+  gender: "Google Shopping / Gender",
+  categoryId: OWN_COLUMNS.category,
+  garmentType: "Type",
+  inStock: "Published",
+  featured: OWN_COLUMNS.featured,
+  sizes: "Option1 Value",
+  colors: "Option2 Value",
+  variants: "Variant SKU",
+  images: "Image Src",
+};
+
+/** What the product form would say of it, each with the column it is about. */
+function formProblems(form: ProductForm, line: number): LineNote[] {
+  const issues = sheetFormInput.safeParse(form).error?.issues ?? [];
+  return issues.slice(0, 10).map(({ path, message }) => {
+    const [field, , part] = path as [keyof ProductForm, number?, string?];
+    const column = part === "stock" ? "Variant Inventory Qty" : COLUMNS[field];
+    return { line, column: part === "altText" ? "Image Alt Text" : column, words: message };
+  });
+}
+
+/** The SKUs that another product has, and those that stand twice in this one. */
+function takenSkus(form: ProductForm, line: number, parts: KnownParts): LineNote[] {
+  const skus = form.variants.map(({ sku }) => sku).filter(Boolean);
+  const words = [...new Set(skus)].flatMap((sku) => {
+    const owner = parts.ownerOf(sku);
+    if (owner !== undefined && owner !== form.slug) return [`The SKU ${sku} belongs to ${owner}`];
+    return skus.indexOf(sku) < skus.lastIndexOf(sku) ? [`The SKU ${sku} stands twice`] : [];
+  });
+  return words.map((each) => ({ line, column: "Variant SKU", words: each }));
+}
+
+/** The file's pictures as far as they can be had; those of the product stay behind them when one cannot. */
+function planPictures(
+  told: readonly SheetPicture[] | null,
+  base: ProductForm["images"],
+  parts: KnownParts,
+  notes: LineNote[],
+): PlannedPicture[] {
+  const kept = base.map(({ mediaId, altText }) => ({ mediaId, altText }));
+  if (told === null) return kept;
+  let isWhole = true;
+  const planned = told.flatMap((picture): PlannedPicture[] => {
+    const { address, altText, line } = picture;
+    const own = ownMediaId(address);
+    const mediaId = own && parts.pictures.has(own) ? own : parts.fetched.get(address);
+    if (mediaId) return [{ mediaId, altText }];
+    const words = parts.refuseAddress(address);
+    if (words === null) return [picture];
+    isWhole = false;
+    notes.push({ line, column: "Image Src", words });
+    return [];
+  });
+  if (isWhole) return planned;
+  const taken = new Set(planned.map((each) => ("mediaId" in each ? each.mediaId : "")));
+  return [...planned, ...kept.filter(({ mediaId }) => !taken.has(mediaId))];
+}
+
+const isFetched = (picture: PlannedPicture) => "address" in picture;
+
+function withImages(known: KnownProduct, pictures: readonly PlannedPicture[]): KnownProduct {
+  const images = pictures.map((picture, place) => ({
+    mediaId: "mediaId" in picture ? picture.mediaId : picture.address,
+    altText: picture.altText,
+    primary: place === 0,
+  }));
+  return { ...known, form: { ...known.form, images } };
+}
+
+/** Says what an import would make of one product of the file: new, changed and how, unchanged, or refused and why. Writes nothing. */
+export function checkProduct(group: SheetGroup, shop: KnownShop, parts: KnownParts): CheckedLine {
+  const listed = parts.products.get(group.handle) ?? null;
+  const known = listed && { form: listed.form, category: listed.categoryName };
+  const read = readProduct(group, known, shop);
+  const [first] = group.rows;
+  const line = read.problems[0]?.line ?? first?.line ?? 1;
+  const problems = [...read.problems];
+  if (problems.length === 0) {
+    problems.push(...formProblems(read.form, line), ...takenSkus(read.form, line, parts));
+  }
+  const notes = [...read.notes];
+  const pictures = planPictures(read.pictures, known?.form.images ?? [], parts, notes);
+  const told = {
+    line: first?.line ?? 1,
+    handle: group.handle || (first?.cells.Handle ?? "").slice(0, 120),
+    name: read.form.name.slice(0, 120),
+    problems,
+    notes,
+  };
+  if (problems.length > 0) return { ...told, verdict: "refused", changes: [], plan: null };
+  const next = withImages(read, pictures);
+  const changes = known ? productDifference(known, next, parts.things) : [];
+  if (listed && !listed.isDeleted && changes.length === 0) {
+    return { ...told, verdict: "unchanged", changes, plan: null };
+  }
+  if (listed?.isDeleted) {
+    notes.push({ line, column: "Handle", words: "It was taken out of the shop and comes back" });
+  }
+  if (pictures.some(isFetched)) {
+    const count = pictures.filter(isFetched).length;
+    const words = count === 1 ? "1 picture is fetched" : `${count} pictures are fetched`;
+    notes.push({ line, column: "Image Src", words });
+  }
+  const seen = listed && { id: listed.id, version: listed.version, isDeleted: listed.isDeleted };
+  const { form, category, added } = read;
+  return {
+    ...told,
+    verdict: listed ? "changed" : "new",
+    changes,
+    plan: { form: { ...form, images: [] }, category, pictures, seen, added },
+  };
+}

@@ -1,0 +1,14 @@
+/** What of an import's products is shown. */
+export const IMPORT_SHOWS = ["all", "new", "changed", "unchanged", "refused", "noted"] as const;
+
+/** As the page's address says it. */
+export type ImportFilter = { show: (typeof IMPORT_SHOWS)[number]; page: number };
+
+export const LINES_A_PAGE = 40;
+
+/** Reads it from an address; whatever else stands there is the whole list's first page. */
+export function readImportFilter(params: URLSearchParams): ImportFilter {
+  const show = IMPORT_SHOWS.find((each) => each === params.get("show")) ?? "all";
+  const page = Number(params.get("page"));
+  return { show, page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1 };
+}

@@ -1,0 +1,79 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Queryable } from "#db/client.server.ts";
+import type { ColorColumn } from "#db/schema/catalog.server.ts";
+import { productCategories } from "#db/schema/catalog.server.ts";
+import { mediaSources } from "#db/schema/product-import.server.ts";
+import { readKnownThings } from "#features/audit/known-things.server.ts";
+import type { ListedForm } from "#features/catalog/product-form-queries.server.ts";
+import { listProductForms } from "#features/catalog/product-form-queries.server.ts";
+import { SYSTEM_CATEGORIES } from "#features/catalog/system-categories.ts";
+import type { SignedIn } from "#features/identity/actor.ts";
+import type { KnownParts } from "./check-product.ts";
+import { ownMediaId } from "./read-pictures.ts";
+import type { KnownShop } from "./read-product.ts";
+import type { SheetGroup } from "./sheet-rows.ts";
+import { cellOf } from "./sheet-rows.ts";
+
+/** The shop's categories and the colours of its products, which a file may name. */
+export async function readKnownShop(db: Queryable): Promise<Omit<KnownShop, "fallbackCategory">> {
+  const rows = await db.select({ name: productCategories.name }).from(productCategories);
+  const stored = rows.map(({ name }) => name);
+  const lower = new Set(stored.map((name) => name.toLowerCase()));
+  const missing = SYSTEM_CATEGORIES.map(({ name }) => name).filter(
+    (name) => !lower.has(name.toLowerCase()),
+  );
+  const { rows: colors } = await db.execute<ColorColumn>(sql`
+    select color->>'name' as name, min(color->>'hex') as hex
+      from products cross join jsonb_array_elements(colors) color
+     where deleted_at is null and color->>'name' <> '' group by 1`);
+  return { categories: [...stored, ...missing], colors };
+}
+
+function named(groups: readonly SheetGroup[]) {
+  const rows = groups.flatMap((group) => group.rows);
+  const addresses = rows.map((row) => cellOf(row, "Image Src").trim()).filter(Boolean);
+  return {
+    handles: groups.map(({ handle }) => handle).filter(Boolean),
+    skus: rows.map((row) => cellOf(row, "Variant SKU").trim()).filter(Boolean),
+    mediaIds: addresses.map(ownMediaId).filter((id) => id !== null),
+    addresses,
+  };
+}
+
+/** Looks up all that some products of a file name. */
+export async function readKnownParts(
+  db: Queryable,
+  actor: SignedIn,
+  groups: readonly SheetGroup[],
+): Promise<Omit<KnownParts, "refuseAddress" | "ownerOf"> & { skus: ReadonlyMap<string, string> }> {
+  const { handles, skus, mediaIds, addresses } = named(groups);
+  const listed = await listProductForms(db, { actor, select: { slugs: handles } });
+  if (!listed.ok) throw new Error("an import's actor is no admin");
+  const { rows: owners } = await db.execute<{ sku: string; slug: string }>(sql`
+    select v.sku, p.slug from product_variants v join products p on p.id = v.product_id
+     where v.sku = any(${sql.param(skus)}::text[])`);
+  const { rows: pictures } = await db.execute<{ id: string }>(sql`
+    select id from media where type = 'image' and id = any(${sql.param(mediaIds)}::uuid[])`);
+  const fetched = await findFetched(db, addresses);
+  const shown = listed.value.map(({ form }) => form.images);
+  return {
+    products: new Map(listed.value.map((each: ListedForm) => [each.form.slug, each])),
+    pictures: new Set(pictures.map(({ id }) => id)),
+    fetched,
+    skus: new Map(owners.map(({ sku, slug }) => [sku, slug])),
+    things: await readKnownThings(db, [shown, mediaIds, [...fetched.values()]]),
+  };
+}
+
+/** The library's items for addresses that were fetched before. */
+export async function findFetched(
+  db: Queryable,
+  addresses: readonly string[],
+): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await db
+    .select({ address: mediaSources.address, mediaId: mediaSources.mediaId })
+    .from(mediaSources)
+    .where(inArray(mediaSources.address, [...new Set(addresses)]));
+  return new Map(rows.map(({ address, mediaId }) => [address, mediaId]));
+}

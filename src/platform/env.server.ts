@@ -38,7 +38,12 @@ const environmentSchema = z.object({
   IMPORT_IMAGE_HOSTS: z
     .string()
     .default("")
-    .transform((hosts) => hosts.split(",").map((host) => host.trim().toLowerCase()).filter(Boolean))
+    .transform((hosts) =>
+      hosts
+        .split(",")
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    )
     .pipe(z.array(z.hostname("names of hosts, parted by commas"))),
   SEED: z.enum(["demo", "none"]).default("demo"),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),

@@ -1,20 +1,24 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import type { Database, Queryable } from "#db/client.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
 import { advanceImport } from "#features/product-sheet/advance-import.server.ts";
 import type { ApplyDeps } from "#features/product-sheet/apply-import.server.ts";
 import { beginImport } from "#features/product-sheet/begin-import.server.ts";
 import { exportProducts } from "#features/product-sheet/export-products.server.ts";
 import type { ImportLine, ImportView } from "#features/product-sheet/import-queries.server.ts";
-import { findNewestImport, readImportLines } from "#features/product-sheet/import-queries.server.ts";
+import { findNewestImport } from "#features/product-sheet/import-queries.server.ts";
+import { readImportLines } from "#features/product-sheet/read-import-report.server.ts";
 import { startImport } from "#features/product-sheet/start-import.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
 import { createPictureSource } from "#platform/picture-source.server.ts";
 
 export const PUBLIC_URL = "https://shop.example";
 
 /** What an import is made with in tests: no job queue, so that each step is taken by hand, and no pictures from elsewhere. */
-export function sheetDeps(db: Database, change: Partial<ApplyDeps> = {}): ApplyDeps & { publicUrl: string } {
+export function sheetDeps(
+  db: Database,
+  change: Partial<ApplyDeps> = {},
+): ApplyDeps & { publicUrl: string } {
   const nobody = async (): Promise<never> => {
     throw new Error("nothing is stored here");
   };

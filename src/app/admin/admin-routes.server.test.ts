@@ -3,8 +3,10 @@ import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppDeps } from "#app/context.ts";
+import { newId } from "#core/ids.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { sessions } from "#db/schema/identity.server.ts";
+import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import { auditLog, siteSettings } from "#db/schema/settings.server.ts";
 import { emptyProductForm } from "#features/catalog/product-form.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
@@ -120,6 +122,17 @@ beforeAll(async () => {
   await addCategory(db, "Business Attire"); // one of the presets finds its place
   pictures.shown = await addPicture(db, SECRET);
   pictures.deleted = await addPicture(db, "Gone");
+  const fileName = `${SECRET}.csv`;
+  const importId = newId();
+  await db.insert(productImports).values({
+    id: importId,
+    fileName,
+    fallbackCategory: SECRET,
+    actorName: SECRET,
+    status: "finished",
+  });
+  const line = { importId, position: 0, line: 2, handle: "gown", name: SECRET };
+  await db.insert(productImportLines).values({ ...line, verdict: "refused" });
   await db.insert(siteSettings).values({
     settingName: "integrations",
     settingValue: {
@@ -190,6 +203,7 @@ async function content(): Promise<unknown> {
            (select json_agg(p order by p.id) from products p) as products,
            (select json_agg(c order by c.id) from product_categories c) as categories,
            (select json_agg(s order by s.setting_name) from site_settings s) as settings,
+           (select json_agg(i order by i.id) from product_imports i) as imports,
            (select json_agg(m order by m.id) from media m) as media, (select json_agg(h) from page_hero_images h) as heroes`);
   return rows;
 }

@@ -80,7 +80,13 @@ function planCustom(
   return [
     ...kept,
     ...added.map(({ size, color, sku }) => {
-      return { id: null, size, color, sku: sku || skuOf(slug, { size, color }, draft), stockCount: null };
+      return {
+        id: null,
+        size,
+        color,
+        sku: sku || skuOf(slug, { size, color }, draft),
+        stockCount: null,
+      };
     }),
   ];
 }

@@ -82,7 +82,8 @@ export async function applyNextBatch(deps: ApplyDeps, importId: string): Promise
     await lockInOrder(tx, still);
     const addresses = wanted.flatMap((each) => ("address" in each ? [each.address] : []));
     const fetched = await findFetched(tx, addresses);
-    for (const line of still) await writeLine(tx, deps.logger, { importId, actor, line, fetched, notes });
+    for (const line of still)
+      await writeLine(tx, deps.logger, { importId, actor, line, fetched, notes });
     await tx
       .update(productImports)
       .set({ applied: sql`${productImports.applied} + ${still.length}` })
@@ -118,7 +119,12 @@ async function lockInOrder(tx: Transaction, lines: readonly Line[]): Promise<voi
     .where(inArray(products.id, ids))
     .orderBy(asc(products.id))
     .for("update");
-  await tx.select({ id }).from(productVariants).where(inArray(productId, ids)).orderBy(asc(id)).for("update");
+  await tx
+    .select({ id })
+    .from(productVariants)
+    .where(inArray(productId, ids))
+    .orderBy(asc(id))
+    .for("update");
 }
 
 type Writing = {
@@ -144,7 +150,8 @@ async function writeLine(tx: Transaction, logger: Logger, writing: Writing): Pro
       const code = cause && typeof cause === "object" && "code" in cause ? String(cause.code) : "";
       if (RETRIED.has(code) || !/^\w{5}$/.test(code)) throw error;
       const problems = takenAtOnce(error);
-      if (!problems) logger.error({ err: error, importId, position }, "import: product not written");
+      if (!problems)
+        logger.error({ err: error, importId, position }, "import: product not written");
       return { ok: false, error: problems ? firstOf(problems) : NOT_WRITTEN } as const;
     });
   const mine = new Set(plan.pictures.flatMap((each) => ("address" in each ? [each.line] : [])));
@@ -158,7 +165,9 @@ async function writeLine(tx: Transaction, logger: Logger, writing: Writing): Pro
       problems: sql`${productImportLines.problems} || ${JSON.stringify(refusal)}::jsonb`,
       notes: sql`${productImportLines.notes} || ${JSON.stringify(said)}::jsonb`,
     })
-    .where(and(eq(productImportLines.importId, importId), eq(productImportLines.position, position)));
+    .where(
+      and(eq(productImportLines.importId, importId), eq(productImportLines.position, position)),
+    );
 }
 
 async function endImport(db: Database, id: string, actor: SignedIn | null): Promise<void> {

@@ -74,7 +74,12 @@ async function bringBack(
   const [product] = locked.ok ? locked.value : [];
   if (!product) return false;
   await tx.update(products).set({ deletedAt: null }).where(eq(products.id, seen.id));
-  const entry = { action: "restored", subject: "product", subjectId: seen.id, before: null } as const;
+  const entry = {
+    action: "restored",
+    subject: "product",
+    subjectId: seen.id,
+    before: null,
+  } as const;
   await recordChanges(tx, actor, [{ ...entry, after: productRecord(product) }]);
   return true;
 }

@@ -22,7 +22,9 @@ export async function cancelImport(
   return deps.db.transaction(async (tx) => {
     const forgotten = await tx
       .delete(productImports)
-      .where(and(eq(productImports.id, id), inArray(productImports.status, ["checking", "checked"])))
+      .where(
+        and(eq(productImports.id, id), inArray(productImports.status, ["checking", "checked"])),
+      )
       .returning({ id: productImports.id });
     if (forgotten.length > 0) return ok(null);
     const [stopped] = await tx

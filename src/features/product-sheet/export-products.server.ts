@@ -1,9 +1,9 @@
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import { listProductForms } from "#features/catalog/product-form-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-address.ts";
 import { csvLine } from "./guarded-cell.ts";
 import { CSV_MARK } from "./import-report.ts";

@@ -1,8 +1,10 @@
 /** What of an import's products is shown. */
 export const IMPORT_SHOWS = ["all", "new", "changed", "unchanged", "refused", "noted"] as const;
 
+export type ImportShow = (typeof IMPORT_SHOWS)[number];
+
 /** As the page's address says it. */
-export type ImportFilter = { show: (typeof IMPORT_SHOWS)[number]; page: number };
+export type ImportFilter = { show: ImportShow; page: number };
 
 export const LINES_A_PAGE = 40;
 

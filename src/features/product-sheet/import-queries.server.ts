@@ -1,5 +1,4 @@
-import { and, asc, desc, eq, gt, ne, sql } from "drizzle-orm";
-import { isId } from "#core/ids.ts";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
@@ -7,9 +6,9 @@ import { productImportLines, productImports } from "#db/schema/product-import.se
 import type { FieldChange } from "#features/audit/field-change.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { ImportStatus, Verdict } from "./import-plan.ts";
 import type { ImportFilter } from "./import-filter.ts";
 import { LINES_A_PAGE } from "./import-filter.ts";
+import type { ImportStatus, Verdict } from "./import-plan.ts";
 import type { LineNote } from "./sheet-rows.ts";
 
 /** What became of a line, null while it waits. */
@@ -97,7 +96,8 @@ function countsOf(rows: readonly Counted[]) {
   return { verdicts, outcomes, noted };
 }
 
-const lineColumns = {
+/** The columns of an ImportLine. */
+export const lineColumns = {
   position: productImportLines.position,
   line: productImportLines.line,
   handle: productImportLines.handle,
@@ -142,40 +142,4 @@ export async function listImportLines(
     .limit(LINES_A_PAGE)
     .offset((page - 1) * LINES_A_PAGE);
   return ok({ rows, page, pageCount });
-}
-
-const REPORT_PIECE = 500;
-
-/** Every product of an import in the order of the file, piece by piece; nothing for an id that is nobody's. */
-export async function* readImportLines(
-  db: Queryable,
-  importId: string,
-): AsyncGenerator<ImportLine[]> {
-  if (!isId(importId)) return;
-  for (let after = -1; ; ) {
-    const rows = await db
-      .select(lineColumns)
-      .from(productImportLines)
-      .where(and(eq(productImportLines.importId, importId), gt(productImportLines.position, after)))
-      .orderBy(asc(productImportLines.position))
-      .limit(REPORT_PIECE);
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows;
-    after = last.position;
-  }
-}
-
-/** The file's name of an import that has been checked, for the report's own; null when there is none. */
-export async function findImportFile(
-  db: Queryable,
-  input: { actor: Actor; id: string },
-): Promise<Result<string | null, "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  if (!isId(input.id)) return ok(null);
-  const [row] = await db
-    .select({ name: productImports.fileName })
-    .from(productImports)
-    .where(and(eq(productImports.id, input.id), ne(productImports.status, "checking")));
-  return ok(row?.name ?? null);
 }

@@ -6,7 +6,16 @@ import type { LineNote } from "./sheet-rows.ts";
 /** UTF-8's mark, by which spreadsheet programs know the file's letters. */
 export const CSV_MARK = "\uFEFF";
 
-export const REPORT_HEAD = ["Line", "Handle", "Product", "Check", "Result", "Why", "Notes", "Changes"];
+export const REPORT_HEAD = [
+  "Line",
+  "Handle",
+  "Product",
+  "Check",
+  "Result",
+  "Why",
+  "Notes",
+  "Changes",
+];
 
 const resultWords = {
   created: "created",

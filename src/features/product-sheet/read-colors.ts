@@ -66,7 +66,8 @@ export function findColor(
   const known = [...own, ...shop, ...NAMED_COLORS].find((each) => each.name.toLowerCase() === name);
   if (known) return { color: { hex: known.hex, name: said.name }, isGuessed: false };
   let shade = 0x80;
-  const hexOf = (value: number) => `#${value.toString(16).padStart(2, "0").repeat(3).toUpperCase()}`;
+  const hexOf = (value: number) =>
+    `#${value.toString(16).padStart(2, "0").repeat(3).toUpperCase()}`;
   while (own.some(({ hex }) => hex.toUpperCase() === hexOf(shade))) shade += 1;
   return { color: { hex: hexOf(shade), name: said.name }, isGuessed: true };
 }

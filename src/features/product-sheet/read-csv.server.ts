@@ -67,7 +67,13 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<ReadSheet, stri
   if (body.trim() === "") return fail("The file is empty.");
   const delimiter = separator ?? delimiterOf(body.slice(0, body.search(/[\r\n]|$/)));
   const parser = Readable.from(pieces(body)).pipe(
-    parse({ delimiter, info: true, relaxColumnCount: true, relaxQuotes: true, skipEmptyLines: true }),
+    parse({
+      delimiter,
+      info: true,
+      relaxColumnCount: true,
+      relaxQuotes: true,
+      skipEmptyLines: true,
+    }),
   );
   let names: string[] | null = null;
   const rows: SheetRow[] = [];
@@ -82,7 +88,8 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<ReadSheet, stri
         names = head.value;
       } else if (rows.length >= MOST_SHEET_ROWS) {
         return fail("The file has more than 50,000 rows. Please part it into several files.");
-      } else if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells: byName(names, cells) });
+      } else if (cells.some((cell) => cell.trim() !== ""))
+        rows.push({ line, cells: byName(names, cells) });
     }
   } catch (error) {
     const { code, lines } = error as CsvError & { lines?: number };

@@ -5,12 +5,12 @@ import { combinationsOf } from "#features/catalog/product-form.ts";
 import { readList } from "./cell-list.ts";
 import { readSize } from "./read-cells.ts";
 import { findColor, readColors } from "./read-colors.ts";
+import { readStock } from "./read-stock.ts";
 import { OWN_COLUMNS } from "./sheet-columns.ts";
 import type { SheetOptions } from "./sheet-options.ts";
 import { readOptions } from "./sheet-options.ts";
 import type { LineNote, SheetRow } from "./sheet-rows.ts";
 import { cellOf } from "./sheet-rows.ts";
-import { readStock } from "./read-stock.ts";
 
 /** Sizes, colours and how each combination is sold; variants of the size Custom are among them. */
 export type SheetVariants = {
@@ -119,7 +119,8 @@ function colorOf(
     const words = `The shop does not know the color "${name}": it is shown as grey until you choose one`;
     told.notes.push({ line: row.line, column, words });
   }
-  if (!colors.some((each) => each.hex.toUpperCase() === color.hex.toUpperCase())) colors.push(color);
+  if (!colors.some((each) => each.hex.toUpperCase() === color.hex.toUpperCase()))
+    colors.push(color);
   return color.hex.toUpperCase();
 }
 

@@ -64,7 +64,8 @@ export function lostColumns(names: readonly string[], groups: readonly SheetGrou
     );
     if (lost.length === 0) return [];
     const products = lost.length === 1 ? "1 product" : `${lost.length} products`;
-    if (name === "Tags") return [`Tags help to guess gender and category and are not kept (${products}).`];
+    if (name === "Tags")
+      return [`Tags help to guess gender and category and are not kept (${products}).`];
     return [`${name.slice(0, 80)}: the shop has no place for it, so it is left out (${products}).`];
   });
 }

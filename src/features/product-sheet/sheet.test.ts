@@ -1,7 +1,10 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ProductForm } from "#features/catalog/product-form.ts";
 import { combinationsOf, GARMENT_TYPES } from "#features/catalog/product-form.ts";
+import { SYSTEM_CATEGORIES } from "#features/catalog/system-categories.ts";
 import { descriptionFromHtml, descriptionToHtml } from "./description-html.ts";
 import { csvLine, guardCell, unguardCell } from "./guarded-cell.ts";
 import { productDifference } from "./product-difference.ts";
@@ -14,20 +17,45 @@ import type { WrittenProduct } from "./write-product.ts";
 import { writeProduct } from "./write-product.ts";
 
 /** Text as the shop stores it: trimmed, without NUL; with all that a CSV file and a spreadsheet could stumble over. */
-const nasty = fc.constantFrom("=", "+", "-", "@", "'", '"', ",", ";", "|", "\\", "\n", "\r", "\t", " ", "<b>", "&amp;", "\u00a0");
+const nasty = fc.constantFrom(
+  "=",
+  "+",
+  "-",
+  "@",
+  "'",
+  '"',
+  ",",
+  ";",
+  "|",
+  "\\",
+  "\n",
+  "\r",
+  "\t",
+  " ",
+  "<b>",
+  "&amp;",
+  "\u00a0",
+);
 const letter = fc.oneof(nasty, fc.string({ unit: "grapheme", maxLength: 3 }));
 const stored = (most: number) =>
   fc
     .array(letter, { maxLength: 12 })
-    .map((letters) => letters.join("").replaceAll("\0", "").trim().slice(0, most).toWellFormed().trim());
+    .map((letters) =>
+      letters.join("").replaceAll("\0", "").trim().slice(0, most).toWellFormed().trim(),
+    );
 const given = (most: number) => stored(most).map((text) => text || "x");
 const hex = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, "0").toUpperCase()}`);
 
 const look = fc.record({
-  sizes: fc.uniqueArray(fc.oneof(given(20), fc.constantFrom("S", "M", "Custom", "One Size")), { maxLength: 4 }),
-  colors: fc.uniqueArray(fc.record({ hex, name: stored(40) }), { selector: (color) => color.hex, maxLength: 3 }),
+  sizes: fc.uniqueArray(fc.oneof(given(20), fc.constantFrom("S", "M", "Custom", "One Size")), {
+    maxLength: 4,
+  }),
+  colors: fc.uniqueArray(fc.record({ hex, name: stored(40) }), {
+    selector: (color) => color.hex,
+    maxLength: 3,
+  }),
 });
 const sale = fc.record({
   kind: fc.constantFrom("made_to_order", "counted", "not_sold" as const),
@@ -62,7 +90,7 @@ const product: fc.Arbitrary<WrittenProduct> = fc
       inStock: fc.boolean(),
       featured: fc.boolean(),
     }),
-    category: fc.constantFrom("", "Smart Casual", "Own, \"quoted\"", "=Kaftans"),
+    category: fc.constantFrom("", "Smart Casual", 'Own, "quoted"', "=Kaftans"),
     images: fc.uniqueArray(fc.record({ mediaId: fc.uuid(), altText: given(300) }), {
       selector: (image) => image.mediaId,
       maxLength: 5,
@@ -86,7 +114,11 @@ const product: fc.Arbitrary<WrittenProduct> = fc
     },
   }));
 
-const catalogue = fc.uniqueArray(product, { selector: ({ form }) => form.slug, maxLength: 6, minLength: 1 });
+const catalogue = fc.uniqueArray(product, {
+  selector: ({ form }) => form.slug,
+  maxLength: 6,
+  minLength: 1,
+});
 
 const addressOf = (id: string) => `https://shop.example/images/${id}/1200.jpg`;
 const fileOf = (products: readonly WrittenProduct[]) =>
@@ -94,7 +126,11 @@ const fileOf = (products: readonly WrittenProduct[]) =>
     .map(csvLine)
     .join("");
 
-const shop = { categories: ["Smart Casual", "Own, \"quoted\"", "=Kaftans"], colors: [], fallbackCategory: "Smart Casual" };
+const shop = {
+  categories: ["Smart Casual", 'Own, "quoted"', "=Kaftans"],
+  colors: [],
+  fallbackCategory: "Smart Casual",
+};
 
 async function readBack(text: string, known: readonly WrittenProduct[] = []) {
   const sheet = await readCsv(new TextEncoder().encode(text));
@@ -153,4 +189,15 @@ test("a description keeps its lines through HTML, and foreign HTML becomes plain
     ),
   ).toBe("Soft & warm.\n\n • One\n• Two".replace(" •", "•"));
   expect(descriptionFromHtml("Q&A: 5 < 6\nand on")).toBe("Q&A: 5 < 6\nand on");
+});
+
+test("the sample file to download has every column and reads without a fault", async () => {
+  const path = join(import.meta.dirname, "../../../public/product-sheet-sample.csv");
+  const sheet = await readCsv(await readFile(path));
+  if (!sheet.ok) throw new Error(sheet.error);
+  expect(sheet.value.names).toEqual(SHEET_COLUMNS);
+  const all = { ...shop, categories: SYSTEM_CATEGORIES.map(({ name }) => name) };
+  const read = groupRows(sheet.value.rows).map((group) => readProduct(group, null, all));
+  expect(read.map(({ form }) => form.name)).toEqual(["Sample Evening Gown", "Sample Silk Tie"]);
+  expect(read.flatMap(({ problems, notes }) => [...problems, ...notes])).toEqual([]);
 });

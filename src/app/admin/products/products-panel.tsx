@@ -21,9 +21,17 @@ export function ProductsPanel({ content }: { content: ProductsContent }) {
   return (
     <section aria-label="All Products" className="pt-5">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <ButtonLink to={newProductPath()} className="order-last ml-auto max-sm:w-full">
-          Add New Product
-        </ButtonLink>
+        <div className="order-last ml-auto flex flex-wrap gap-3 max-sm:w-full [&>*]:max-sm:grow">
+          <ButtonLink to="/admin/import" variant="secondary">
+            Import
+          </ButtonLink>
+          <ButtonLink to="/admin/products/export" variant="secondary" reloadDocument download>
+            Export
+          </ButtonLink>
+          <ButtonLink to={newProductPath()} className="max-sm:w-full">
+            Add New Product
+          </ButtonLink>
+        </div>
         <ProductFilterForm
           filter={filter}
           shownSearch={content.filter.search}

@@ -1,0 +1,131 @@
+import { FileUp } from "lucide-react";
+import { useRef, useState } from "react";
+import { Form, useNavigation, useSubmit } from "react-router";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Select } from "#ui/select.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { useDraggedFiles } from "../media/use-dragged-files.ts";
+import { ProgressBar } from "./progress-bar.tsx";
+import { sendSheet } from "./send-sheet.browser.ts";
+
+type Props = {
+  categories: readonly string[];
+  fallbackCategory: string;
+  /** What the shop said to the last try. */
+  refusal: string | null;
+};
+
+const ACCEPT = ".csv,.tsv,.txt,text/csv";
+
+/** Sends a file in pieces and then has it checked; `share` is what has left of it, null while nothing is on its way. */
+function useSending(form: { current: HTMLFormElement | null }) {
+  const submit = useSubmit();
+  const [share, setShare] = useState<number | null>(null);
+  const [words, setWords] = useState<string | null>(null);
+  async function send(file: File | undefined) {
+    if (!file || share !== null) return;
+    setWords(null);
+    setShare(0);
+    const sent = await sendSheet(file, setShare);
+    setShare(null);
+    if (!sent.ok) return setWords(sent.words);
+    const fallbackCategory = String(
+      new FormData(form.current ?? undefined).get("fallbackCategory"),
+    );
+    const asked = { intent: "check", uploadId: sent.uploadId, fallbackCategory };
+    await submit(asked, { method: "post", preventScrollReset: true });
+  }
+  return { share, words, send };
+}
+
+/** A file is chosen or dropped and checked at once; without script it is sent as a form. */
+export function FileForm({ categories, fallbackCategory, refusal }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const { share, words, send } = useSending(form);
+  const isHydrated = useHydrated();
+  const isTaken = useNavigation().formData?.get("intent") === "check";
+  const dragged = useDraggedFiles();
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void send(event.dataTransfer.files[0]);
+      }}
+      className={`border border-dashed px-5 py-6 transition-colors sm:px-8 sm:py-8 ${dragged ? "border-forest bg-paper" : "border-edge"}`}
+    >
+      <input type="hidden" name="intent" value="check" />
+      <div className="grid items-end gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div>
+          {isHydrated ? (
+            <>
+              <Button
+                size="lg"
+                busy={share !== null || isTaken}
+                busyLabel={share !== null ? "Sending the file..." : "Reading the file..."}
+                onClick={() => picker.current?.click()}
+              >
+                <FileUp size={18} aria-hidden="true" />
+                Choose a CSV file
+              </Button>
+              <p className="mt-3 text-sm text-ink-soft">
+                {dragged ? "Drop it here." : "Or drop it here."} It is checked first, line by line:
+                nothing changes before you say so.
+              </p>
+            </>
+          ) : (
+            <label className="block text-sm font-medium">
+              CSV file
+              <input
+                type="file"
+                name="file"
+                accept={ACCEPT}
+                required
+                className="mt-1.5 block w-full text-sm font-normal"
+              />
+            </label>
+          )}
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            aria-label="CSV file of products"
+            accept={ACCEPT}
+            onChange={(event) => {
+              void send(event.target.files?.[0]);
+              event.target.value = "";
+            }}
+          />
+        </div>
+        <Field
+          label="New products without a category go to"
+          hint="Where the file does not tell one."
+        >
+          <Select name="fallbackCategory" defaultValue={fallbackCategory}>
+            {categories.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      {!isHydrated && (
+        <Button type="submit" className="mt-5">
+          Check the file
+        </Button>
+      )}
+      {share !== null && (
+        <div className="mt-5">
+          <ProgressBar label="Sending the file" done={share} total={1} />
+        </div>
+      )}
+      <p role="alert" className="text-sm text-hibiscus">
+        {(words ?? refusal) && <span className="mt-4 block">{words ?? refusal}</span>}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,41 @@
+import { refuse } from "#app/auth/require-admin.server.ts";
+import type { AppDeps } from "#app/context.ts";
+import { listAdminCategories } from "#features/catalog/admin-category-queries.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import type { ImportFilter } from "#features/product-sheet/import-filter.ts";
+import { readImportFilter } from "#features/product-sheet/import-filter.ts";
+import type { ImportLine, ImportView } from "#features/product-sheet/import-queries.server.ts";
+import {
+  findNewestImport,
+  listImportLines,
+} from "#features/product-sheet/import-queries.server.ts";
+
+/** What the import page shows: the newest import, a page of its products, and the categories to choose from. */
+export type ImportContent = {
+  newest: ImportView | null;
+  filter: ImportFilter;
+  list: { rows: ImportLine[]; page: number; pageCount: number } | null;
+  categories: string[];
+};
+
+/** Loads the import page. */
+export async function loadImport(asked: {
+  deps: AppDeps;
+  actor: Actor;
+  params: URLSearchParams;
+}): Promise<ImportContent> {
+  const { deps, actor, params } = asked;
+  const filter = readImportFilter(params);
+  const [newest, categories] = await Promise.all([
+    findNewestImport(deps.db, { actor }),
+    listAdminCategories(deps.db, { actor }),
+  ]);
+  if (!newest.ok || !categories.ok) return refuse();
+  const names = categories.value.map(({ name }) => name);
+  const shown = newest.value;
+  const isListed = shown !== null && shown.status !== "checking" && shown.status !== "unreadable";
+  if (!isListed) return { newest: shown, filter, list: null, categories: names };
+  const list = await listImportLines(deps.db, { actor, importId: shown.id, filter });
+  if (!list.ok) return refuse();
+  return { newest: shown, filter, list: list.value, categories: names };
+}

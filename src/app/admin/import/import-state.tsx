@@ -1,0 +1,157 @@
+import { Form, useNavigation } from "react-router";
+import type { ImportView } from "#features/product-sheet/import-queries.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import { Notice } from "#ui/notice.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { checkWords, counted, outcomeWords, productsWords } from "./import-words.ts";
+import { ProgressBar } from "./progress-bar.tsx";
+
+type Props = { view: ImportView };
+
+/** A form of one button. */
+function Act({ view, intent, ...button }: Props & { intent: string } & Look) {
+  const isBusy = useNavigation().formData?.get("intent") === intent;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={view.id} />
+      <Button type="submit" variant={button.variant} busy={isBusy}>
+        {button.label}
+      </Button>
+    </Form>
+  );
+}
+
+type Look = { label: string; variant: "primary" | "secondary" };
+
+/** How far the check or the import is; it goes on without this page. */
+export function UnderWay({ view }: Props) {
+  const { verdicts, outcomes, checked, total, fileName } = view;
+  const isChecking = view.status === "checking";
+  const all = verdicts.new + verdicts.changed;
+  const [done, of] = isChecking ? [checked, total] : [all - outcomes.waiting, all];
+  const isHydrated = useHydrated();
+  return (
+    <section aria-label={isChecking ? "Check" : "Import"} className="border border-line p-5 sm:p-7">
+      <h2 className="display text-xl break-words">
+        {isChecking ? `Checking ${fileName}` : `Importing ${productsWords(all)}`}
+      </h2>
+      <p className="figures mt-1 mb-4 text-sm text-ink-soft">
+        {counted(done)} of {counted(of)} {isChecking ? "looked at" : "done"}. You may close this
+        page: it goes on without it.
+      </p>
+      <ProgressBar label={isChecking ? "Check" : "Import"} done={done} total={of} />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Act
+          view={view}
+          intent="cancel"
+          variant="secondary"
+          label={isChecking ? "Cancel" : "Stop the import"}
+        />
+        {!isHydrated && (
+          <ButtonLink to="/admin/import" variant="quiet" reloadDocument>
+            Look again
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** What the check came to, and the button that does it. */
+export function Checked({ view }: Props) {
+  const { verdicts, fileName } = view;
+  const count = verdicts.new + verdicts.changed;
+  return (
+    <section aria-label="Check" className="border border-line p-5 sm:p-7">
+      <h2 className="display text-xl break-words">{fileName} is checked</h2>
+      <p className="figures mt-1 text-sm text-ink-soft">{checkWords(view)}</p>
+      <FileNotes notes={view.notes} />
+      {verdicts.refused > 0 && (
+        <Notice
+          kind="warning"
+          className="mt-4"
+          title={`${productsWords(verdicts.refused)} refused`}
+        >
+          They are left out. Put them right in the file and choose it again, or import the others
+          now.
+        </Notice>
+      )}
+      {count === 0 && (
+        <Notice kind="info" className="mt-4" title="There is nothing to import">
+          {verdicts.refused === 0
+            ? "Everything in this file stands in the shop already, just so."
+            : "Nothing in this file can be imported as it is."}
+        </Notice>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {count > 0 && (
+          <Act
+            view={view}
+            intent="start"
+            variant="primary"
+            label={`Import ${productsWords(count)}`}
+          />
+        )}
+        <Act view={view} intent="cancel" variant="secondary" label="Forget this file" />
+        <ReportLink view={view} />
+      </div>
+    </section>
+  );
+}
+
+const endings = {
+  finished: { kind: "success", title: "The import is finished" },
+  cancelled: { kind: "warning", title: "The import was stopped" },
+  stopped: { kind: "error", title: "The import could not go on" },
+  unreadable: { kind: "error", title: "This file cannot be imported" },
+} as const;
+
+/** How the newest import ended. */
+export function Ended({ view }: Props) {
+  const ending = view.status in endings ? endings[view.status as keyof typeof endings] : null;
+  if (!ending) return null;
+  const isRead = view.status !== "unreadable";
+  return (
+    <Notice kind={ending.kind} title={ending.title} live>
+      <p className="break-words">
+        {view.fileName}: {isRead ? outcomeWords(view) : view.words} {isRead && view.words}
+      </p>
+      {isRead && (
+        <p className="mt-3">
+          <ReportLink view={view} />
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+/** What concerns the file as a whole. */
+function FileNotes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="min-h-6 cursor-pointer pointer-coarse:min-h-11 pointer-coarse:py-2.5">
+        About the file as a whole ({notes.length})
+      </summary>
+      <ul className="mt-1 list-disc space-y-1 pl-5 text-ink-soft">
+        {notes.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function ReportLink({ view }: Props) {
+  return (
+    <a
+      href={`/admin/import/report?import=${view.id}`}
+      download
+      className={buttonClass("quiet", "md")}
+    >
+      Download the report
+    </a>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from "react-router";
+import { FieldChanges } from "#features/audit/components/field-changes.tsx";
+import type { ImportLine } from "#features/product-sheet/import-queries.server.ts";
+import type { LineNote } from "#features/product-sheet/sheet-rows.ts";
+import type { BadgeKind } from "#ui/badge.tsx";
+import { Badge } from "#ui/badge.tsx";
+
+const looks: Record<string, { kind: BadgeKind; word: string }> = {
+  new: { kind: "accent", word: "New" },
+  changed: { kind: "warning", word: "Changes" },
+  unchanged: { kind: "neutral", word: "Unchanged" },
+  refused: { kind: "error", word: "Refused" },
+};
+
+const results: Record<string, { kind: BadgeKind; word: string }> = {
+  created: { kind: "success", word: "Created" },
+  changed: { kind: "success", word: "Changed" },
+  refused: { kind: "error", word: "Refused" },
+};
+
+/** Products of an import, one a row: what the check found and what became of them. */
+export function LineList({ rows, isOver }: { rows: readonly ImportLine[]; isOver: boolean }) {
+  return (
+    <ol className="divide-y divide-line border-b border-line">
+      {rows.map((line) => (
+        <li
+          key={line.position}
+          className="gap-x-6 py-3.5 sm:grid sm:grid-cols-[4.5rem_minmax(0,1fr)_7rem]"
+        >
+          <span className="figures pt-0.5 text-xs text-ink-quiet">Line {line.line}</span>
+          <div className="min-w-0">
+            <p className="break-words">
+              {line.productId ? (
+                <Link to={`/admin/products/edit/${line.productId}`} className="link font-medium">
+                  {line.name}
+                </Link>
+              ) : (
+                <span className="font-medium">{line.name || "Without a name"}</span>
+              )}{" "}
+              <span className="text-sm text-ink-quiet">{line.handle}</span>
+            </p>
+            <Notes notes={line.problems} look="text-hibiscus" />
+            <FieldChanges changes={line.changes} />
+            <Notes notes={line.notes} look="text-ink-quiet" />
+          </div>
+          <LineBadge line={line} isOver={isOver} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LineBadge({ line, isOver }: { line: ImportLine; isOver: boolean }) {
+  const result = line.outcome && results[line.outcome];
+  const left = isOver && line.outcome === null ? { kind: "neutral", word: "Left out" } : null;
+  const { kind, word } = (result ?? left ?? looks[line.verdict]) as {
+    kind: BadgeKind;
+    word: string;
+  };
+  return (
+    <p className="max-sm:pt-2 sm:text-right">
+      <Badge kind={kind}>{word}</Badge>
+    </p>
+  );
+}
+
+/** What is wrong or was guessed, each with the place in the file. */
+function Notes({ notes, look }: { notes: readonly LineNote[]; look: string }) {
+  if (notes.length === 0) return null;
+  return (
+    <ul className={`mt-1.5 space-y-0.5 text-sm ${look}`}>
+      {notes.map(({ line, column, words }) => (
+        <li key={`${line} ${column} ${words}`} className="break-words">
+          {words}
+          {column && (
+            <span className="text-xs text-ink-quiet">
+              {" "}
+              · line {line}, {column.replace(/ \((?:product|variant)\.metafields.*\)$/, "")}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

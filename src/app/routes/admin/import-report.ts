@@ -1,0 +1,16 @@
+import { downloadCsv } from "#app/admin/import/download-csv.server.ts";
+import { refuse } from "#app/auth/require-admin.server.ts";
+import { actorContext, depsContext } from "#app/context.ts";
+import { readImportReport } from "#features/product-sheet/read-import-report.server.ts";
+import type { Route } from "./+types/import-report.ts";
+
+/** What an import did, product by product, as a CSV file; the newest one unless another is named. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { db, logger } = context.get(depsContext);
+  const asked = { actor: context.get(actorContext), id: url.searchParams.get("import") };
+  const report = await readImportReport(db, asked);
+  if (!report.ok && report.error === "forbidden") return refuse();
+  if (!report.ok) return new Response("There is no such import.", { status: 404 });
+  const name = `report-${report.value.fileName.replace(/\.\w+$/, "")}`;
+  return downloadCsv(request, { name, pieces: report.value.pieces, logger });
+}

@@ -1,0 +1,58 @@
+import { and, asc, desc, eq, gt, ne } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { csvLine } from "./guarded-cell.ts";
+import type { ImportLine } from "./import-queries.server.ts";
+import { lineColumns } from "./import-queries.server.ts";
+import { CSV_MARK, REPORT_HEAD, reportLine } from "./import-report.ts";
+
+const LINES_A_PIECE = 500;
+
+type Report = { fileName: string; pieces: AsyncGenerator<string> };
+
+/** The report of an import that has been checked, as a CSV file piece by piece; the newest one without an id. */
+export async function readImportReport(
+  db: Queryable,
+  input: { actor: Actor; id: string | null },
+): Promise<Result<Report, "forbidden" | "not_found">> {
+  const { actor, id } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (id !== null && !isId(id)) return fail("not_found");
+  const [row] = await db
+    .select({ id: productImports.id, fileName: productImports.fileName })
+    .from(productImports)
+    .where(and(ne(productImports.status, "checking"), id ? eq(productImports.id, id) : undefined))
+    .orderBy(desc(productImports.createdAt), desc(productImports.id))
+    .limit(1);
+  if (!row) return fail("not_found");
+  return ok({ fileName: row.fileName, pieces: pieces(db, row.id) });
+}
+
+async function* pieces(db: Queryable, importId: string): AsyncGenerator<string> {
+  yield CSV_MARK + csvLine(REPORT_HEAD);
+  for await (const lines of readImportLines(db, importId)) yield lines.map(reportLine).join("");
+}
+
+/** Every product of an import in the order of the file, piece by piece. */
+export async function* readImportLines(
+  db: Queryable,
+  importId: string,
+): AsyncGenerator<ImportLine[]> {
+  for (let after = -1; ; ) {
+    const rows = await db
+      .select(lineColumns)
+      .from(productImportLines)
+      .where(and(eq(productImportLines.importId, importId), gt(productImportLines.position, after)))
+      .orderBy(asc(productImportLines.position))
+      .limit(LINES_A_PIECE);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.position;
+  }
+}

@@ -4,6 +4,7 @@ import { newId } from "#core/ids.ts";
 import { categoryImages, productImages } from "#db/schema/catalog.server.ts";
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
+import { mediaSources } from "#db/schema/product-import.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { saveSettings } from "#features/settings/save-settings.server.ts";
 import { SEO_DEFAULTS } from "#features/settings/settings-defaults.ts";
@@ -61,6 +62,11 @@ const references: Record<string, { isShown: boolean; point: (id: string) => Prom
   "order_items.media_id": {
     isShown: false,
     point: (mediaId) => createOrder(desk.db, { lines: [{ mediaId }] }),
+  },
+  // Where an import fetched it from; the note goes along, and the next import fetches it anew.
+  "media_sources.media_id": {
+    isShown: false,
+    point: (mediaId) => desk.db.insert(mediaSources).values({ address: mediaId, mediaId }),
   },
 };
 

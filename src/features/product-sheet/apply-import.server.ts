@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { ContentWatch } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
@@ -70,13 +71,13 @@ export async function applyNextBatch(deps: ApplyDeps, importId: string): Promise
   }
   const wanted = lines.flatMap(({ plan }) => plan.pictures);
   const notes = await fetchPictures(deps, { actor, importId, pictures: wanted });
-  return changeContent(deps, async (tx) => {
+  const written = await changeContent(deps, async (tx) => {
     const [held] = await tx
       .select({ status: productImports.status })
       .from(productImports)
       .where(eq(productImports.id, importId))
       .for("update");
-    if (held?.status !== "running") return false;
+    if (held?.status !== "running") return fail("over");
     // Another process may have written some of them meanwhile.
     const still = await stillWaiting(tx, importId, lines);
     await lockInOrder(tx, still);
@@ -88,8 +89,9 @@ export async function applyNextBatch(deps: ApplyDeps, importId: string): Promise
       .update(productImports)
       .set({ applied: sql`${productImports.applied} + ${still.length}` })
       .where(eq(productImports.id, importId));
-    return true;
+    return ok(null);
   });
+  return written.ok;
 }
 
 async function stillWaiting(tx: Transaction, importId: string, lines: readonly Line[]) {

@@ -33,7 +33,7 @@ export async function applyLine(
   if (!draft) return fail(error.issues[0]?.message ?? "It cannot be read any more");
   const { seen } = plan;
   if (seen?.isDeleted && !(await bringBack(tx, actor, seen))) return fail(CHANGED_SINCE);
-  const saved = await saveProductWithin(tx, { actor, seen, draft, file: { added: plan.added } });
+  const saved = await saveProductWithin(tx, { actor, seen, draft, added: plan.added });
   if (saved.ok) return ok(saved.value.id);
   return fail(saved.error.code === "invalid" ? firstOf(saved.error.problems) : CHANGED_SINCE);
 }

@@ -19,6 +19,8 @@ const chromiumArguments = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A renderer for each visit costs more than the visit: half the processor time of a page went there.
+  "--process-per-site",
 ];
 
 /** What machines read, what is sent without a page and what is printed looks the same at every width. */
@@ -32,6 +34,9 @@ const WITHOUT_WIDTH = [
   "one-connection",
   "no-cookies",
 ];
+
+/** The tag of a test that finds the same at every width: it is run at the wide one alone. */
+const SAME_AT_EVERY_WIDTH = /@once/;
 
 /** The owner's journeys, which change what stands in the shop. */
 const OWNERS = [
@@ -61,6 +66,10 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     actionTimeout: 15_000,
+    // Cookies, storage and routes of the test before are cleared; what begins from nothing says so with `reuseContext: false`.
+    reuseContext: true,
+    // Waiting for and painting what only moves costs a tenth of the run; reduced-motion.spec.ts looks at both.
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     // A trace costs a third of the run; E2E_TRACE=1 records the failures of a run worth looking into.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
@@ -70,12 +79,18 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "phone", testIgnore: [...specs(WITHOUT_WIDTH), ...specs(OWNERS)], use: PHONE },
+    {
+      name: "phone",
+      testIgnore: [...specs(WITHOUT_WIDTH), ...specs(OWNERS)],
+      grepInvert: SAME_AT_EVERY_WIDTH,
+      use: PHONE,
+    },
     { name: "desktop", testIgnore: specs(OWNERS), use: DESKTOP },
     // What the owner changes every shopper sees: these begin when the others are through.
     {
       name: "owner-phone",
       testMatch: specs(OWNERS),
+      grepInvert: SAME_AT_EVERY_WIDTH,
       use: PHONE,
       dependencies: ["phone", "desktop"],
     },

@@ -9,7 +9,8 @@ const LONGEST_WAIT_MS = 4_000;
 
 /**
  * Runs in the browser: the page's script is fetched once what is seen has been painted, or with the first touch, whichever comes
- * first. A tap on a button that needs the script is held until the script runs and then given to it; links and forms need none.
+ * first; a file at a time, because asking for all of them in one go holds up a slow phone for a tenth of a second. A tap on a button
+ * that needs the script is held until the script runs and then given to it; links and forms need none.
  */
 const starter = (preloads: readonly string[]) => `(() => {
   const late = document.querySelector("script[data-late]");
@@ -20,9 +21,14 @@ const starter = (preloads: readonly string[]) => `(() => {
     if (started) return;
     started = true;
     for (const touch of touches) removeEventListener(touch, start, true);
-    for (const href of ${JSON.stringify(preloads)}) {
-      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, fetchPriority: "low" }));
-    }
+    fetchNext(${JSON.stringify(preloads)});
+  };
+  const fetchNext = ([href, ...others]) => {
+    if (href === undefined) return run();
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, fetchPriority: "low" }));
+    setTimeout(fetchNext, 0, others);
+  };
+  const run = () => {
     const script = document.createElement("script");
     script.type = "module";
     script.textContent = late.textContent;

@@ -55,7 +55,9 @@ const tabOf = (page: Page, name: string) =>
 
 test.describe("a visitor", () => {
   for (const path of ["/profile", "/account", "/profile/orders", "/profile/settings"]) {
-    test(`who asks for ${path} is sent to the sign-in, and back`, async ({ page }) => {
+    test(`who asks for ${path} is sent to the sign-in, and back`, { tag: "@once" }, async ({
+      page,
+    }) => {
       await page.goto(path, { waitUntil: "domcontentloaded" });
       const next = path === "/profile" ? "" : `?next=${encodeURIComponent(path)}`;
       await expect(page).toHaveURL(`/auth${next}`);

@@ -9,9 +9,9 @@ const TAB = "/admin?tab=categories";
 const strip = (page: Page) => page.getByRole("navigation", { name: "Clothing categories" });
 const opened = (page: Page) => page.getByRole("heading", { level: 3 });
 
-test("the six of the system come first with their shield, and cannot be deleted", async ({
-  page,
-}) => {
+test("the six of the system come first with their shield, and cannot be deleted", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, TAB);
   await expect(page.getByRole("heading", { name: "Clothing Categories" })).toBeVisible();
   await expect(page.getByText("System categories cannot be deleted.")).toBeVisible();
@@ -81,7 +81,9 @@ test("a category is made, described and deleted, and what was typed is not lost 
   await expect(strip(page).getByRole("link", { name })).toHaveCount(0);
 });
 
-test("a system category's name is read-only, its description is not", async ({ page }) => {
+test("a system category's name is read-only, its description is not", { tag: "@once" }, async ({
+  page,
+}) => {
   await visit(page, TAB);
   await strip(page)
     .getByRole("link", { name: /Smart Casual/ })
@@ -96,10 +98,9 @@ test("a system category's name is read-only, its description is not", async ({ p
   await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
 });
 
-test("a shop that does not answer is told in words, and the dialog keeps what was typed", async ({
-  page,
-  noise,
-}) => {
+test("a shop that does not answer is told in words, and the dialog keeps what was typed", {
+  tag: "@once",
+}, async ({ page, noise }) => {
   noise.expect(cutOffNoise);
   await visit(page, TAB);
   await page.route("**/admin/categories/*", (route) => route.abort());
@@ -112,11 +113,9 @@ test("a shop that does not answer is told in words, and the dialog keeps what wa
   await expect(editing.getByLabel("Description")).toHaveValue("What I typed");
 });
 
-test("what the server refuses to delete is told in the specification's words", async ({
-  page,
-  noise,
-  isMobile,
-}) => {
+test("what the server refuses to delete is told in the specification's words", {
+  tag: "@once",
+}, async ({ page, noise, isMobile }) => {
   noise.expect(/status of 422/);
   const name = isMobile ? "Ponchos" : "Shawls";
   await visit(page, TAB);

@@ -22,9 +22,9 @@ async function makeCopy(page: Page, name: string): Promise<string> {
   return copyOf(name);
 }
 
-test("every tab of the dashboard is in its address, an unknown one opens the products", async ({
-  page,
-}) => {
+test("every tab of the dashboard is in its address, an unknown one opens the products", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/admin?tab=nonsense");
   const tabs = page.getByRole("navigation", { name: "Content", exact: true });
   const current = tabs.locator("[aria-current=page]");
@@ -63,7 +63,7 @@ test("the list narrows while a name is typed, by category and by gender, and the
   );
 });
 
-test("nothing found is said, with a way back to everything", async ({ page }) => {
+test("nothing found is said, with a way back to everything", { tag: "@once" }, async ({ page }) => {
   await visit(page, `${LIST}&q=zzqx`);
   await expect(page.getByText("No products found")).toBeVisible();
   await page.getByRole("link", { name: "Show everything" }).click();
@@ -71,10 +71,9 @@ test("nothing found is said, with a way back to everything", async ({ page }) =>
   await expect(seen(page, "link", /^View /).first()).toHaveAttribute("target", "_blank");
 });
 
-test("a product is deleted after the specification's question, and Undo brings it back to shoppers", async ({
-  page,
-  isMobile,
-}) => {
+test("a product is deleted after the specification's question, and Undo brings it back to shoppers", {
+  tag: "@once",
+}, async ({ page, isMobile }) => {
   const name = isMobile ? "Hammock Lounge Trousers" : "Sunday Robe";
   const address = await productPath(page.request, name);
   await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
@@ -120,11 +119,9 @@ test("chosen products change together, and one Undo takes it all back", async ({
   await expect(page.getByText("No products found")).toBeVisible();
 });
 
-test("what somebody else changed in the meantime is not overwritten, and the list shows how it stands", async ({
-  page,
-  noise,
-  isMobile,
-}) => {
+test("what somebody else changed in the meantime is not overwritten, and the list shows how it stands", {
+  tag: "@once",
+}, async ({ page, noise, isMobile }) => {
   noise.expect(/status of 409/);
   const name = await makeCopy(page, isMobile ? "Regent Silk Shirt" : "Brickdam Trousers");
   await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
@@ -144,7 +141,7 @@ test("what somebody else changed in the meantime is not overwritten, and the lis
   await expect(page.getByText("Product deleted successfully")).toBeVisible();
 });
 
-test("a shop that does not answer is told in words, and the list stays", async ({
+test("a shop that does not answer is told in words, and the list stays", { tag: "@once" }, async ({
   page,
   noise,
 }) => {
@@ -161,9 +158,9 @@ test("a shop that does not answer is told in words, and the list stays", async (
   await expect(seen(page, "button", "Delete Kaieteur Gown")).toBeVisible();
 });
 
-test("whoever was signed out in the meantime comes to the login and back to the list", async ({
-  page,
-}) => {
+test("whoever was signed out in the meantime comes to the login and back to the list", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, `${LIST}&q=gown`);
   await page.context().clearCookies();
   await seen(page, "button", "Duplicate Kaieteur Gown").click();

@@ -19,16 +19,18 @@ const adminPaths = [
 ];
 
 for (const path of adminPaths) {
-  test(`a visitor who asks for ${path} is sent to the login`, async ({ page }) => {
+  test(`a visitor who asks for ${path} is sent to the login`, { tag: "@once" }, async ({
+    page,
+  }) => {
     await visit(page, path);
     await expect(page).toHaveURL(/\/login(\?next=|$)/);
     await expect(page.getByRole("button", { name: "Access CMS" })).toBeVisible();
   });
 }
 
-test("no data of the admin leaves the shop without a session, by any route to it", async ({
-  request,
-}) => {
+test("no data of the admin leaves the shop without a session, by any route to it", {
+  tag: "@once",
+}, async ({ request }) => {
   const frame = "routes%2Fadmin%2Fframe";
   const calls = [
     "/admin.data",

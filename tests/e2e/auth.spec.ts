@@ -284,7 +284,9 @@ test("an email is confirmed by one press on the mailed link's page", async ({ pa
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
 });
 
-test("a form on another site does nothing at any address of the account", async ({ baseURL }) => {
+test("a form on another site does nothing at any address of the account", { tag: "@once" }, async ({
+  baseURL,
+}) => {
   const shop = baseURL ?? "";
   const rosa = await registerCustomer(shop);
   const { email, password: word } = rosa;
@@ -309,7 +311,9 @@ test("a form on another site does nothing at any address of the account", async 
   expect(await session.json()).toMatchObject({ role: "customer" });
 });
 
-test("no page of the account opens for a visitor, by any route to it", async ({ request }) => {
+test("no page of the account opens for a visitor, by any route to it", { tag: "@once" }, async ({
+  request,
+}) => {
   const paths = [
     "/profile",
     "/account",

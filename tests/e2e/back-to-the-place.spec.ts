@@ -56,7 +56,7 @@ test("a card whose pictures were turned stands where it stood", async ({ page, i
   await expectPlace(page, LISTING, height);
 });
 
-test("the way back holds after the product was loaded anew", async ({ page }) => {
+test("the way back holds after the product was loaded anew", { tag: "@once" }, async ({ page }) => {
   await visit(page, LISTING);
   const { card, height } = await comeToCard(page);
   await openPiece(page, card);
@@ -74,7 +74,9 @@ test("a listing loaded anew stays where it was", async ({ page }) => {
   await expectPlace(page, LISTING, height);
 });
 
-test("a shopper faster than the page's script comes back to the same place", async ({ page }) => {
+test("a shopper faster than the page's script comes back to the same place", {
+  tag: "@once",
+}, async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -108,7 +110,9 @@ test("the product's breadcrumb leads back to the collection as it was left", asy
   await expect.poll(() => heightOf(card)).toBe(height);
 });
 
-test("the product's breadcrumb leads a stranger to the whole collection", async ({ page }) => {
+test("the product's breadcrumb leads a stranger to the whole collection", { tag: "@once" }, async ({
+  page,
+}) => {
   await visit(page, "/collections/evening-elegance");
   const path = await link(page.getByRole("article").first()).getAttribute("href");
   await visit(page, path ?? "");

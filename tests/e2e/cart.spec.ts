@@ -10,6 +10,9 @@ import {
   visit,
 } from "#tests/support/browser/shop.ts";
 
+// The other journeys ask for less motion; these see all of it.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const lines = (page: Page) => page.getByRole("list", { name: "Items in your cart" });
 const offer = (page: Page) => page.getByRole("region", { name: "Goes well with your order" });
 const subtotal = (page: Page) =>
@@ -79,9 +82,9 @@ test("removing a line says so and can be undone; the last one leaves the empty c
   await expect(cartIcon(page, 0)).toBeVisible();
 });
 
-test("the offer is one of the two pieces at 15% off, beside another piece only", async ({
-  page,
-}) => {
+test("the offer is one of the two pieces at 15% off, beside another piece only", {
+  tag: "@once",
+}, async ({ page }) => {
   await addToCart(page, "Georgetown Silk Tie", "One Size");
   await expect(offer(page)).toContainText("15% off");
   const isScarf = (await offer(page).innerText()).includes("Silk Scarf");
@@ -129,7 +132,7 @@ test("the empty cart says so and leads to the shop", async ({ page }) => {
   await expect(page).toHaveURL("/shop");
 });
 
-test("two tabs show one cart", async ({ page, context }) => {
+test("two tabs show one cart", { tag: "@once" }, async ({ page, context }) => {
   await addToCart(page, "Gold Knot Cufflinks", "One Size");
   const other = await context.newPage();
   await visit(other, "/cart");
@@ -139,16 +142,16 @@ test("two tabs show one cart", async ({ page, context }) => {
   await expect(other.getByRole("main")).toContainText("Your cart is empty");
 });
 
-test("a cart that cannot be read starts empty and says so", async ({ page }) => {
+test("a cart that cannot be read starts empty and says so", { tag: "@once" }, async ({ page }) => {
   await tamper(page, "{not a cart");
   await expect(page.getByRole("main")).toContainText(
     "We could not read the cart kept in this browser, so it starts empty.",
   );
 });
 
-test("impossible quantities, prices and lines are mended with a word, and nothing else is lost", async ({
-  page,
-}) => {
+test("impossible quantities, prices and lines are mended with a word, and nothing else is lost", {
+  tag: "@once",
+}, async ({ page }) => {
   const line = { name: "Shirt", image: "https://evil.example/x.png", size: "M", price: 10 };
   await tamper(page, [
     { ...line, id: "a", quantity: -5 },
@@ -165,7 +168,9 @@ test("impossible quantities, prices and lines are mended with a word, and nothin
   await expect(lines(page).getByText("Price at checkout")).toBeVisible();
 });
 
-test("a cart of 10,000 lines opens and keeps what one order can hold", async ({ page }) => {
+test("a cart of 10,000 lines opens and keeps what one order can hold", { tag: "@once" }, async ({
+  page,
+}) => {
   const many = Array.from({ length: 10_000 }, (_, number) => ({
     id: `piece-${number}`,
     name: `Piece ${number}`,

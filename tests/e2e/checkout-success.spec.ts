@@ -4,7 +4,9 @@ import { test } from "#tests/support/browser/fixtures.ts";
 import { fillDelivery, goToPayment, newEmail } from "#tests/support/browser/payment.ts";
 import { addToCart, storedCart, visit } from "#tests/support/browser/shop.ts";
 
-test("the success page without a session warns and leads on", async ({ page }) => {
+test("the success page without a session warns and leads on", { tag: "@once" }, async ({
+  page,
+}) => {
   await visit(page, "/checkout/success");
   await expect(page.getByText("Missing session information")).toBeVisible();
   await expect(page.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute(
@@ -17,9 +19,9 @@ test("the success page without a session warns and leads on", async ({ page }) =
   );
 });
 
-test("the success page of an unknown session says that the order was not found", async ({
-  page,
-}) => {
+test("the success page of an unknown session says that the order was not found", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/checkout/success?session_id=cs_test_unknown");
   await expect(page.getByRole("main")).toContainText(
     "Order not found: We couldn't find an order associated with this session. Please contact support if you completed a payment.",
@@ -45,9 +47,9 @@ test("the success page of an order not paid yet waits, keeps the cart and turns 
   await expect.poll(() => storedCart(page)).toBeNull();
 });
 
-test("the success page of a session that ended unpaid says so and leads back to checkout", async ({
-  page,
-}) => {
+test("the success page of a session that ended unpaid says so and leads back to checkout", {
+  tag: "@once",
+}, async ({ page }) => {
   await addToCart(page, "Victoria Lily Ball Skirt", "XXL");
   const payment = await goToPayment(page, newEmail());
   const session = new URL(payment.url()).pathname.split("/").at(-1);

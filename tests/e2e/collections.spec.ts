@@ -31,7 +31,9 @@ const toggled = [
 ] as const;
 
 for (const [slug, title, female, male] of toggled) {
-  test(`${title} shows its pieces for women first and for men on request`, async ({ page }) => {
+  test(`${title} shows its pieces for women first and for men on request`, {
+    tag: "@once",
+  }, async ({ page }) => {
     await visit(page, `/collections/${slug}`);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     const measured = page.getByRole("link", { name: "Get AI-Measured Now" });
@@ -47,9 +49,9 @@ for (const [slug, title, female, male] of toggled) {
 }
 
 for (const slug of ["mens-accessories", "accessories"]) {
-  test(`/collections/${slug} shows men's and unisex accessories without a toggle`, async ({
-    page,
-  }) => {
+  test(`/collections/${slug} shows men's and unisex accessories without a toggle`, {
+    tag: "@once",
+  }, async ({ page }) => {
     await visit(page, `/collections/${slug}`);
     await expect(page.getByRole("heading", { level: 1, name: "Men's Accessories" })).toBeVisible();
     await expect(toggle(page)).toHaveCount(0);
@@ -59,7 +61,7 @@ for (const slug of ["mens-accessories", "accessories"]) {
   });
 }
 
-test("Women's Accessories has no toggle", async ({ page }) => {
+test("Women's Accessories has no toggle", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/collections/womens-accessories");
   await expect(page.getByRole("heading", { level: 1, name: "Women's Accessories" })).toBeVisible();
   await expect(toggle(page)).toHaveCount(0);
@@ -113,7 +115,10 @@ test("the shop says that its filters find nothing", async ({ page }) => {
   await expect(page.getByRole("main")).toContainText("No products found for the selected filter.");
 });
 
-test("a collection that does not exist is a page that is not found", async ({ page, noise }) => {
+test("a collection that does not exist is a page that is not found", { tag: "@once" }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(missingPageNoise);
   const response = await visit(page, "/collections/hats-for-cats");
   expect(response?.status()).toBe(404);

@@ -46,10 +46,9 @@ test("when a page does not arrive, 'Something went wrong' offers Try Again, whic
   ).toBeVisible();
 });
 
-test("'Something went wrong' offers Refresh Page, which loads the page anew", async ({
-  page,
-  noise,
-}) => {
+test("'Something went wrong' offers Refresh Page, which loads the page anew", {
+  tag: "@once",
+}, async ({ page, noise }) => {
   noise.expect(cutOffNoise);
   await askForHomeInVain(page);
   await page.getByRole("link", { name: "Refresh Page" }).click();

@@ -58,7 +58,9 @@ test("Guyana Sales opens the inquiry with the size and colour of the page", asyn
   await expectAccessible(page);
 });
 
-test("the browser may fill in whom it knows, and phones show the right keys", async ({ page }) => {
+test("the browser may fill in whom it knows, and phones show the right keys", {
+  tag: "@once",
+}, async ({ page }) => {
   const dialog = await openInquiry(page);
   for (const [label, completion] of Object.entries({
     "First Name": "given-name",
@@ -80,9 +82,9 @@ test("the browser may fill in whom it knows, and phones show the right keys", as
   );
 });
 
-test("a sold-out size is marked and may be asked for; another colour may have it", async ({
-  page,
-}) => {
+test("a sold-out size is marked and may be asked for; another colour may have it", {
+  tag: "@once",
+}, async ({ page }) => {
   const dialog = await openInquiry(page, "Stabroek Two-Piece Suit");
   await expect(dialog.getByLabel("Size").locator("option[value='L']")).toHaveText("L (sold out)");
   await dialog.getByLabel("Size").selectOption("L");
@@ -153,7 +155,9 @@ test("an inquiry is sent: the dialog closes, a toast promises an answer, two mai
   await expect(dialogOf(page).getByLabel("First Name")).toHaveValue("");
 });
 
-test("an email that no mail reaches is doubted and taken all the same", async ({ page }) => {
+test("an email that no mail reaches is doubted and taken all the same", { tag: "@once" }, async ({
+  page,
+}) => {
   const dialog = await openInquiry(page);
   await fillContact(dialog, "asha@example");
   await expect(dialog.getByRole("status")).toContainText("This does not look like a mail address");
@@ -162,10 +166,9 @@ test("an email that no mail reaches is doubted and taken all the same", async ({
   await expect(page.getByText("Inquiry submitted successfully!")).toBeVisible();
 });
 
-test("while it is sent the button says Submitting..., and a second press sends nothing", async ({
-  page,
-  noise,
-}) => {
+test("while it is sent the button says Submitting..., and a second press sends nothing", {
+  tag: "@once",
+}, async ({ page, noise }) => {
   noise.expect(cutOff);
   let presses = 0;
   let release = () => {};
@@ -225,10 +228,9 @@ test("an inquiry that fails keeps the dialog and every word, and goes out on the
   await expect(page.getByText("Error submitting inquiry")).toHaveCount(0);
 });
 
-test("a product deleted while somebody writes is told, and nothing typed is lost", async ({
-  page,
-  noise,
-}) => {
+test("a product deleted while somebody writes is told, and nothing typed is lost", {
+  tag: "@once",
+}, async ({ page, noise }) => {
   noise.expect(/status of 410/);
   const dialog = await openInquiry(page);
   await fillContact(dialog, newEmail());
@@ -263,7 +265,7 @@ test("closing keeps what was typed; a size chosen on the page meanwhile goes bef
   await expect(dialog.getByLabel("Size")).toHaveValue("XL");
 });
 
-test("a quantity that is no number becomes 1", async ({ page }) => {
+test("a quantity that is no number becomes 1", { tag: "@once" }, async ({ page }) => {
   const dialog = await openInquiry(page);
   const quantity = dialog.getByLabel("Quantity", { exact: true });
   await quantity.fill("");
@@ -295,10 +297,9 @@ test("the whole way is open to the keyboard alone", async ({ page }) => {
   expect(await readMailTo(email)).toContain("Size M");
 });
 
-test("when the dialog does not arrive, the button leads to the inquiry's own page", async ({
-  page,
-  noise,
-}) => {
+test("when the dialog does not arrive, the button leads to the inquiry's own page", {
+  tag: "@once",
+}, async ({ page, noise }) => {
   noise.expect(cutOff);
   await page.route("**/assets/inquiry-dialog-*.js", (route) => route.abort());
   await openProduct(page, GOWN);
@@ -323,7 +324,7 @@ test("the inquiry's own page sends too, and goes on to its thanks", async ({ pag
   ).toBeFocused();
 });
 
-test("neither page is for search engines", async ({ page }) => {
+test("neither page is for search engines", { tag: "@once" }, async ({ page }) => {
   const path = await productPath(page.request, GOWN);
   for (const address of [`${path}/inquiry`, `${path}/inquiry/sent`]) {
     await page.goto(address);
@@ -398,10 +399,9 @@ test.describe("without script", () => {
     expect(await readMailTo(email)).toContain("Kaieteur Gown");
   });
 
-  test("a product deleted meanwhile is told, with every word still in the form", async ({
-    page,
-    noise,
-  }) => {
+  test("a product deleted meanwhile is told, with every word still in the form", {
+    tag: "@once",
+  }, async ({ page, noise }) => {
     noise.expect(/status of 410/);
     await page.goto(`${await productPath(page.request, GOWN)}/inquiry?size=M`);
     await fillContact(page, newEmail());

@@ -146,7 +146,7 @@ test("a number in the wrong unit is noticed, and one press puts it right", async
   await expect(field(page, "Chest (in)")).toHaveValue("38");
 });
 
-test("nothing typed asks for a measure", async ({ page }) => {
+test("nothing typed asks for a measure", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/measurement?step=3");
   await findSize(page, {});
   await expect(page.getByRole("main")).toContainText("Give at least one of the measures");
@@ -169,7 +169,9 @@ test("the shopper returns to the product with the size chosen", async ({ page })
   await expect(sizes.getByRole("radio", { checked: true })).toHaveCount(0);
 });
 
-test("off the chart the piece is offered in Custom, or a word with us", async ({ page }) => {
+test("off the chart the piece is offered in Custom, or a word with us", { tag: "@once" }, async ({
+  page,
+}) => {
   const id = await productId(page, "Kaieteur Gown");
   await visit(page, `/measurement?product=${id}&step=3`);
   await findSize(page, { "Chest (in)": "48" });
@@ -179,7 +181,9 @@ test("off the chart the piece is offered in Custom, or a word with us", async ({
   await expect(page).toHaveURL(`/product/${id}?size=Custom`);
 });
 
-test("a product that is not there is forgotten, and the wizard goes on", async ({ page }) => {
+test("a product that is not there is forgotten, and the wizard goes on", { tag: "@once" }, async ({
+  page,
+}) => {
   const response = await visit(page, "/measurement?product=nobody%27s&step=3");
   expect(response?.status()).toBe(200);
   await expect(page.getByRole("link", { name: "Shop With Size Guide" })).toHaveAttribute(
@@ -188,7 +192,9 @@ test("a product that is not there is forgotten, and the wizard goes on", async (
   );
 });
 
-test("on paper stand both charts and the figure, without form and buttons", async ({ page }) => {
+test("on paper stand both charts and the figure, without form and buttons", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/measurement?step=3");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("table")).toHaveCount(2);
@@ -217,12 +223,14 @@ test.describe("without JavaScript", () => {
     await expect(answer(page)).toHaveText("M is your size");
   });
 
-  test("an answer without measures leads to the form", async ({ page }) => {
+  test("an answer without measures leads to the form", { tag: "@once" }, async ({ page }) => {
     await page.goto("/measurement/size?unit=cm");
     await expect(page).toHaveURL("/measurement?step=3&unit=cm");
   });
 
-  test("odd measures are answered in words, never by a failure", async ({ page }) => {
+  test("odd measures are answered in words, never by a failure", { tag: "@once" }, async ({
+    page,
+  }) => {
     for (const odd of ["", "<script>", "١٢", "'; drop table products; --", "💃".repeat(60)]) {
       const address = `/measurement/size?unit=inches&chest=${encodeURIComponent(odd)}`;
       const response = await page.goto(address);

@@ -63,7 +63,10 @@ test("two files are sent with their progress, say so, and stand in the library",
   await expect(entryOf(page, second)).toHaveCount(1);
 });
 
-test("an upload that is cut off goes on from where it stopped", async ({ page, noise }) => {
+test("an upload that is cut off goes on from where it stopped", { tag: "@once" }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(/ERR_CONNECTION_RESET|ERR_FAILED/);
   const name = named("cut");
   const asked: string[] = [];
@@ -84,7 +87,9 @@ test("an upload that is cut off goes on from where it stopped", async ({ page, n
   expect(pieces).toBe(Math.ceil(buffer.length / (512 * 1024)) + 1);
 });
 
-test("what cannot be taken is refused in words, and nothing chosen is said", async ({ page }) => {
+test("what cannot be taken is refused in words, and nothing chosen is said", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, LIBRARY);
   await page.getByLabel("Files to upload").setInputFiles({
     name: "page.html",
@@ -98,7 +103,9 @@ test("what cannot be taken is refused in words, and nothing chosen is said", asy
   await expect(told(page, "Please select a file to upload.")).toBeVisible();
 });
 
-test("an alt text is written where it stands, and taken back", async ({ page }) => {
+test("an alt text is written where it stands, and taken back", { tag: "@once" }, async ({
+  page,
+}) => {
   const name = named("alt");
   await visit(page, LIBRARY);
   await choose(page, name);
@@ -112,10 +119,9 @@ test("an alt text is written where it stands, and taken back", async ({ page }) 
   await expect(field).toHaveValue("");
 });
 
-test("what nothing shows is deleted after a question; what the shop shows names its places", async ({
-  page,
-  noise,
-}) => {
+test("what nothing shows is deleted after a question; what the shop shows names its places", {
+  tag: "@once",
+}, async ({ page, noise }) => {
   const name = named("doomed");
   await visit(page, LIBRARY);
   await choose(page, name);

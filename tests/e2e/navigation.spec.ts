@@ -5,6 +5,9 @@ import { test } from "#tests/support/browser/fixtures.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import { addToCart, cartIcon, cartSidebar, visit } from "#tests/support/browser/shop.ts";
 
+// The other journeys ask for less motion; these see all of it.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const collections = [
   ["Business Attire", "Professional wardrobe essentials", "/collections/business-attire"],
   ["Evening Elegance", "Stunning formal wear", "/collections/evening-elegance"],

@@ -17,6 +17,9 @@ const test = shopTest.extend<{ front: SecureFront }>({
   ignoreHTTPSErrors: true,
 });
 
+// What an earlier visit left behind would not be asked for again.
+test.use({ reuseContext: false });
+
 type Answer = { path: string; protocol: string; connection: number };
 
 /** Every answer that came over the network, with the connection it came over. */

@@ -51,7 +51,7 @@ test.describe("the way to a page", () => {
     "/new-dawn": "New Dawn",
     "/measurement": "Measurement",
   })) {
-    test(`stands on ${path}, as machines are told`, async ({ page }) => {
+    test(`stands on ${path}, as machines are told`, { tag: "@once" }, async ({ page }) => {
       await page.goto(path);
       const trail = page.getByRole("navigation", { name: "Breadcrumb" });
       await expect(trail.getByRole("listitem")).toHaveText(["Home", `/${name}`]);
@@ -83,7 +83,9 @@ test.describe("what goes well with a product", () => {
     await expect(page.getByRole("heading", { level: 1, name: name ?? "" })).toBeVisible();
   });
 
-  test("is asked for once by all who come: the answer is kept for everybody", async ({ page }) => {
+  test("is asked for once by all who come: the answer is kept for everybody", {
+    tag: "@once",
+  }, async ({ page }) => {
     const path = `${await productPath(page.request, "Kaieteur Gown")}/related`;
     await page.request.get(path);
     const again = await page.request.get(path);
@@ -92,7 +94,10 @@ test.describe("what goes well with a product", () => {
     expect(unknown.status()).toBe(404);
   });
 
-  test("leaves the way to the collection where the network fails", async ({ page, noise }) => {
+  test("leaves the way to the collection where the network fails", { tag: "@once" }, async ({
+    page,
+    noise,
+  }) => {
     noise.expect(/Failed to load resource/);
     await page.route("**/related", (route) => route.abort());
     await openProduct(page, "Kaieteur Gown");
@@ -141,7 +146,7 @@ test.describe("the pieces a browser remembers", () => {
     }
   });
 
-  test("that are gone from the shop are not shown", async ({ page }) => {
+  test("that are gone from the shop are not shown", { tag: "@once" }, async ({ page }) => {
     await visit(page, "/cart");
     await page.evaluate(() => {
       const id = "0198f000-0000-7000-8000-000000000000";
@@ -155,7 +160,7 @@ test.describe("the pieces a browser remembers", () => {
     await expect(page.getByText("Gone with the wind")).toHaveCount(0);
   });
 
-  test("are never told to the shop", async ({ page }) => {
+  test("are never told to the shop", { tag: "@once" }, async ({ page }) => {
     await lookAt(page, "Kaieteur Gown", "Silk Scarf");
     const id = (await productPath(page.request, "Kaieteur Gown")).split("/").at(-1) ?? "";
     const sent: string[] = [];

@@ -4,6 +4,9 @@ import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { cartSidebar, storedCart, tile, visit } from "#tests/support/browser/shop.ts";
 
+// The other journeys ask for less motion; these see all of it.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const card = (page: Page, name: string) =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name }) });
 const picture = (page: Page, name: string) =>
@@ -158,9 +161,9 @@ test("the size dialog opens the size guide and comes back to the choice", async 
   await expect(dialog.getByRole("radio", { name: "L", exact: true })).toBeChecked();
 });
 
-test("a piece without body sizes offers no size guide, in the dialog and on its own page", async ({
-  page,
-}) => {
+test("a piece without body sizes offers no size guide, in the dialog and on its own page", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/collections/womens-accessories");
   const name = "Sash Belt";
   const dialog = sizeDialog(page, name);
@@ -172,7 +175,10 @@ test("a piece without body sizes offers no size guide, in the dialog and on its 
   await expect(page.getByRole("main").getByText("Size guide")).toHaveCount(0);
 });
 
-test("a card whose picture fails shows the generated one", async ({ page, noise }) => {
+test("a card whose picture fails shows the generated one", { tag: "@once" }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(/Failed to load resource/);
   await page.route("**/images/**", (route) => route.abort());
   await visit(page, "/collections/evening-elegance");

@@ -78,11 +78,9 @@ test("a product is created with pictures, sizes, colors and stock, and stands in
   await expect(page.getByRole("main").getByAltText("Seen from behind").first()).toBeVisible();
 });
 
-test("two editors: the second sees what changed, chooses, and overwrites nothing unseen", async ({
-  page,
-  noise,
-  isMobile,
-}) => {
+test("two editors: the second sees what changed, chooses, and overwrites nothing unseen", {
+  tag: "@once",
+}, async ({ page, noise, isMobile }) => {
   noise.expect(/status of 409/);
   const name = `Abary Coat ${isMobile ? "Small" : "Wide"}`;
   await create(page, name);
@@ -112,9 +110,9 @@ test("two editors: the second sees what changed, chooses, and overwrites nothing
   await expectAccessible(page);
 });
 
-test("files that are no pictures are rejected in the specification's words, and the rest is taken", async ({
-  page,
-}) => {
+test("files that are no pictures are rejected in the specification's words, and the rest is taken", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, NEW);
   const notes = { name: "notes.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") };
   const empty = { name: "empty.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(0) };
@@ -145,7 +143,10 @@ test("a page with unsaved changes asks before it is left, and stays by Escape", 
   await expect(page).toHaveURL(LIST);
 });
 
-test("a save that does not get through loses nothing that was typed", async ({ page, noise }) => {
+test("a save that does not get through loses nothing that was typed", { tag: "@once" }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(cutOffNoise);
   await visit(page, NEW);
   await page.getByLabel("Product Name").fill("Kept");
@@ -157,10 +158,9 @@ test("a save that does not get through loses nothing that was typed", async ({ p
   await expect(page).toHaveURL(NEW);
 });
 
-test("a category's Add Product pre-selects it, and saving leads back to the dashboard", async ({
-  page,
-  isMobile,
-}) => {
+test("a category's Add Product pre-selects it, and saving leads back to the dashboard", {
+  tag: "@once",
+}, async ({ page, isMobile }) => {
   await visit(page, "/admin?tab=categories");
   await page.getByRole("link", { name: "Add Product" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -182,11 +182,9 @@ test("a category's Add Product pre-selects it, and saving leads back to the dash
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a product is created and edited, with a picture, and an error keeps what was typed", async ({
-    page,
-    noise,
-    isMobile,
-  }) => {
+  test("a product is created and edited, with a picture, and an error keeps what was typed", {
+    tag: "@once",
+  }, async ({ page, noise, isMobile }) => {
     noise.expect(/status of 422/);
     const name = `Quiet Shirt ${isMobile ? "Small" : "Wide"}`;
     await page.goto(NEW);
@@ -210,10 +208,9 @@ test.describe("without script", () => {
   });
 });
 
-test("a product that nobody has is said to be gone, with a way to all of them", async ({
-  page,
-  noise,
-}) => {
+test("a product that nobody has is said to be gone, with a way to all of them", {
+  tag: "@once",
+}, async ({ page, noise }) => {
   noise.expect(/status of 404/);
   await visit(page, "/admin/products/edit/0198f000-0000-7000-8000-000000000000");
   await expect(page.getByText("Product not found")).toBeVisible();

@@ -3,6 +3,9 @@ import { expect } from "@playwright/test";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { productPath, scriptRuns } from "#tests/support/browser/shop.ts";
 
+// A first visit, with everything that moves.
+test.use({ reuseContext: false, contextOptions: { reducedMotion: "no-preference" } });
+
 const KILOBYTE = 1_000;
 
 type Answer = { address: string; kind: string; head: number; body: number; encoding: string };

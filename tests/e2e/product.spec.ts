@@ -64,7 +64,7 @@ test("a product with size and colour goes into the cart, and the sidebar opens",
   await expect(page.getByRole("button", { name: "Add to Cart" })).toBeFocused();
 });
 
-test("the same size added twice is one line of two pieces", async ({ page }) => {
+test("the same size added twice is one line of two pieces", { tag: "@once" }, async ({ page }) => {
   await addToCart(page, "Mahaica Chinos", "L");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Add to Cart" }).click();
@@ -140,7 +140,10 @@ test("a picture opens as large as the screen, is turned and enlarged by keyboard
   await expect(opener).toBeFocused();
 });
 
-test("a picture that fails says 'Image not available'", async ({ page, noise }) => {
+test("a picture that fails says 'Image not available'", { tag: "@once" }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(/Failed to load resource/);
   await page.route("**/images/**", (route) => route.abort());
   await openProduct(page, "Kaieteur Gown");
@@ -149,7 +152,10 @@ test("a picture that fails says 'Image not available'", async ({ page, noise }) 
   await expect(pictures.getByRole("button", { name: /^Enlarge image 1/ })).toHaveCount(0);
 });
 
-test("an enlarged picture that fails says 'Failed to load image'", async ({ page, noise }) => {
+test("an enlarged picture that fails says 'Failed to load image'", { tag: "@once" }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(/Failed to load resource/);
   await openProduct(page, "Kaieteur Gown");
   await page.route("**/images/**", (route) => route.abort());
@@ -180,7 +186,10 @@ for (const path of [
   "/product/no%20such%20piece",
   "/product/0198f000-0000-7000-8000-000000000001",
 ]) {
-  test(`${path} is a product that is not found, with the way back`, async ({ page, noise }) => {
+  test(`${path} is a product that is not found, with the way back`, { tag: "@once" }, async ({
+    page,
+    noise,
+  }) => {
     noise.expect(missingPageNoise);
     await visit(page, "/catalog");
     const response = await visit(page, path);

@@ -3,8 +3,6 @@ import { expect } from "@playwright/test";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { addToCart, visit } from "#tests/support/browser/shop.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 /** Every element, and what is drawn before and after it, that would move. */
 function moving(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -111,9 +111,9 @@ test("sorting puts the cheapest first and stays in the address", async ({ page }
   await expect(page.getByRole("article").first()).toContainText("Linen Pocket Square");
 });
 
-test("an address from elsewhere, with parameters of its own, runs without a complaint", async ({
-  page,
-}) => {
+test("an address from elsewhere, with parameters of its own, runs without a complaint", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/shop?size=M&utm_source=mail&color=blue&gender=male");
   await expect(page.getByRole("link", { name: "Remove Size M" })).toBeVisible();
 });

@@ -75,21 +75,23 @@ test("the shelf shows 12 pieces a page; the pages are links that keep the filter
   await expect(pages.getByRole("link", { name: "Next" })).toHaveCount(0);
 });
 
-test("an address beyond the last page leads to the last page", async ({ page }) => {
+test("an address beyond the last page leads to the last page", { tag: "@once" }, async ({
+  page,
+}) => {
   await visit(page, "/shop?gender=female&page=99");
   await expect(page).not.toHaveURL(/page=99/);
   await expect(cards(page).first()).toBeVisible();
 });
 
-test("a filter that nobody knows shows everything", async ({ page }) => {
+test("a filter that nobody knows shows everything", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/shop?gender=cats&page=-3");
   await expect(filter(page, "All")).toHaveAttribute("aria-current", "true");
   await expect(cards(page)).toHaveCount(12);
 });
 
-test("every card has a picture with words, a name that leads to the product, and a price in dollars and cents", async ({
-  page,
-}) => {
+test("every card has a picture with words, a name that leads to the product, and a price in dollars and cents", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/shop");
   const card = cards(page).filter({ hasText: "Kaieteur Gown" });
   await expect(card.locator("img").first()).toHaveAttribute("alt", /\w+/);

@@ -40,16 +40,18 @@ test("Category Menu Cards show each category's picture, file and size in KB", as
   await expectAccessible(page);
 });
 
-test("the presets go to their four categories, and the toast counts them", async ({ page }) => {
+test("the presets go to their four categories, and the toast counts them", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/admin?tab=site-images");
   await page.getByRole("button", { name: "Upload Preset Images" }).click();
   await expect(told(page, "Preset images uploaded")).toBeVisible();
   await expect(told(page, "Successfully uploaded 4 category images")).toBeVisible();
 });
 
-test("a hero is replaced and seen in the shop, keeps its focal point in view, and the old one comes back from the library", async ({
-  page,
-}) => {
+test("a hero is replaced and seen in the shop, keeps its focal point in view, and the old one comes back from the library", {
+  tag: "@once",
+}, async ({ page }) => {
   const { name, label, path } = ownPage();
   const before = await shownHero(page, path);
   await visit(page, "/admin?tab=site-images&part=heroes");

@@ -80,7 +80,9 @@ test("footer links are added, moved with the keyboard and deleted, and never run
   await expect(page.getByLabel("Text").first()).toHaveValue("Lounge Wear");
 });
 
-test("unsaved changes are asked about before they are left behind", async ({ page }) => {
+test("unsaved changes are asked about before they are left behind", { tag: "@once" }, async ({
+  page,
+}) => {
   await visit(page, TAB);
   await page.getByLabel("Contact Phone").fill("not saved");
   await page.getByRole("link", { name: "Media Library" }).last().click();
@@ -155,10 +157,9 @@ test("an announcement stands above the shop, is dismissed for good and moves not
   await expect(page.getByText("Settings saved successfully")).toBeVisible();
 });
 
-test("a shop that does not answer is told in words, and what was typed stays", async ({
-  page,
-  noise,
-}) => {
+test("a shop that does not answer is told in words, and what was typed stays", {
+  tag: "@once",
+}, async ({ page, noise }) => {
   noise.expect(cutOffNoise);
   await visit(page, TAB);
   await page.route("**/admin/settings/*", (route) => route.abort());

@@ -27,7 +27,10 @@ test("the contact form says what is missing, takes the message and thanks for it
   await expect(page.getByRole("heading", { name: "Message sent" })).toBeFocused();
 });
 
-test("a message that could not be sent keeps every word and says so", async ({ page, noise }) => {
+test("a message that could not be sent keeps every word and says so", { tag: "@once" }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(/Failed to load resource/);
   await visit(page, "/contact");
   await write(page, "Every word of this");
@@ -109,7 +112,7 @@ const promises = {
 };
 
 for (const [path, facts] of Object.entries(promises)) {
-  test(`${path} states the specification's facts`, async ({ page }) => {
+  test(`${path} states the specification's facts`, { tag: "@once" }, async ({ page }) => {
     await page.goto(path);
     for (const words of facts) await expect(page.getByRole("main")).toContainText(words);
   });
@@ -137,10 +140,9 @@ test("New Dawn offers Donate and Volunteer, and leads to the fashion line", asyn
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the contact form is taken all the same, and an error keeps what was typed", async ({
-    page,
-    noise,
-  }) => {
+  test("the contact form is taken all the same, and an error keeps what was typed", {
+    tag: "@once",
+  }, async ({ page, noise }) => {
     noise.expect(/status of 422/);
     await page.goto("/contact");
     await write(page, "No script here");

@@ -72,10 +72,9 @@ test("a visitor saves pieces by their heart, finds them again, buys one and take
   await expect(saved(page)).toHaveText(["Cathedral White Shirt", "Kaieteur Gown"]);
 });
 
-test("a saved piece that left the shop is told of, and a list that cannot be loaded can be tried again", async ({
-  page,
-  noise,
-}) => {
+test("a saved piece that left the shop is told of, and a list that cannot be loaded can be tried again", {
+  tag: "@once",
+}, async ({ page, noise }) => {
   noise.expect(cutOffNoise);
   await visit(page, "/wishlist");
   const stranger = "0198f000-0000-7000-8000-000000000001";

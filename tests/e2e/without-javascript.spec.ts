@@ -27,7 +27,9 @@ test("without JavaScript the shop is browsed by links: collections, filters, pag
   await expect(page.getByRole("heading", { level: 1, name: "Kaieteur Gown" })).toBeVisible();
 });
 
-test("without JavaScript a card's button leads to its product", async ({ page }) => {
+test("without JavaScript a card's button leads to its product", { tag: "@once" }, async ({
+  page,
+}) => {
   await page.goto("/collections/evening-elegance");
   const card = page.getByRole("article").filter({ hasText: "Kaieteur Gown" });
   await card.getByRole("button", { name: "Add to Cart: Kaieteur Gown" }).click();
@@ -46,7 +48,10 @@ test("without JavaScript a product shows everything there is to read, and its fo
   await expect(main.getByText("Express: 2-3 business days, $25 flat")).toBeVisible();
 });
 
-test("without JavaScript the menu leads to the collections", async ({ page, isMobile }) => {
+test("without JavaScript the menu leads to the collections", { tag: "@once" }, async ({
+  page,
+  isMobile,
+}) => {
   await page.goto("/cart");
   if (isMobile) {
     await page.getByRole("banner").getByRole("link", { name: "Menu" }).click();
@@ -69,7 +74,10 @@ test("without JavaScript the catalog's filters work", async ({ page, isMobile })
   await expect(page.getByRole("article").filter({ hasText: "Kaieteur Gown" })).toHaveCount(0);
 });
 
-test("without JavaScript a page that does not exist still leads home", async ({ page, noise }) => {
+test("without JavaScript a page that does not exist still leads home", { tag: "@once" }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(missingPageNoise);
   const response = await page.goto("/no-such-page");
   expect(response?.status()).toBe(404);

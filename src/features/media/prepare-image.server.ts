@@ -3,13 +3,16 @@ import type { FileStore } from "#platform/files.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { derivedKey, deriveImage } from "./derive-image.server.ts";
 
-// Phones and desktops ask for these first, phones for the smaller; the rest is made when somebody asks.
+// Phones and desktops ask for these first, phones for the smaller; the rest, and WebP for older browsers, is made when somebody asks.
 const FIRST_WIDTHS = [320, 480, 640, 960] as const;
-const FIRST_FORMATS = ["avif", "webp"] as const;
+const FIRST_FORMAT = "avif";
 
 /** Where the rendition that prepareImage makes last is kept: while it is missing, the picture is not prepared. */
 export function lastPreparedKey(picture: { id: string; width: number | null }): string {
-  return derivedKey(picture.id, { width: Math.min(960, picture.width ?? 960), format: "webp" });
+  return derivedKey(picture.id, {
+    width: Math.min(960, picture.width ?? 960),
+    format: FIRST_FORMAT,
+  });
 }
 
 /**
@@ -20,15 +23,13 @@ export async function prepareImage(
   deps: { db: Queryable; files: FileStore; logger: Logger },
   input: { mediaId: string },
 ): Promise<void> {
-  for (const format of FIRST_FORMATS) {
-    for (const width of FIRST_WIDTHS) {
-      const made = await deriveImage(deps, {
-        id: input.mediaId,
-        width,
-        format,
-        urgency: "background",
-      });
-      if (!made.ok) return;
-    }
+  for (const width of FIRST_WIDTHS) {
+    const made = await deriveImage(deps, {
+      id: input.mediaId,
+      width,
+      format: FIRST_FORMAT,
+      urgency: "background",
+    });
+    if (!made.ok) return;
   }
 }

@@ -1,5 +1,22 @@
-import { deflateRawSync, deflateSync } from "node:zlib";
-import sharp from "sharp";
+import { deflateRawSync } from "node:zlib";
+import {
+  behind,
+  claimedGif,
+  claimedPng,
+  cutOff,
+  latin,
+  manyFrames,
+  PNG_HEAD,
+  photo,
+  placed,
+  plain,
+  SCRIPT,
+  withComment,
+  withPlace,
+  withText,
+  withTextBomb,
+  withXmpPlace,
+} from "./hostile-bytes.ts";
 
 /** A file that means harm, or is broken: as it calls itself, its bytes, and what must become of it. */
 export type HostileFile = {
@@ -10,89 +27,6 @@ export type HostileFile = {
   /** "cleaned": taken in, and nothing of `mark` is left in what is stored; else the refusal. */
   ends: "cleaned" | "unsupported_type" | "unreadable" | "too_many_pixels" | "too_large" | "empty";
   mark?: string;
-};
-
-const SCRIPT = "<script>alert(document.cookie)</script>";
-const latin = (text: string) => Buffer.from(text, "latin1");
-const PNG_HEAD = "\x89PNG\r\n\x1a\n";
-
-type Format = "png" | "jpeg" | "webp" | "gif" | "avif";
-
-const plain = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: "#9a5b25" }, limitInputPixels: false });
-const photo = (format: Format) =>
-  sharp({
-    create: {
-      width: 320,
-      height: 400,
-      channels: 3,
-      background: "#f1ece2",
-      noise: { type: "gaussian", mean: 128, sigma: 30 },
-    },
-  })
-    .toFormat(format)
-    .toBuffer();
-const cutOff = async (format: Format, share: number) => {
-  const whole = await photo(format);
-  return whole.subarray(0, Math.floor(whole.length * share));
-};
-const behind = async (format: Format, tail: Uint8Array | string) =>
-  Buffer.concat([await photo(format), Buffer.from(tail)]);
-
-function chunk(kind: string, content: Uint8Array, crc = 0): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(content.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc);
-  return Buffer.concat([length, latin(kind), content, sum]);
-}
-
-/** A PNG that says it is of this size; its checksums are wrong unless the reader does not look. */
-function claimedPng(width: number, height: number): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const body = deflateSync(Buffer.alloc(1024));
-  return Buffer.concat([latin(PNG_HEAD), chunk("IHDR", head), chunk("IDAT", body)]);
-}
-
-/** A GIF whose head claims a screen of this size. */
-function claimedGif(width: number, height: number): Buffer {
-  const size = Buffer.alloc(4);
-  size.writeUInt16LE(width, 0);
-  size.writeUInt16LE(height, 2);
-  const frame = Buffer.from([0x2c, 0, 0, 0, 0, ...size, 0, 2, 2, 0x44, 1, 0, 0x3b]);
-  return Buffer.concat([
-    latin("GIF89a"),
-    size,
-    Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
-    frame,
-  ]);
-}
-
-async function withPlace(): Promise<Buffer> {
-  return plain(80, 60)
-    .jpeg()
-    .withExif({
-      IFD0: { Make: "SecretCamera", Copyright: "somebody" },
-      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "6/1 48/1 0/1" },
-    })
-    .toBuffer();
-}
-
-const withComment = async () => {
-  const whole = await photo("jpeg");
-  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, SCRIPT.length + 2]), latin(SCRIPT)]);
-  return Buffer.concat([whole.subarray(0, 2), comment, whole.subarray(2)]);
-};
-
-const withText = async () => {
-  const whole = await photo("png");
-  const content = latin(`Comment\0${SCRIPT}`);
-  const { crc32 } = await import("node:zlib");
-  const text = chunk("tEXt", content, crc32(Buffer.concat([latin("tEXt"), content])));
-  return Buffer.concat([whole.subarray(0, 33), text, whole.subarray(33)]);
 };
 
 const svg = latin(`<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`);
@@ -203,7 +137,20 @@ const cleaned: readonly Row[] = [
   [jpeg, "a script in a JPEG's comment", withComment, { mark: SCRIPT }],
   [png, "a script in a PNG's text", withText, { mark: SCRIPT }],
   [jpeg, "a photograph that says where it was taken", withPlace, { mark: "SecretCamera" }],
+  [png, "a PNG that says where it was taken", () => placed("png"), { mark: "Whereabouts" }],
+  [webp, "a WebP that says where it was taken", () => placed("webp"), { mark: "Whereabouts" }],
+  [avif, "an AVIF that says where it was taken", () => placed("avif"), { mark: "Whereabouts" }],
+  [jpeg, "a photograph whose XMP says where it was taken", withXmpPlace, { mark: "GPSLatitude" }],
+  [png, "a PNG whose text unfolds to 256 MB", withTextBomb],
+  [gif, "a GIF of 50,000 frames", () => manyFrames(50_000)],
+  [png, "a page behind a WebP's end, called a PNG", () => behind("webp", html), { mark: SCRIPT }],
+  [
+    png,
+    "the largest picture that is let in, interlaced",
+    () => plain(8900, 8900).png({ progressive: true, palette: true, colours: 2 }).toBuffer(),
+  ],
   [jpeg, "a PNG that calls itself a JPEG", () => photo("png")],
+  [mp4, "a PNG that calls itself a film", () => photo("png"), { name: "a.mp4" }],
   [png, "a name that leads upwards", () => photo("png"), { name: "../../../etc/passwd\0.png" }],
   [png, "a name that reads backwards", () => photo("png"), { name: bidi }],
   [png, "a name of 4,000 letters", () => photo("png"), { name: `${"a".repeat(4000)}.png` }],

@@ -122,15 +122,15 @@ describe("deriveImage", () => {
 });
 
 describe("prepareImage", () => {
-  it("makes the widths of a phone and a desktop, and nothing twice", async () => {
+  it("makes the widths of a list, a phone and a desktop, and nothing twice", async () => {
     const { deps, id, kept, store } = await aPicture(1000, 1250);
     await prepareImage(deps, { mediaId: id });
     const made = [...kept.keys()].filter((key) => key.startsWith("derived/"));
     expect(made.sort()).toEqual(
-      [320, 480, 640, 960].map((width) => `derived/${id}/${width}.avif`).sort(),
+      [160, 320, 480, 640, 960].map((width) => `derived/${id}/${width}.avif`).sort(),
     );
     await prepareImage(deps, { mediaId: id });
-    expect(store.put).toHaveBeenCalledTimes(4);
+    expect(store.put).toHaveBeenCalledTimes(5);
   });
 
   it("has nothing to do for a picture that was deleted meanwhile", async () => {

@@ -3,8 +3,9 @@ import type { FileStore } from "#platform/files.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { derivedKey, deriveImage } from "./derive-image.server.ts";
 
-// Phones and desktops ask for these first, phones for the smaller; the rest, and WebP for older browsers, is made when somebody asks.
-const FIRST_WIDTHS = [320, 480, 640, 960] as const;
+// The owner's lists ask for the smallest, phones and desktops for the others first; the rest, and WebP for older browsers, is made when
+// somebody asks.
+const FIRST_WIDTHS = [160, 320, 480, 640, 960] as const;
 const FIRST_FORMAT = "avif";
 
 /** Where the rendition that prepareImage makes last is kept: while it is missing, the picture is not prepared. */

@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
+    // A worker keeps the shop's modules from file to file: loading them anew for each took most of the time of the plain tests.
+    isolate: false,
     // Only against hanging, as the limits below.
     expect: { poll: { timeout: 20_000 } },
     projects: [
@@ -38,6 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "durability",
+          isolate: true,
           include: ["tests/durability/**/*.test.ts"],
           setupFiles,
           // These start and kill whole servers: after all others, with time enough on a busy machine.

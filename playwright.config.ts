@@ -44,6 +44,7 @@ const OWNERS = [
   "admin-products",
   "media-library",
   "product-form",
+  "product-import",
   "site-images",
   "site-settings",
 ];

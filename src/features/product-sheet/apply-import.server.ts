@@ -139,7 +139,7 @@ type Writing = {
 
 const NOT_WRITTEN = "Something went wrong with this product. It was left as it was";
 
-/** Errors that concern the whole transaction; the job tries it again. */
+/** Errors of the whole transaction, which the job tries again; a lost connection fails at the next statement. */
 const RETRIED = new Set(["40001", "40P01", "57P01", "25P02"]);
 
 async function writeLine(tx: Transaction, logger: Logger, writing: Writing): Promise<void> {
@@ -150,7 +150,7 @@ async function writeLine(tx: Transaction, logger: Logger, writing: Writing): Pro
     .catch((error: unknown) => {
       const cause = error instanceof Error ? (error.cause ?? error) : error;
       const code = cause && typeof cause === "object" && "code" in cause ? String(cause.code) : "";
-      if (RETRIED.has(code) || !/^\w{5}$/.test(code)) throw error;
+      if (RETRIED.has(code)) throw error;
       const problems = takenAtOnce(error);
       if (!problems)
         logger.error({ err: error, importId, position }, "import: product not written");

@@ -1,7 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, DrizzleQueryError, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
+import type { Logger } from "#platform/logger.server.ts";
 import type { PictureSource } from "#platform/picture-source.server.ts";
 import { checkProduct } from "./check-product.ts";
 import type { CheckedLine } from "./import-plan.ts";
@@ -9,7 +10,7 @@ import { readKnownParts, readKnownShop } from "./known-parts.server.ts";
 import { readCsv } from "./read-csv.server.ts";
 import { groupRows, lostColumns } from "./sheet-rows.ts";
 
-type Deps = { db: Database; pictures: PictureSource };
+type Deps = { db: Database; pictures: PictureSource; logger: Logger };
 type Checking = { id: string; file: Buffer; fallbackCategory: string };
 
 /** Products looked at in one transaction, so that the bar moves and others get their turn. */
@@ -20,6 +21,17 @@ const PRODUCTS_A_STEP = 200;
  * begun again at any moment: what is written down already stays.
  */
 export async function checkImport(deps: Deps, actor: SignedIn, asked: Checking): Promise<void> {
+  try {
+    await check(deps, actor, asked);
+  } catch (error) {
+    // A database that is away is asked again later; anything else would fail for ever.
+    if (error instanceof DrizzleQueryError) throw error;
+    deps.logger.error({ err: error, importId: asked.id }, "import: file not checked");
+    await setAside(deps.db, asked.id, "Something went wrong while the file was read.");
+  }
+}
+
+async function check(deps: Deps, actor: SignedIn, asked: Checking): Promise<void> {
   const sheet = await readCsv(asked.file);
   if (!sheet.ok) return setAside(deps.db, asked.id, sheet.error);
   const { names, rows, notes } = sheet.value;

@@ -79,6 +79,7 @@ function planPictures(
   const kept = base.map(({ mediaId, altText }) => ({ mediaId, altText }));
   if (told === null) return kept;
   let isWhole = true;
+  const refused: { line: number; words: string }[] = [];
   const planned = told.flatMap((picture): PlannedPicture[] => {
     const { address, altText, line } = picture;
     const own = ownMediaId(address);
@@ -87,9 +88,13 @@ function planPictures(
     const words = parts.refuseAddress(address);
     if (words === null) return [picture];
     isWhole = false;
-    notes.push({ line, column: "Image Src", words });
+    refused.push({ line, words });
     return [];
   });
+  for (const [words, each] of Map.groupBy(refused, (one) => one.words)) {
+    const count = each.length === 1 ? "" : ` (${each.length} pictures)`;
+    notes.push({ line: each[0]?.line ?? 1, column: "Image Src", words: words + count });
+  }
   if (isWhole) return planned;
   const taken = new Set(planned.map((each) => ("mediaId" in each ? each.mediaId : "")));
   return [...planned, ...kept.filter(({ mediaId }) => !taken.has(mediaId))];

@@ -14,9 +14,12 @@ import {
   checked,
   exported,
   imported,
+  newestImport,
   sheetDeps,
 } from "#tests/support/product-sheets.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
+import { advanceImport } from "./advance-import.server.ts";
+import { startImport } from "./start-import.server.ts";
 
 const bench = adminSuite();
 const deps = () => sheetDeps(bench.db);
@@ -93,13 +96,10 @@ test("Shopify's own sample becomes products with sensible sizes, genders and gar
     "Vendor: the shop has no place for it, so it is left out (20 products).",
   );
   const [first] = done.lines;
-  expect(first?.notes.map(({ words }) => words)).toEqual(
-    expect.arrayContaining([
-      "Gender guessed: male",
-      "Category guessed: Smart Casual",
-      "Pictures are not fetched from burst.shopifycdn.com",
-    ]),
-  );
+  expect(first?.notes.map(({ words }) => words)).toEqual([
+    "Guessed: male, shirt, Smart Casual",
+    "Pictures are not fetched from burst.shopifycdn.com",
+  ]);
   expect((await imported(deps(), bench.actor, text)).verdicts).toMatchObject({ unchanged: 20 });
 });
 
@@ -112,9 +112,8 @@ test("a check writes nothing to the catalogue and tells each product new, change
     `${shirt("25", "7")}coat,Coat,90,,,,\nhat,Hat,ten,,,,\nscarf,Scarf,15,,,,\n,Nobody,1,,,,\nhat,Cap,10,,,,\n`,
   );
   expect(verdicts).toEqual({ new: 1, changed: 1, unchanged: 1, refused: 2 });
-  expect(lines[0]?.changes.map(({ label }) => label)).toEqual(
-    ["M: stock", "Price"].reverse().length ? expect.arrayContaining(["Price", "M: stock"]) : [],
-  );
+  const labels = lines[0]?.changes.map(({ label }) => label);
+  expect(labels).toEqual(expect.arrayContaining(["Price", "M: stock"]));
   expect(lines[2]?.problems).toEqual([
     { line: 7, column: "Title", words: 'This handle stands for "Hat" in line 4' },
     { line: 4, column: "Variant Price", words: "Price must be a number with at most two decimals" },
@@ -138,9 +137,6 @@ test("what was sold between check and import stays sold, what somebody changed i
     .update(products)
     .set({ version: sql`version + 1` })
     .where(eq(products.slug, "coat"));
-  const { startImport } = await import("./start-import.server.ts");
-  const { advanceImport } = await import("./advance-import.server.ts");
-  const { newestImport } = await import("#tests/support/product-sheets.ts");
   await startImport(deps(), { actor: bench.actor, id: run.id });
   await advanceImport(deps(), { importId: run.id, isStopping: () => false });
   const { outcomes, lines } = await newestImport(bench.db, bench.actor);

@@ -47,7 +47,7 @@ function takeNotes(line: number) {
   const problems: LineNote[] = [];
   const notes: LineNote[] = [];
   const problem = (column: SheetColumn, words: string) => problems.push({ line, column, words });
-  const note = (column: SheetColumn, words: string) => notes.push({ line, column, words });
+  const note = (column: SheetColumn | "", words: string) => notes.push({ line, column, words });
   return { line, problems, notes, problem, note };
 }
 
@@ -155,18 +155,26 @@ function readShown(ask: Ask, base: ProductForm, reading: Reading) {
 /** Gender, garment type and category: as told, else as they are, else guessed, and a guess is said. */
 function readShelf(ask: Ask, known: KnownProduct | null, shop: KnownShop, reading: Reading) {
   const told = { type: ask("Type") ?? "", tags: ask("Tags") ?? "", title: ask("Title") ?? "" };
-  const gender = readGender(ask, reading) ?? known?.form.gender ?? guessedGender(told, reading);
+  const guesses: string[] = [];
+  const guess = <Value extends string>(value: Value): Value => {
+    guesses.push(value);
+    return value;
+  };
+  const gender =
+    readGender(ask, reading) ?? known?.form.gender ?? guess(guessGender(told) ?? "female");
   const type = told.type.toLowerCase();
   const garmentType =
     GARMENT_TYPES.find((each) => each === type) ??
     known?.form.garmentType ??
-    guessedType(told, reading);
+    guess(guessGarmentType(told) ?? "other");
   const piece = { gender, garmentType };
   const asked = ask(OWN_COLUMNS.category);
-  if (asked !== undefined) return { ...piece, category: askedCategory(asked, shop, reading) };
-  if (known) return { ...piece, category: known.category };
-  const category = guessCategory(told, piece, shop.categories) ?? shop.fallbackCategory;
-  reading.note(OWN_COLUMNS.category, `Category guessed: ${category}`);
+  const category =
+    asked !== undefined
+      ? askedCategory(asked, shop, reading)
+      : (known?.category ??
+        guess(guessCategory(told, piece, shop.categories) ?? shop.fallbackCategory));
+  if (guesses.length > 0) reading.note("", `Guessed: ${guesses.join(", ")}`);
   return { ...piece, category };
 }
 
@@ -190,20 +198,6 @@ function readGender(ask: Ask, reading: Reading): Gender | null {
   const gender = GENDERS.find((each) => each === cell.toLowerCase());
   if (!gender) reading.problem(column, "female, male or unisex is expected");
   return gender ?? null;
-}
-
-type Told = Parameters<typeof guessGender>[0];
-
-function guessedGender(told: Told, reading: Reading): Gender {
-  const gender = guessGender(told) ?? "female";
-  reading.note("Google Shopping / Gender", `Gender guessed: ${gender}`);
-  return gender;
-}
-
-function guessedType(told: Told, reading: Reading): ProductForm["garmentType"] {
-  const type = guessGarmentType(told) ?? "other";
-  reading.note("Type", `Garment type guessed: ${type}`);
-  return type;
 }
 
 function readAdded(ask: Ask, reading: Reading): string | null {

@@ -75,6 +75,7 @@ type Lists = {
 function placeRows(options: SheetOptions, lists: Lists): Placed[] {
   const { sizes, colors, isListed, known, told } = lists;
   const placed: Placed[] = [];
+  const renamed = new Set<string>();
   for (const row of options.variants) {
     const typed = options.size ? cellOf(row, options.size) : ONE_SIZE;
     const size = isListed ? typed.trim() : readSize(typed);
@@ -83,14 +84,16 @@ function placeRows(options: SheetOptions, lists: Lists): Placed[] {
       told.problems.push({ line: row.line, column: options.size ?? "Option1 Value", words });
       continue;
     }
-    if (size !== typed.trim() && options.size) {
-      const words = `${typed.trim()} is written ${size} in the shop`;
-      told.notes.push({ line: row.line, column: options.size, words });
-    }
+    if (size !== typed.trim()) renamed.add(`${typed.trim()} as ${size}`);
     const offered = isListed && sizes.length === 0 ? DEFAULT_SIZES : sizes;
     if (!offered.includes(size)) sizes.splice(0, sizes.length, ...offered, size);
     const color = options.color ? colorOf(row, options.color, colors, known, told) : "";
     if (color !== null) placed.push({ row, size, color });
+  }
+  const [first] = options.variants;
+  if (first && renamed.size > 0) {
+    const words = `Written as the shop writes sizes: ${[...renamed].join(", ")}`;
+    told.notes.push({ line: first.line, column: "", words });
   }
   return placed;
 }

@@ -106,12 +106,10 @@ const SILENT: Partial<Record<SheetColumn, RegExp>> = {
   "Variant Tax Code": /^$/,
 };
 
-/** Whether the shop has no place for what stands in this column. */
-export function isLost(column: string, cell: string): boolean {
-  const isKnown = byName.has(plain(column));
-  if (!isKnown) return cell !== "";
-  const silent = SILENT[byName.get(plain(column)) as SheetColumn];
-  return silent !== undefined && !silent.test(cell);
+/** What may stand in this column without being lost; null for a column that the shop keeps. */
+export function keptWithout(column: string): RegExp | null {
+  const known = byName.get(plain(column));
+  return known ? (SILENT[known] ?? null) : /^$/;
 }
 
 /** Case and the words before a field's key do not matter: owners rename heads. */

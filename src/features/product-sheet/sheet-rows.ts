@@ -1,6 +1,6 @@
 import { slugOf } from "#features/catalog/product-slug.ts";
 import type { SheetColumn } from "./sheet-columns.ts";
-import { isLost } from "./sheet-columns.ts";
+import { keptWithout } from "./sheet-columns.ts";
 
 /** A word about a place of the file; line 1 is its head. */
 export type LineNote = { line: number; column: string; words: string };
@@ -58,9 +58,10 @@ function otherTitles(rows: readonly SheetRow[]): LineNote[] {
 /** What the file holds that the shop has no place for, a sentence a column. */
 export function lostColumns(names: readonly string[], groups: readonly SheetGroup[]): string[] {
   return [...new Set(names)].flatMap((name) => {
-    if (name === "") return [];
+    const kept = name === "" ? null : keptWithout(name);
+    if (kept === null) return [];
     const lost = groups.filter(({ rows }) =>
-      rows.some(({ cells }) => isLost(name, (cells[name] ?? "").trim())),
+      rows.some(({ cells }) => !kept.test((cells[name] ?? "").trim())),
     );
     if (lost.length === 0) return [];
     const products = lost.length === 1 ? "1 product" : `${lost.length} products`;

@@ -2,16 +2,17 @@ import { FileUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Select } from "#ui/select.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { useDraggedFiles } from "../media/use-dragged-files.ts";
+import { FallbackField } from "./fallback-field.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { sendSheet } from "./send-sheet.browser.ts";
 
 type Props = {
   categories: readonly string[];
   fallbackCategory: string;
+  /** Where a file waits already that says it; then the button alone stands here. */
+  isNext: boolean;
   /** What the shop said to the last try. */
   refusal: string | null;
 };
@@ -40,7 +41,7 @@ function useSending(form: { current: HTMLFormElement | null }) {
 }
 
 /** A file is chosen or dropped and checked at once; without script it is sent as a form. */
-export function FileForm({ categories, fallbackCategory, refusal }: Props) {
+export function FileForm({ categories, fallbackCategory, isNext, refusal }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const { share, words, send } = useSending(form);
@@ -65,13 +66,14 @@ export function FileForm({ categories, fallbackCategory, refusal }: Props) {
           {isHydrated ? (
             <>
               <Button
-                size="lg"
+                size={isNext ? "md" : "lg"}
+                variant={isNext ? "secondary" : "primary"}
                 busy={share !== null || isTaken}
                 busyLabel={share !== null ? "Sending the file..." : "Reading the file..."}
                 onClick={() => picker.current?.click()}
               >
                 <FileUp size={18} aria-hidden="true" />
-                Choose a CSV file
+                {isNext ? "Choose another file" : "Choose a CSV file"}
               </Button>
               <p className="mt-3 text-sm text-ink-soft">
                 {dragged ? "Drop it here." : "Or drop it here."} It is checked first, line by line:
@@ -102,16 +104,11 @@ export function FileForm({ categories, fallbackCategory, refusal }: Props) {
             }}
           />
         </div>
-        <Field
-          label="New products without a category go to"
-          hint="Where the file does not tell one."
-        >
-          <Select name="fallbackCategory" defaultValue={fallbackCategory}>
-            {categories.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        </Field>
+        {isNext ? (
+          <input type="hidden" name="fallbackCategory" value={fallbackCategory} />
+        ) : (
+          <FallbackField categories={categories} fallbackCategory={fallbackCategory} />
+        )}
       </div>
       {!isHydrated && (
         <Button type="submit" className="mt-5">

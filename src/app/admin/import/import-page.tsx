@@ -36,6 +36,7 @@ export function ImportPage({
       key={newest?.id}
       categories={categories}
       fallbackCategory={categories.includes(fallback) ? fallback : (categories[0] ?? "")}
+      isNext={newest?.status === "checked"}
       refusal={refusal}
     />
   );
@@ -45,7 +46,7 @@ export function ImportPage({
         <UnderWay view={newest} />
       ) : (
         <>
-          {newest?.status === "checked" && <Checked view={newest} />}
+          {newest?.status === "checked" && <Checked view={newest} categories={categories} />}
           {newest && <Ended view={newest} />}
           {form}
         </>

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Notice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
+import { FallbackField } from "./fallback-field.tsx";
 import { checkWords, counted, outcomeWords, productsWords } from "./import-words.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 
@@ -60,7 +61,7 @@ export function UnderWay({ view }: Props) {
 }
 
 /** What the check came to, and the button that does it. */
-export function Checked({ view }: Props) {
+export function Checked({ view, categories }: Props & { categories: readonly string[] }) {
   const { verdicts, fileName } = view;
   const count = verdicts.new + verdicts.changed;
   return (
@@ -68,6 +69,7 @@ export function Checked({ view }: Props) {
       <h2 className="display text-xl break-words">{fileName} is checked</h2>
       <p className="figures mt-1 text-sm text-ink-soft">{checkWords(view)}</p>
       <FileNotes notes={view.notes} />
+      {verdicts.new > 0 && <CheckAgain view={view} categories={categories} />}
       {verdicts.refused > 0 && (
         <Notice
           kind="warning"
@@ -124,6 +126,25 @@ export function Ended({ view }: Props) {
         </p>
       )}
     </Notice>
+  );
+}
+
+/** Another place for what has none, and the check once more. */
+function CheckAgain({ view, categories }: Props & { categories: readonly string[] }) {
+  const isBusy = useNavigation().formData?.get("intent") === "again";
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="mt-4 grid items-start gap-3 sm:grid-cols-[20rem_auto] sm:justify-start"
+    >
+      <input type="hidden" name="intent" value="again" />
+      <input type="hidden" name="id" value={view.id} />
+      <FallbackField categories={categories} fallbackCategory={view.fallbackCategory} />
+      <Button type="submit" variant="secondary" busy={isBusy} className="sm:mt-[1.8rem]">
+        Check again
+      </Button>
+    </Form>
   );
 }
 

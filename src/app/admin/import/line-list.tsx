@@ -41,7 +41,7 @@ export function LineList({ rows, isOver }: { rows: readonly ImportLine[]; isOver
             </p>
             <Notes notes={line.problems} look="text-hibiscus" />
             <FieldChanges changes={line.changes} />
-            <Notes notes={line.notes} look="text-ink-quiet" />
+            <Notes notes={line.notes} look="text-ink-soft" own={line.line} />
           </div>
           <LineBadge line={line} isOver={isOver} />
         </li>
@@ -64,22 +64,31 @@ function LineBadge({ line, isOver }: { line: ImportLine; isOver: boolean }) {
   );
 }
 
+type NotesProps = {
+  notes: readonly LineNote[];
+  look: string;
+  /** The product's own line, which need not be said again. */
+  own?: number;
+};
+
 /** What is wrong or was guessed, each with the place in the file. */
-function Notes({ notes, look }: { notes: readonly LineNote[]; look: string }) {
+function Notes({ notes, look, own }: NotesProps) {
   if (notes.length === 0) return null;
   return (
-    <ul className={`mt-1.5 space-y-0.5 text-sm ${look}`}>
-      {notes.map(({ line, column, words }) => (
-        <li key={`${line} ${column} ${words}`} className="break-words">
-          {words}
-          {column && (
-            <span className="text-xs text-ink-quiet">
-              {" "}
-              · line {line}, {column.replace(/ \((?:product|variant)\.metafields.*\)$/, "")}
-            </span>
-          )}
+    <ul className={`mt-1 space-y-0.5 text-sm ${look}`}>
+      {notes.map((note) => (
+        <li key={`${note.line} ${note.column} ${note.words}`} className="break-words">
+          {note.words}
+          <Place note={note} own={own} />
         </li>
       ))}
     </ul>
   );
+}
+
+function Place({ note: { line, column }, own }: { note: LineNote; own: number | undefined }) {
+  const name = column.replace(/ \((?:product|variant)\.metafields.*\)$/, "");
+  const said = [line === own ? "" : `line ${line}`, name].filter(Boolean).join(", ");
+  if (said === "") return null;
+  return <span className="text-xs text-ink-quiet"> · {said}</span>;
 }

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { ownerTest as test } from "#tests/support/browser/owner.ts";
+import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+
+const sheet = (rows: readonly string[]) => ({
+  name: "pieces.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    ["Handle,Title,Variant Price,Option1 Name,Option1 Value", ...rows].join("\n"),
+  ),
+});
+
+test.skip(({ isMobile }) => isMobile, "the same journey at every width");
+
+test("a file is checked, imported with its progress, told, and stands in the shop; the export brings it back unchanged", async ({
+  page,
+}) => {
+  await test.step("from All Products to the check, line by line, with nothing changed", async () => {
+    await visit(page, "/admin?tab=products");
+    await page.getByRole("link", { name: "Import", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import products");
+    const rows = [
+      "pomeroon-wrap,Pomeroon Wrap,129.50,Size,S",
+      "pomeroon-wrap,,,,M",
+      "berbice-cape,Berbice Cape,ninety,Size,S",
+    ];
+    await page.getByLabel("CSV file of products").setInputFiles(sheet(rows));
+    await expect(page.getByRole("heading", { name: "pieces.csv is checked" })).toBeVisible();
+    const lines = page.getByRole("region", { name: "Line by line" });
+    await expect(lines.getByText("Pomeroon Wrap")).toBeVisible();
+    await expect(lines.getByText("Price must be a number with at most two decimals")).toBeVisible();
+    await lines.getByRole("link", { name: "Refused 1" }).click();
+    await expect(lines.getByText("Pomeroon Wrap")).toBeHidden();
+    await expect(lines.getByText(/line 4, Variant Price/)).toBeVisible();
+    await expectAccessible(page);
+    expect((await page.request.get("/search?q=pomeroon")).ok()).toBe(true);
+  });
+
+  await test.step("imported, told and shown", async () => {
+    await page.getByRole("button", { name: "Import 1 product" }).click();
+    await expect(page.getByText("The import is finished")).toBeVisible();
+    await expect(page.getByText("1 created, 0 changed, 0 unchanged, 1 refused.")).toBeVisible();
+    await expectAccessible(page);
+    const report = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download the report" }).click();
+    const told = await readFile(await (await report).path(), "utf8");
+    expect(told).toContain("pomeroon-wrap,Pomeroon Wrap,new,created");
+    const shop = await page.request.get("/search?q=pomeroon+wrap");
+    expect(await shop.text()).toContain("Pomeroon Wrap");
+  });
+
+  await test.step("exported and chosen again there is nothing to import", async () => {
+    const exported = page.waitForEvent("download");
+    await page.getByRole("link", { name: "export your products" }).click();
+    const path = await (await exported).path();
+    const file = { name: "products.csv", mimeType: "text/csv", buffer: await readFile(path) };
+    await page.getByLabel("CSV file of products").setInputFiles(file);
+    await expect(page.getByText("There is nothing to import")).toBeVisible();
+    await page.getByRole("button", { name: "Forget this file" }).click();
+    await expect(page.getByRole("heading", { name: "products.csv is checked" })).toBeHidden();
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+});

@@ -27,5 +27,7 @@ export function openDatabase(options: { url: string; maxConnections: number }): 
   });
   // A lost idle connection is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined);
+  // So would one that is lost inside a transaction: its next query fails and says why.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }

@@ -18,23 +18,20 @@ import { findSystemCategory } from "./system-categories.ts";
 /** The category's id, held until the product is in it; a system category that the database lacks gets its row. Null when there is none. */
 export async function holdCategory(tx: Queryable, named: string): Promise<string | null> {
   const system = isId(named) ? null : findSystemCategory(named);
-  if (system) {
-    const { name, description } = system;
-    await tx
-      .insert(productCategories)
-      .values({ id: newId(), name, description, isSystem: true })
-      .onConflictDoNothing();
-  } else if (!isId(named)) return null;
-  const [row] = await tx
-    .select({ id: productCategories.id })
-    .from(productCategories)
-    .where(
-      system
-        ? eq(sql`lower(${productCategories.name})`, system.name.toLowerCase())
-        : eq(productCategories.id, named),
-    )
-    .for("key share");
-  return row?.id ?? null;
+  if (!system && !isId(named)) return null;
+  const { id, name } = productCategories;
+  const find = async () => {
+    const wanted = system ? eq(sql`lower(${name})`, system.name.toLowerCase()) : eq(id, named);
+    const [row] = await tx.select({ id }).from(productCategories).where(wanted).for("key share");
+    return row?.id ?? null;
+  };
+  const found = await find();
+  if (found || !system) return found;
+  await tx
+    .insert(productCategories)
+    .values({ id: newId(), name: system.name, description: system.description, isSystem: true })
+    .onConflictDoNothing();
+  return find();
 }
 
 /**
@@ -49,7 +46,9 @@ export async function chooseSlug(
   const wanted = draft.slug || slugOf(draft.name).slice(0, LONGEST_SLUG - 6) || "product";
   // An id in the address always means the product of that id.
   if (isId(wanted)) return fail("The address may not look like a product's number");
-  const named = (slug: AnyPgColumn) => or(eq(slug, wanted), like(slug, `${wanted}-%`));
+  // Only a name needs the numbers that others took.
+  const named = (slug: AnyPgColumn) =>
+    draft.slug ? eq(slug, wanted) : or(eq(slug, wanted), like(slug, `${wanted}-%`));
   const present = tx
     .select({ slug: products.slug })
     .from(products)
@@ -89,8 +88,9 @@ export async function keepImages(db: Queryable, { name, images }: ProductDraft) 
     position,
   }));
   return {
-    async write(tx: Transaction, productId: string): Promise<void> {
-      await tx.delete(productImages).where(eq(productImages.productId, productId));
+    async write(tx: Transaction, product: { id: string; isNew: boolean }): Promise<void> {
+      const { id: productId, isNew } = product;
+      if (!isNew) await tx.delete(productImages).where(eq(productImages.productId, productId));
       if (rows.length === 0) return;
       await tx.insert(productImages).values(rows.map((row) => ({ productId, ...row })));
     },

@@ -11,11 +11,11 @@ import { planVariants } from "./variant-plan.ts";
  */
 export async function planStoredVariants(
   tx: Queryable,
-  productId: string,
+  { id: productId, isNew }: { id: string; isNew: boolean },
   draft: ProductDraft,
   slug: string,
 ): Promise<VariantPlan> {
-  const stored = await lockVariants(tx, productId);
+  const stored = isNew ? [] : await lockVariants(tx, productId);
   const written = new Set(draft.variants.map(({ sku }) => sku));
   for (let number = 1; ; number += 1) {
     const plan = planVariants(stored, draft, number === 1 ? slug : `${slug}-${number}`);

@@ -49,7 +49,7 @@ export async function prepareProduct(
   const keepsSlug = present !== null && present.slug === draft.slug;
   const slug = keepsSlug ? ok(draft.slug) : await chooseSlug(db, id, draft);
   if (!slug.ok) return invalid({ slug: slug.error });
-  const plan = await planStoredVariants(db, id, draft, slug.value);
+  const plan = await planStoredVariants(db, { id, isNew: !present }, draft, slug.value);
   if (!plan.ok) return fail({ problems: { variants: plan.words }, variants: plan.code });
   const images = await keepImages(db, draft);
   if (!images) return invalid({ images: "A picture is not in the library any more" });
@@ -75,7 +75,7 @@ export async function writeProduct(
     await tx.insert(products).values({ id, ...row, createdAt });
   }
   await writeVariants(tx, id, plan);
-  await images.write(tx, id);
+  await images.write(tx, { id, isNew: !present });
   const after = await findProductForm(tx, { actor, id });
   if (!after.ok || !after.value) throw new Error("a saved product is not there");
   return after.value;

@@ -15,6 +15,10 @@ type Asked = { importId: string; isStopping: () => boolean };
  */
 export async function advanceImport(deps: ApplyDeps, asked: Asked): Promise<void> {
   await deps.db.transaction(async (hold) => {
+    // The lock's own connection does nothing for as long as the import takes; older servers know only the first limit.
+    await hold.execute(sql`
+      select set_config(name, '0', true) from pg_settings
+       where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`);
     const { rows } = await hold.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtext('product import')) as mine`,
     );

@@ -18,7 +18,10 @@ const CHANGED_SINCE =
 
 type Asked = { actor: SignedIn; plan: ProductPlan; fetched: ReadonlyMap<string, string> };
 
-/** Writes one planned product under the rules of the product form, inside the import's transaction; the refusal is in words. */
+/**
+ * Writes one planned product under the rules of the product form, inside the import's transaction. The refusal is in words; the caller
+ * undoes what was written before it.
+ */
 export async function applyLine(
   tx: Transaction,
   { actor, plan, fetched }: Asked,
@@ -38,6 +41,7 @@ export async function applyLine(
   return fail(saved.error.code === "invalid" ? firstOf(saved.error.problems) : CHANGED_SINCE);
 }
 
+/** The first of several reasons. */
 export const firstOf = (problems: ProductProblems): string =>
   Object.values(problems)[0] ?? "It was refused";
 

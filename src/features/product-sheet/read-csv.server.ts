@@ -94,7 +94,8 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<ReadSheet, stri
   } catch (error) {
     const { code, lines } = error as CsvError & { lines?: number };
     if (!code?.startsWith("CSV_")) throw error;
-    return fail(`Line ${lines ?? "?"}: ${parseErrors[code] ?? "this is no row of a CSV file"}.`);
+    const at = (lines ?? 1) + (told ? 1 : 0);
+    return fail(`Line ${at}: ${parseErrors[code] ?? "this is no row of a CSV file"}.`);
   } finally {
     parser.destroy();
   }

@@ -18,7 +18,8 @@ const columns: readonly { names: string; words: string }[] = [
   },
   {
     names: "Image Src, Position, Alt Text",
-    words: "The first picture leads. Rows without a title bring more of them.",
+    words:
+      "The first picture leads; rows without a title bring more. Pictures of this shop come from its library, others only from hosts that were allowed when the shop was set up.",
   },
   {
     names: "Published",

@@ -30,13 +30,15 @@ export function ImportPage({
 }) {
   const { newest, categories } = content;
   useFollowing(newest !== null && isUnderWay(newest.status));
+  // A file that waits to be imported comes first, with all its lines; another one may be chosen at the end.
+  const isWaiting = newest?.status === "checked";
   const fallback = newest?.fallbackCategory ?? "Smart Casual";
   const form = (
     <FileForm
       key={newest?.id}
       categories={categories}
       fallbackCategory={categories.includes(fallback) ? fallback : (categories[0] ?? "")}
-      isNext={newest?.status === "checked"}
+      isNext={isWaiting}
       refusal={refusal}
     />
   );
@@ -48,10 +50,11 @@ export function ImportPage({
         <>
           {newest?.status === "checked" && <Checked view={newest} categories={categories} />}
           {newest && <Ended view={newest} />}
-          {form}
+          {!isWaiting && form}
         </>
       )}
       {newest && content.list && <Lines view={newest} content={content} />}
+      {isWaiting && form}
       <ColumnHelp />
     </div>
   );

@@ -60,6 +60,9 @@ export function UnderWay({ view }: Props) {
   );
 }
 
+const LEFT_OUT =
+  "What is refused is left out. Put it right in the file and choose it again, or import the rest now.";
+
 /** What the check came to, and the button that does it. */
 export function Checked({ view, categories }: Props & { categories: readonly string[] }) {
   const { verdicts, fileName } = view;
@@ -76,8 +79,7 @@ export function Checked({ view, categories }: Props & { categories: readonly str
           className="mt-4"
           title={`${productsWords(verdicts.refused)} refused`}
         >
-          They are left out. Put them right in the file and choose it again, or import the others
-          now.
+          {LEFT_OUT}
         </Notice>
       )}
       {count === 0 && (

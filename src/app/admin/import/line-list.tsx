@@ -25,10 +25,10 @@ export function LineList({ rows, isOver }: { rows: readonly ImportLine[]; isOver
       {rows.map((line) => (
         <li
           key={line.position}
-          className="gap-x-6 py-3.5 sm:grid sm:grid-cols-[4.5rem_minmax(0,1fr)_7rem]"
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 py-3.5 sm:grid-cols-[4.5rem_minmax(0,1fr)_7rem]"
         >
           <span className="figures pt-0.5 text-xs text-ink-quiet">Line {line.line}</span>
-          <div className="min-w-0">
+          <div className="order-last col-span-2 min-w-0 sm:order-none sm:col-span-1">
             <p className="break-words">
               {line.productId ? (
                 <Link to={`/admin/products/edit/${line.productId}`} className="link font-medium">
@@ -58,7 +58,7 @@ function LineBadge({ line, isOver }: { line: ImportLine; isOver: boolean }) {
     word: string;
   };
   return (
-    <p className="max-sm:pt-2 sm:text-right">
+    <p className="text-right">
       <Badge kind={kind}>{word}</Badge>
     </p>
   );

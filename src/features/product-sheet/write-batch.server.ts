@@ -1,0 +1,173 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import type { ContentWatch } from "#db/content-version.server.ts";
+import { changeContent } from "#db/content-version.server.ts";
+import { products, productVariants } from "#db/schema/catalog.server.ts";
+import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
+import { takenAtOnce } from "#features/catalog/save-product.server.ts";
+import type { SignedIn } from "#features/identity/actor.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import { applyLine, firstOf } from "./apply-line.server.ts";
+import type { ProductPlan } from "./import-plan.ts";
+import { findFetched } from "./known-parts.server.ts";
+import type { LineNote } from "./sheet-rows.ts";
+
+/** A line of a running import that has no outcome yet. */
+export type WaitingLine = { position: number; line: number; plan: ProductPlan };
+
+/** Products to be written in one transaction, and what was said of their pictures. */
+export type Batch = {
+  importId: string;
+  actor: SignedIn;
+  lines: readonly WaitingLine[];
+  notes: readonly LineNote[];
+};
+
+type Deps = { db: Database; content: ContentWatch; logger: Logger };
+type Written = { line: WaitingLine; productId: string | null; refusal: string | null };
+
+const NOT_WRITTEN = "Something went wrong with this product. It was left as it was";
+
+/** Errors of the whole transaction, which the job tries again; a lost connection fails at the next statement. */
+const RETRIED = new Set(["40001", "40P01", "57P01", "25P02"]);
+
+/** Undoes what a refused product has written so far. */
+class Refused extends Error {}
+
+/**
+ * Writes a batch with its outcomes and the import's progress in one transaction. Where all goes well, as it nearly always does, products
+ * need no savepoints; where one is refused the batch is undone and written once more with one each. False when the import is over.
+ */
+export async function writeBatch(deps: Deps, batch: Batch): Promise<boolean> {
+  const written = await tryBatch(deps, batch, writeTogether).catch((error: unknown) => {
+    if (RETRIED.has(codeOf(error))) throw error;
+    return null;
+  });
+  return written ?? tryBatch(deps, batch, writeApart);
+}
+
+type Way = (tx: Transaction, deps: Deps, work: Work) => Promise<Written[]>;
+type Work = Omit<Batch, "notes"> & { fetched: ReadonlyMap<string, string> };
+
+async function tryBatch(deps: Deps, batch: Batch, way: Way): Promise<boolean> {
+  const { importId, actor, notes } = batch;
+  const done = await changeContent(deps, async (tx) => {
+    const [held] = await tx
+      .select({ status: productImports.status })
+      .from(productImports)
+      .where(eq(productImports.id, importId))
+      .for("update");
+    if (held?.status !== "running") return fail("over");
+    const lines = await stillWaiting(tx, batch);
+    await lockInOrder(tx, lines);
+    const pictures = lines.flatMap(({ plan }) => plan.pictures);
+    const addresses = pictures.flatMap((each) => ("address" in each ? [each.address] : []));
+    const fetched = await findFetched(tx, addresses);
+    const written = await way(tx, deps, { importId, actor, lines, fetched });
+    await noteOutcomes(tx, importId, written, notes);
+    return ok(null);
+  });
+  return done.ok;
+}
+
+async function writeTogether(tx: Transaction, _deps: Deps, work: Work): Promise<Written[]> {
+  const { actor, lines, fetched } = work;
+  const written: Written[] = [];
+  for (const line of lines) {
+    const done = await applyLine(tx, { actor, plan: line.plan, fetched });
+    if (!done.ok) throw new Refused(done.error);
+    written.push({ line, productId: done.value, refusal: null });
+  }
+  return written;
+}
+
+async function writeApart(tx: Transaction, { logger }: Deps, work: Work): Promise<Written[]> {
+  const { importId, actor, lines, fetched } = work;
+  const written: Written[] = [];
+  for (const line of lines) {
+    const one = tx.transaction(async (part): Promise<Written> => {
+      const done = await applyLine(part, { actor, plan: line.plan, fetched });
+      if (!done.ok) throw new Refused(done.error);
+      return { line, productId: done.value, refusal: null };
+    });
+    const told = one.catch((error: unknown) => {
+      if (RETRIED.has(codeOf(error))) throw error;
+      const problems = takenAtOnce(error);
+      const words = error instanceof Refused ? error.message : problems && firstOf(problems);
+      if (!words) {
+        logger.error({ err: error, importId, line: line.line }, "import: product not written");
+      }
+      return { line, productId: null, refusal: words ?? NOT_WRITTEN };
+    });
+    written.push(await told);
+  }
+  return written;
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : null;
+  return cause && typeof cause === "object" && "code" in cause ? String(cause.code) : "";
+}
+
+/** Another process may have written some of them meanwhile. */
+async function stillWaiting(tx: Transaction, { importId, lines }: Batch): Promise<WaitingLine[]> {
+  const { position, outcome } = productImportLines;
+  const wanted = lines.map((line) => line.position);
+  const rows = await tx
+    .select({ position })
+    .from(productImportLines)
+    .where(
+      and(eq(productImportLines.importId, importId), inArray(position, wanted), isNull(outcome)),
+    );
+  const open = new Set(rows.map((row) => row.position));
+  return lines.filter((line) => open.has(line.position));
+}
+
+/** Locks what is there already in the order in which everybody else locks it, so that an order and an import never wait for each other. */
+async function lockInOrder(tx: Transaction, lines: readonly WaitingLine[]): Promise<void> {
+  const ids = lines.flatMap(({ plan }) => (plan.seen ? [plan.seen.id] : []));
+  if (ids.length === 0) return;
+  const { id, productId } = productVariants;
+  await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(asc(products.id))
+    .for("update");
+  await tx
+    .select({ id })
+    .from(productVariants)
+    .where(inArray(productId, ids))
+    .orderBy(asc(id))
+    .for("update");
+}
+
+async function noteOutcomes(
+  tx: Transaction,
+  importId: string,
+  written: readonly Written[],
+  notes: readonly LineNote[],
+): Promise<void> {
+  const outcomes = written.map(({ line: { position, line, plan }, productId, refusal }) => {
+    const mine = new Set(plan.pictures.flatMap((each) => ("address" in each ? [each.line] : [])));
+    const done = plan.seen ? "changed" : "created";
+    return {
+      position,
+      productId,
+      outcome: refusal === null ? done : "refused",
+      problems: refusal === null ? [] : [{ line, column: "", words: refusal }],
+      notes: notes.filter((note) => mine.has(note.line)),
+    };
+  });
+  await tx.execute(sql`
+    update product_import_lines l
+       set outcome = told.outcome, product_id = told."productId", problems = l.problems || told.problems, notes = l.notes || told.notes
+      from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+           as told(position int, "productId" uuid, outcome text, problems jsonb, notes jsonb)
+     where l.import_id = ${importId} and l.position = told.position`);
+  await tx
+    .update(productImports)
+    .set({ applied: sql`${productImports.applied} + ${written.length}` })
+    .where(eq(productImports.id, importId));
+}

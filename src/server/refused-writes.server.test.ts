@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
 import { contentVersion, productCategories } from "#db/schema/catalog.server.ts";
 import { pageHeroImages } from "#db/schema/media.server.ts";
 import { auditLog } from "#db/schema/settings.server.ts";
@@ -15,11 +16,13 @@ import { restoreProductVersion } from "#features/catalog/restore-product-version
 import { restoreProducts } from "#features/catalog/restore-products.server.ts";
 import { saveProduct } from "#features/catalog/save-product.server.ts";
 import { updateCategory } from "#features/catalog/update-category.server.ts";
+import { isAdmin } from "#features/identity/actor.ts";
 import { deleteMedia } from "#features/media/delete-media.server.ts";
 import { describeMedia } from "#features/media/describe-media.server.ts";
 import { focusMedia } from "#features/media/focus-media.server.ts";
 import { setCategoryPicture } from "#features/media/set-category-picture.server.ts";
 import { setPageHero } from "#features/media/set-page-hero.server.ts";
+import { writeBatch } from "#features/product-sheet/write-batch.server.ts";
 import { restoreSettingsVersion } from "#features/settings/restore-settings-version.server.ts";
 import { saveSettings } from "#features/settings/save-settings.server.ts";
 import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
@@ -90,6 +93,11 @@ const writes: Record<string, Refuse> = {
     setPageHero(deps, { actor, pageName: "home", mediaId: newId() }),
   "media/set-category-picture": (deps, actor) =>
     setCategoryPicture(deps, { actor, categoryId: there.category, mediaId: newId() }),
+  "product-sheet/write-batch": async (deps, actor) => {
+    if (!isAdmin(actor)) return fail("forbidden");
+    const batch = { importId: newId(), actor, lines: [], notes: [] };
+    return (await writeBatch(deps, batch)) ? ok(null) : fail("over");
+  },
   "settings/save-settings": (deps, actor) =>
     saveSettings(deps, {
       actor,

@@ -40,6 +40,7 @@ const SAME_AT_EVERY_WIDTH = /@once/;
 
 /** The owner's journeys, which change what stands in the shop. */
 const OWNERS = [
+  "activity",
   "admin-categories",
   "admin-products",
   "media-library",
@@ -47,6 +48,7 @@ const OWNERS = [
   "product-import",
   "site-images",
   "site-settings",
+  "site-settings-forms",
 ];
 
 const specs = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`);

@@ -67,12 +67,9 @@ test("the palette finds and opens anything from anywhere, by hand and by keyboar
   });
 });
 
-test("an old answer never stands over a newer one, and a shop that does not answer leaves pages to go to", async ({
-  page,
-  noise,
-  isMobile,
-}) => {
-  test.skip(isMobile, "the same script at every width");
+test("an old answer never stands over a newer one, and a shop that does not answer leaves pages to go to", {
+  tag: "@once",
+}, async ({ page, noise }) => {
   noise.expect(cutOffNoise);
   const field = page.getByRole("combobox", { name: "Search everything" });
   let answerOld = () => {};
@@ -101,8 +98,7 @@ test("an old answer never stands over a newer one, and a shop that does not answ
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("the palette's button leads to the search as a page", async ({ page, isMobile }) => {
-    test.skip(isMobile, "the same page at every width");
+  test("the palette's button leads to the search as a page", { tag: "@once" }, async ({ page }) => {
     await page.goto("/admin/orders");
     await page.getByRole("button", { name: "Search everything" }).click();
     await page.getByLabel("Search for").fill("linen");

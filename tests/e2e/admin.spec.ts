@@ -111,25 +111,6 @@ ownerTest.describe("the owner's session", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
   });
 
-  for (const [path, heading] of [
-    ["/admin", "Content Management System"],
-    ["/admin?tab=categories", "Content Management System"],
-    ["/admin/overview", "Overview"],
-    ["/admin/orders", "Orders"],
-    ["/admin/outbox", "Outbox"],
-    ["/admin/activity", "Activity"],
-  ] as const) {
-    ownerTest(`shows ${path}, readable for everybody and within the screen`, async ({ page }) => {
-      const response = await visit(page, path);
-      expect(response?.status()).toBe(200);
-      expect(response?.headers()["cache-control"]).toContain("no-store");
-      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-      expect(await scrollsSideways(page)).toBe(false);
-      await expectAccessible(page);
-    });
-  }
-
   ownerTest("says when an order does not exist", async ({ page, noise }) => {
     noise.expect(missingPageNoise);
     const path = "/admin/orders/0198f000-0000-7000-8000-000000000001";

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { HtmlValidate } from "html-validate";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { htmlProblems } from "#tests/support/browser/html-rules.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import { productPath, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 
@@ -117,22 +117,6 @@ for (const { path, status, title } of routes) {
 test.describe("what the shop serves", () => {
   test.skip(({ isMobile }) => isMobile, "the same bytes at every width");
 
-  // How React writes HTML, and what a style sheet decides: all of it is valid.
-  const html = new HtmlValidate({
-    extends: ["html-validate:recommended"],
-    rules: {
-      "attr-case": "off",
-      "attribute-boolean-style": "off",
-      "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "reset", "submit"] }],
-      "no-inline-style": "off",
-      "no-implicit-input-type": "off",
-      "tel-non-breaking": "off",
-      "unique-landmark": "off",
-      "valid-id": ["error", { relaxed: true }],
-      "void-style": "off",
-    },
-  });
-
   // The filters stand on the page itself until the script runs.
   const served = [...routes, { path: "/shop?show=filters&size=M", status: 200 }];
 
@@ -140,11 +124,7 @@ test.describe("what the shop serves", () => {
     test(`${path} is valid HTML under a policy without inline scripts`, async ({ request }) => {
       const response = await request.get(await addressOf(request, path));
       expect(response.status()).toBe(status);
-      const report = await html.validateString(await response.text());
-      const messages = report.results.flatMap((result) => result.messages);
-      expect(messages.map(({ ruleId, message, line }) => `${line} ${ruleId}: ${message}`)).toEqual(
-        [],
-      );
+      expect(await htmlProblems(await response.text(), "shop")).toEqual([]);
       const policy = response.headers()["content-security-policy"] ?? "";
       const scripts = policy.split("; ").find((part) => part.startsWith("script-src "));
       expect(scripts).toMatch(/^script-src 'self'( 'sha256-[^']+')*$/);

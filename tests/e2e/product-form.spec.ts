@@ -65,17 +65,23 @@ test("a product is created with pictures, sizes, colors and stock, and stands in
   await expect(images(page).first()).toContainText("Primary");
   await page.getByLabel("Alt text of image 2").fill("Seen from behind");
   await page.getByRole("button", { name: "Make image 2 primary" }).click();
+  await expect(page.getByText("Primary image updated")).toBeVisible();
   await expect(page.getByLabel("Alt text of image 1")).toHaveValue("Seen from behind");
   await expectAccessible(page);
   expect(await scrollsSideways(page)).toBe(false);
   await submit.click();
   await expect(page.getByText("Product created successfully")).toBeVisible();
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("button", { name: "View in shop" }).click();
+  const shop = await opened;
+  await expect(shop).toHaveURL(/\/product\//);
+  await expect(shop.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expect(shop.getByText("$129.50").first()).toBeVisible();
+  await expect(shop.getByRole("main").getByAltText("Seen from behind").first()).toBeVisible();
+  await shop.close();
   await edit(page, name);
-  const shown = await page.getByRole("link", { name: /^Preview/ }).getAttribute("href");
-  await visit(page, shown ?? "");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-  await expect(page.getByText("$129.50").first()).toBeVisible();
-  await expect(page.getByRole("main").getByAltText("Seen from behind").first()).toBeVisible();
+  await page.getByRole("button", { name: "Remove image 2" }).click();
+  await expect(page.getByText("Image removed successfully")).toBeVisible();
 });
 
 test("two editors: the second sees what changed, chooses, and overwrites nothing unseen", {
@@ -162,6 +168,11 @@ test("a category's Add Product pre-selects it, and saving leads back to the dash
   tag: "@once",
 }, async ({ page, isMobile }) => {
   await visit(page, "/admin?tab=categories");
+  await page.route("**/admin/products/new.data*", async (route) => {
+    await expect(page.getByText("Loading the product")).toBeAttached();
+    await expect(page.getByText("Checking admin privileges...")).toBeAttached();
+    await route.continue();
+  });
   await page.getByRole("link", { name: "Add Product" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Create New Product in Business Attire",

@@ -10,12 +10,14 @@ import { DASHBOARD_PATH, readTab, tabPath } from "./dashboard-tabs.ts";
 import { PaletteButton } from "./palette/palette-button.tsx";
 import { forgetRecent } from "./palette/recent-choices.browser.ts";
 import { usePalette } from "./palette/use-palette.tsx";
+import { FormLoading } from "./product-form/form-loading.tsx";
 
 type Props = { siteName: string; adminName: string; children: ReactNode };
 
 /** The admin's frame: a rail on wide screens, a bar with the same links on phones. */
 export function AdminShell({ siteName, adminName, children }: Props) {
   const { palette, show, prepare } = usePalette();
+  const isFormComing = useComingForm();
   return (
     <div className="min-h-svh bg-white lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <Bar siteName={siteName}>
@@ -25,12 +27,21 @@ export function AdminShell({ siteName, adminName, children }: Props) {
         <PaletteButton look="field" onPress={show} onIntent={prepare} />
       </Rail>
       <MainContent className="min-w-0 px-4 pt-6 pb-20 sm:px-8 lg:px-10 lg:pt-9">
-        {children}
+        {isFormComing && <FormLoading />}
+        <div hidden={isFormComing}>{children}</div>
       </MainContent>
       <Pending />
       {palette}
     </div>
   );
+}
+
+/** Whether the product form was asked for and has not arrived: its shape stands there while the role is checked (specification 2). */
+function useComingForm(): boolean {
+  const { location: coming } = useNavigation();
+  const { pathname } = useLocation();
+  const isForm = /^\/admin\/products\/(?:new$|edit\/)/.test(coming?.pathname ?? "");
+  return isForm && coming?.pathname !== pathname;
 }
 
 function Rail({ siteName, adminName, children }: Props) {

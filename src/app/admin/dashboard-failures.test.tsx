@@ -7,6 +7,7 @@ import { readMediaFilter } from "#features/media/media-filter.ts";
 import { CategoriesPanel } from "./categories/categories-panel.tsx";
 import { CategoryProducts } from "./categories/category-products.tsx";
 import { MediaPanel } from "./media/media-panel.tsx";
+import { ProductFormPage } from "./product-form/product-form-page.tsx";
 import { ProductsPanel } from "./products/products-panel.tsx";
 import { SettingsLoading } from "./settings/settings-loading.tsx";
 import { SettingsPanel } from "./settings/settings-panel.tsx";
@@ -41,6 +42,26 @@ test("an empty list of categories says so, with a way on", () => {
 test("a category's products that could not be loaded are not called absent: there is Retry", () => {
   const html = written(<CategoryProducts products={null} newPath="/admin/products/new" />);
   expect(html).toContain("No products found");
+  expect(html).toContain("Retry");
+});
+
+test("a category without products leads to its first one", () => {
+  const none = { rows: [], counts: { female: 0, male: 0, unisex: 0 }, page: 1, pageCount: 1 };
+  const html = written(<CategoryProducts products={none} newPath="/admin/products/new?a=b" />);
+  expect(html).toContain("No products in this category");
+  expect(html).toMatch(/href="\/admin\/products\/new\?a=b"[^>]*>Add New Product</);
+});
+
+test("a product that could not be fetched for its form is told, with Retry in the form's place", () => {
+  const html = written(<ProductFormPage content={{ preset: null, found: null }} answer={null} />);
+  expect(html).toContain("Failed to fetch product images");
+  expect(html).toContain("Retry");
+  expect(html).not.toContain("Product Name");
+});
+
+test("categories whose pictures could not be fetched are told in the specification's words", () => {
+  const html = written(<SiteImagesPanel content={{ part: "categories", categories: null }} />);
+  expect(html).toContain("Failed to fetch custom categories");
   expect(html).toContain("Retry");
 });
 

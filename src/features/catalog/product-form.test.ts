@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { combinationsOf, emptyProductForm, problemsOf, readHex } from "./product-form.ts";
+import {
+  COLOR_PRESETS,
+  combinationsOf,
+  emptyProductForm,
+  problemsOf,
+  readHex,
+  SIZE_OPTIONS,
+  withColor,
+} from "./product-form.ts";
 import { slugOf } from "./product-slug.ts";
 
 const whole = { ...emptyProductForm(), name: "Gown", categoryId: "Smart Casual" };
@@ -20,6 +28,18 @@ test.each([
   ["slug", "No Spaces", "The address takes small letters, digits and single hyphens"],
 ])("%s %j is refused: %s", (field, typed, words) => {
   expect(problemsOf({ ...whole, [field]: typed })).toEqual({ [field]: words });
+});
+
+test("the owner chooses from seven sizes and nine colors at hand", () => {
+  expect(SIZE_OPTIONS.join(", ")).toBe("XS, S, M, L, XL, XXL, Custom");
+  const names = COLOR_PRESETS.map(({ name }) => name.toLowerCase());
+  expect(names.join(", ")).toBe("black, white, red, green, blue, yellow, pink, brown, grey");
+});
+
+test("a color that is there already is ignored", () => {
+  const red = { hex: "#FF0000", name: "Red" };
+  expect(withColor([red], { hex: "#FF0000", name: "Hibiscus" })).toEqual([red]);
+  expect(withColor([red], { hex: "#0000FF", name: "Blue" })).toHaveLength(2);
 });
 
 describe("a custom color", () => {

@@ -179,3 +179,11 @@ export function combinationsOf(product: {
     .filter((size) => size !== CUSTOM_SIZE)
     .flatMap((size) => [...new Set(colors)].map((each) => ({ size, color: each })));
 }
+
+/** The colors with one more; one that is there already is ignored (specification 5). */
+export function withColor(
+  colors: ProductForm["colors"],
+  color: ProductForm["colors"][number],
+): ProductForm["colors"] {
+  return colors.some(({ hex }) => hex === color.hex) ? colors : [...colors, color];
+}

@@ -90,6 +90,20 @@ test("a change is found by its new words, and the log holds the whole product be
   expect(entry).toMatchObject({ action: "changed", before: before.form, after: after.form });
 });
 
+test("images change with the save: one is taken away, another becomes the only primary one, and the library keeps both", async () => {
+  const [front, back] = [await addPicture(bench.db, "front"), await addPicture(bench.db, "back")];
+  const image = (mediaId: string, primary: boolean) => ({ mediaId, altText: "A", primary });
+  const { id } = await saved(await typed({ images: [image(front, true), image(back, false)] }));
+  const first = await seenForm(id);
+  await saved({ ...first.form, images: [image(front, false), image(back, true)] }, first);
+  const second = await seenForm(id);
+  expect(second.form.images).toEqual([image(back, true), image(front, false)]);
+  await saved({ ...second.form, images: [image(back, true)] }, second);
+  expect((await seenForm(id)).form.images).toEqual([image(back, true)]);
+  const { rows } = await bench.db.execute<{ count: number }>("select count(*)::int from media");
+  expect(rows).toEqual([{ count: 2 }]);
+});
+
 test("two editors never overwrite each other: the second is told how it stands by now", async () => {
   const { id, version } = await saved(await typed());
   const { form } = await seenForm(id);

@@ -1,26 +1,7 @@
 import { sendUpload } from "#features/media/send-upload.browser.ts";
-import type { UploadEnd, UploadEntry } from "#features/media/upload-queue.ts";
 import { UploadQueue } from "#features/media/upload-queue.ts";
 import { showToast } from "#ui/toast-store.ts";
-
-const doneWords = {
-  hero: "Hero image has been updated successfully",
-  category: "Category image has been updated successfully",
-};
-
-/** Says how an upload ended, in the words of specification 8. */
-function tellEnd({ file, target }: UploadEntry, end: UploadEnd): void {
-  const isLibrary = target.kind === "library";
-  if (end.ok) {
-    if (isLibrary) showToast({ kind: "success", title: `${file.name} uploaded successfully!` });
-    else
-      showToast({ kind: "success", title: "Image uploaded", description: doneWords[target.kind] });
-    return;
-  }
-  const title = isLibrary ? "Failed to upload media" : "Upload failed";
-  const reason = isLibrary ? `${file.name}: ${end.words}` : `Failed to upload image. ${end.words}`;
-  showToast({ kind: "error", title, description: reason });
-}
+import { uploadEndWords } from "./upload-end-words.ts";
 
 const endWatchers = new Set<() => void>();
 
@@ -28,7 +9,7 @@ const endWatchers = new Set<() => void>();
 export const uploadDesk = new UploadQueue({
   send: sendUpload,
   onEnd(entry, end) {
-    tellEnd(entry, end);
+    showToast(uploadEndWords(entry, end));
     if (end.ok) for (const watcher of endWatchers) watcher();
   },
 });

@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import {
   CornerDownLeft,
   ExternalLink,
+  FileUp,
   Images,
   PanelLeft,
   Plus,
@@ -30,6 +31,7 @@ const kindIcons: Readonly<Record<Choice["kind"], LucideIcon>> = {
 /** Places that have a mark of their own, by where they lead. */
 const placeIcons = new Map<string, LucideIcon>([
   ["/admin/products/new", Plus],
+  ["/admin/import", FileUp],
   ["/admin?tab=media#upload", Upload],
   ["/", ExternalLink],
   ...[...contentAreas, ...businessAreas].map(({ path, icon }) => [path, areaIcons[icon]] as const),

@@ -30,6 +30,13 @@ export const ACTIONS: readonly KnownPlace[] = [
   },
   {
     kind: "action",
+    label: "Import products",
+    detail: "Many at once, from a CSV file",
+    path: "/admin/import",
+    words: "csv spreadsheet excel add",
+  },
+  {
+    kind: "action",
     label: "Upload",
     detail: "Pictures and films, into the Media Library",
     path: `${tabPath("media")}#upload`,

@@ -26,7 +26,8 @@ describe("places", () => {
 
   test("actions are found by what they do", () => {
     expect(labels("new prod")).toEqual(["New product"]);
-    expect(labels("add product")).toEqual(["New product"]);
+    expect(labels("add product")).toEqual(["New product", "Import products"]);
+    expect(labels("csv")).toEqual(["Import products"]);
     expect(labels("add")).toContain("Upload");
   });
 

@@ -7,9 +7,9 @@ import type { SeenForm } from "#features/catalog/product-form-queries.server.ts"
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
-import { SkeletonLine } from "#ui/skeleton.tsx";
 import type { FormPostAnswer } from "./answer-form-post.server.ts";
 import { BackButton } from "./back-button.tsx";
+import { FormLoading } from "./form-loading.tsx";
 import type { PresetCategory } from "./preset-category.ts";
 import { afterSavePath } from "./preset-category.ts";
 import { ProductEditor } from "./product-editor.tsx";
@@ -73,27 +73,9 @@ function NotLoaded() {
     <ErrorPanel
       heading="h1"
       title="The product could not be loaded"
-      text="Nothing was changed. Please try again in a moment."
+      text="Failed to fetch product images and words. Nothing was changed, please try again in a moment."
       onRetry={() => void revalidate()}
     />
-  );
-}
-
-/** The form to come, in its own shape. */
-function FormLoading() {
-  return (
-    <div role="status" className="mx-auto max-w-page">
-      <span className="sr-only">Loading the product</span>
-      <SkeletonLine className="h-9 w-72" />
-      <div className="mt-8 grid gap-8 xl:grid-cols-2">
-        <div className="space-y-6">
-          <SkeletonLine className="h-11 w-full" />
-          <SkeletonLine className="h-36 w-full" />
-          <SkeletonLine className="h-11 w-1/2" />
-        </div>
-        <SkeletonLine className="h-72 w-full" />
-      </div>
-    </div>
   );
 }
 

@@ -6,12 +6,12 @@ type Asked = { seen: { id: string; version: number } | null; form: ProductForm }
 
 /** How a save ended. */
 export type SaveEnd =
-  | { kind: "saved" }
+  | { kind: "saved"; id: string }
   | { kind: "invalid"; problems: ProductProblems }
   | { kind: "conflict"; theirs: SeenForm }
   | { kind: "failed"; words: string };
 
-type Answer = { ok: true } | { ok: false; error: SaveRefusal | string };
+type Answer = { ok: true; value: { id: string } } | { ok: false; error: SaveRefusal | string };
 
 const SIGNED_OUT =
   "You are not signed in any more. Sign in again in another tab, then save here: nothing you typed is lost.";
@@ -22,7 +22,7 @@ const NOT_ANSWERED =
 const failed = (words: string): SaveEnd => ({ kind: "failed", words });
 
 function endOf(answer: Answer): SaveEnd {
-  if (answer.ok) return { kind: "saved" };
+  if (answer.ok) return { kind: "saved", id: answer.value.id };
   const { error } = answer;
   if (typeof error === "string") return failed("The shop did not understand. Nothing was changed.");
   if (error.code === "invalid") return { kind: "invalid", problems: error.problems };

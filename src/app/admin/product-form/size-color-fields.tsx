@@ -5,6 +5,7 @@ import {
   INVALID_COLOR,
   readHex,
   SIZE_OPTIONS,
+  withColor,
 } from "#features/catalog/product-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, FieldError } from "#ui/field.tsx";
@@ -70,7 +71,7 @@ function Colors({ state }: Props) {
   const has = (hex: string) => form.colors.some((color) => color.hex === hex);
   const remove = (hex: string) => set({ colors: form.colors.filter((color) => color.hex !== hex) });
   const add = (color: { hex: string; name: string }) =>
-    has(color.hex) ? undefined : set({ colors: [...form.colors, color] });
+    set({ colors: withColor(form.colors, color) });
   return (
     <fieldset aria-describedby={errorId}>
       <legend className="mb-2 text-sm font-medium">Colors</legend>

@@ -72,7 +72,8 @@ export function useProductForm(start: Start) {
     if (answer.kind === "saved") {
       isLeaving.current = true;
       const title = base ? "Product updated successfully" : "Product created successfully";
-      showToast({ kind: "success", title });
+      const view = () => window.open(`/product/${answer.id}`, "_blank", "noopener");
+      showToast({ kind: "success", title, action: { label: "View in shop", onSelect: view } });
       void navigate(start.afterSave);
     } else if (answer.kind === "invalid") typed.refuse(answer.problems);
     else if (answer.kind === "conflict") setTheirs(answer.theirs);

@@ -1,0 +1,92 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { htmlProblems } from "#tests/support/browser/html-rules.ts";
+import { ownerTest as test } from "#tests/support/browser/owner.ts";
+import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
+import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+
+const NOBODY = "0198f000-0000-7000-8000-000000000001";
+
+/** Every page of the admin and the views of it that look different; ids are filled in where a shop makes them anew. */
+const pages = {
+  "the content": [
+    "/admin",
+    "/admin?tab=products&q=gown&gender=female",
+    "/admin?tab=products&q=zzqx",
+    "/admin?tab=categories",
+    "/admin?tab=media",
+    "/admin?tab=media&view=grid",
+    "/admin?tab=media&item={media}",
+    "/admin?tab=site-images",
+    "/admin?tab=site-images&part=heroes",
+    "/admin/products/new",
+    "/admin/products/new?categoryId={category}&categoryName=Evening+Elegance",
+    "/admin/products/edit/{product}",
+    `/admin/products/edit/${NOBODY}`,
+  ],
+  "settings and business": [
+    ...["general", "footer", "integrations", "seo", "shipping", "notices"].map(
+      (part) => `/admin?tab=settings&part=${part}`,
+    ),
+    "/admin/import",
+    "/admin/overview",
+    "/admin/search",
+    "/admin/search?q=gown",
+    "/admin/search?q=zzqx",
+    "/admin/orders",
+    "/admin/orders?status=completed&q=nobody",
+    `/admin/orders/${NOBODY}`,
+    "/admin/outbox",
+    "/admin/activity",
+    "/admin/activity?subject=settings",
+  ],
+};
+
+async function withIds(request: APIRequestContext, path: string): Promise<string> {
+  if (!path.includes("{")) return path;
+  const find = async (text: string) =>
+    (await request.get(`/admin/search/found?q=${encodeURIComponent(text)}`)).json();
+  const [{ products, media }, { categories }] = [
+    await find("Kaieteur Gown"),
+    await find("Evening Elegance"),
+  ];
+  return path
+    .replace("{product}", products[0].id)
+    .replace("{media}", media[0]?.id ?? (await find("kaieteur")).media[0].id)
+    .replace("{category}", categories[0].id);
+}
+
+for (const [name, paths] of Object.entries(pages)) {
+  test(`${name}: every page of the admin reads well for everybody and stays within the screen`, async ({
+    page,
+    noise,
+  }) => {
+    noise.expect(missingPageNoise);
+    test.setTimeout(120_000);
+    for (const path of paths) {
+      await test.step(path, async () => {
+        const response = await visit(page, await withIds(page.request, path));
+        expect(response?.status()).toBe(path.includes(NOBODY) ? 404 : 200);
+        expect(response?.headers()["cache-control"]).toContain("no-store");
+        await expect(page).toHaveTitle(/\S/);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+        expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
+        await expectAccessible(page);
+      });
+    }
+  });
+}
+
+test("every page of the admin is valid HTML", { tag: "@once" }, async ({ request }) => {
+  const problems = await Promise.all(
+    Object.values(pages)
+      .flat()
+      .map(async (path) => {
+        const response = await request.get(await withIds(request, path));
+        const found = await htmlProblems(await response.text(), "admin");
+        return found.map((problem) => `${path}: ${problem}`);
+      }),
+  );
+  expect(problems.flat()).toEqual([]);
+});

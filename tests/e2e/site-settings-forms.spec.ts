@@ -1,0 +1,82 @@
+import { expect } from "@playwright/test";
+import { ownerTest as test } from "#tests/support/browser/owner.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("without JavaScript the settings are changed by their forms, and what was typed is kept when it is refused", {
+  tag: "@once",
+}, async ({ page, noise }) => {
+  noise.expect(/status of (?:409|422)/);
+  const save = () => page.getByRole("button", { name: "Save Settings" }).click();
+  const open = (name: string) =>
+    page.getByRole("navigation", { name: "Site settings" }).getByRole("link", { name }).click();
+
+  await test.step("a mistake is told at its field, and nothing typed is lost", async () => {
+    await page.goto("/admin?tab=settings");
+    await page.getByLabel("Site Name").fill(" ");
+    await page.getByLabel("Contact Phone").fill("+592 555 0177");
+    await page.getByLabel("Contact Phone").press("Enter");
+    await expect(page.getByText("Site name is required")).toBeVisible();
+    await expect(page.getByText("Failed to save settings: Something")).toBeVisible();
+    await expect(page.getByLabel("Contact Phone")).toHaveValue("+592 555 0177");
+  });
+
+  await test.step("the footer's buttons answer, and Reset Changes shows what is saved", async () => {
+    await open("Footer");
+    await page.getByRole("button", { name: "Add Link" }).click();
+    await page.getByLabel("Text").last().fill("Press");
+    await page.getByLabel("URL").last().fill("javascript:alert(1)");
+    await save();
+    await expect(page.getByText(/Please enter a page of the shop/)).toBeVisible();
+    await page.getByRole("button", { name: "Move Press up" }).click();
+    await page.getByRole("button", { name: "Delete Press" }).click();
+    await expect(page.getByLabel("Text").last()).not.toHaveValue("Press");
+    await page.getByRole("link", { name: "Reset Changes" }).click();
+    await expect(page.getByText("Settings reset")).toBeVisible();
+  });
+
+  await test.step("a picture is chosen in the page itself", async () => {
+    await open("SEO");
+    await page.getByLabel("Google verification code").fill("abc-123");
+    await page.getByRole("button", { name: "Choose from library" }).click();
+    await expect(page.getByLabel("Google verification code")).toHaveValue("abc-123");
+    await expect(page.getByRole("radio").first()).toBeEnabled();
+  });
+
+  await test.step("what is no number stays as it was typed; a save says so, and never overwrites another", async () => {
+    await open("Shipping");
+    const rate = page.getByLabel("Rate ($)").first();
+    const before = await rate.inputValue();
+    await rate.fill("a lot");
+    await save();
+    await expect(page.getByText("Please enter an amount.")).toBeVisible();
+    await expect(rate).toHaveValue("a lot");
+    await rate.fill("16.50");
+    const other = await page.context().newPage();
+    await other.goto("/admin?tab=settings&part=shipping");
+    await other.getByLabel("Rate ($)").first().fill("17");
+    await other.getByRole("button", { name: "Save Settings" }).click();
+    await expect(other.getByText("Settings saved successfully")).toBeVisible();
+    for (const _attempt of [1, 2]) {
+      await save();
+      await expect(page.getByText(/Somebody else saved these settings/)).toBeVisible();
+      await expect(rate).toHaveValue("16.50");
+    }
+    await page.getByRole("link", { name: "Reset Changes" }).click();
+    await expect(rate).toHaveValue("17.00");
+    await rate.fill(before);
+    await save();
+    await expect(page.getByText("Settings saved successfully")).toBeVisible();
+    await expect(rate).toHaveValue(before);
+  });
+
+  await test.step("keys are judged in the same words, and the secret one is not sent back", async () => {
+    await open("Integrations");
+    await page.getByLabel("Publishable Key").fill("pk_live_1");
+    await page.getByLabel("Secret Key").fill("sk_test_notSentBack000001234");
+    await page.getByRole("button", { name: /^Save Stripe Keys/ }).click();
+    await expect(page.getByText("Key Mismatch Error")).toBeVisible();
+    await expect(page.getByLabel("Publishable Key")).toHaveValue("pk_live_1");
+    expect(await page.content()).not.toContain("notSentBack");
+  });
+});

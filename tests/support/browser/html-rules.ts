@@ -1,0 +1,31 @@
+import type { ConfigData } from "html-validate";
+import { HtmlValidate } from "html-validate";
+
+// How React writes HTML, and what a style sheet decides: all of it is valid.
+const rules: ConfigData["rules"] = {
+  "attr-case": "off",
+  "attribute-boolean-style": "off",
+  "attribute-empty-style": "off",
+  "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "reset", "submit"] }],
+  "no-inline-style": "off",
+  "no-implicit-input-type": "off",
+  "tel-non-breaking": "off",
+  "unique-landmark": "off",
+  "valid-id": ["error", { relaxed: true }],
+  "void-style": "off",
+};
+
+const extending = ["html-validate:recommended"];
+const shops = new HtmlValidate({ extends: extending, rules });
+/** Rows of a product's form repeat their names: the place in the post tells them apart. */
+const owners = new HtmlValidate({
+  extends: extending,
+  rules: { ...rules, "form-dup-name": "off" },
+});
+
+/** What is wrong with a page as it was served, one sentence each; forms of the admin may have rows. */
+export async function htmlProblems(page: string, whose: "shop" | "admin"): Promise<string[]> {
+  const report = await (whose === "shop" ? shops : owners).validateString(page);
+  const messages = report.results.flatMap((result) => result.messages);
+  return messages.map(({ ruleId, message, line }) => `${line} ${ruleId}: ${message}`);
+}

@@ -1,0 +1,204 @@
+import type { ProductForm } from "#features/catalog/product-form.ts";
+import { combinationsOf, emptyProductForm } from "#features/catalog/product-form.ts";
+import { costOfRequest, startBareServer } from "./support/bare.ts";
+import type { Figure } from "./support/figure.ts";
+import { median } from "./support/figure.ts";
+import type { FilledDashboard } from "./support/fill-dashboard.ts";
+import { fillDashboard } from "./support/fill-dashboard.ts";
+import { sendRequests } from "./support/load.ts";
+import type { Owner } from "./support/owner.ts";
+import { enterAsOwner } from "./support/owner.ts";
+import { processorMs } from "./support/processor.ts";
+import type { MeasuredShop } from "./support/shop.ts";
+import { startMeasuredShop } from "./support/shop.ts";
+
+const WARM_UP = 10;
+const ROUNDS = 7;
+/** Processor time is counted in steps of 10 ms: one for each of ten. */
+const REQUESTS = 10;
+
+/** What a request costs a bare Node server on the machine whose milliseconds the budgets are in; the figures are scaled to it. */
+const BARE_REQUEST_US = 11;
+const BARE = { path: "/", count: 15_000 };
+
+/** What the owner looks at: every tab, its lists, searches, filters, orders and pages, the forms and the log. */
+const reads = ({ productId, categoryId }: FilledDashboard): Record<string, string> => ({
+  "categories tab": "/admin?tab=categories",
+  "category of 2,000 products": `/admin?tab=categories&category=${categoryId}`,
+  "products tab": "/admin?tab=products",
+  "products, last page": "/admin?tab=products&page=200",
+  "products by name": "/admin?tab=products&sort=name",
+  "products by price, last page": "/admin?tab=products&sort=-price&page=200",
+  "products of one category": `/admin?tab=products&category=${categoryId}`,
+  "products of one gender by price": "/admin?tab=products&gender=male&sort=price",
+  "products searched": "/admin?tab=products&q=gown",
+  "products searched in vain": "/admin?tab=products&q=zeppelin",
+  "media tab": "/admin?tab=media",
+  "media as a grid, last page": "/admin?tab=media&view=grid&page=500",
+  "media searched": "/admin?tab=media&q=cloth-19",
+  "media that nothing shows": "/admin?tab=media&show=unused",
+  "media that nothing shows, last page": "/admin?tab=media&show=unused&page=490",
+  films: "/admin?tab=media&show=video",
+  "site images, categories": "/admin?tab=site-images",
+  "site images, heroes": "/admin?tab=site-images&part=heroes",
+  "settings tab": "/admin?tab=settings",
+  "settings, shipping": "/admin?tab=settings&part=shipping",
+  "product form": `/admin/products/edit/${productId}`,
+  "new product's form": "/admin/products/new",
+  "pictures to choose from": "/admin/media-choices?page=400",
+  activity: "/admin/activity",
+  "activity, last page": "/admin/activity?page=160",
+  "search of everything": "/admin/search?q=gown",
+});
+
+type Bench = { shop: MeasuredShop; owner: Owner; filled: FilledDashboard };
+
+async function costOfRead({ shop, owner }: Bench, path: string): Promise<number> {
+  const ask = (count: number) =>
+    sendRequests({
+      port: shop.port,
+      count,
+      connections: 1,
+      cookie: owner.cookie,
+      path: () => path,
+    });
+  await ask(WARM_UP);
+  const costs: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = processorMs(shop.pids);
+    await ask(REQUESTS);
+    costs.push((processorMs(shop.pids) - before) / REQUESTS);
+  }
+  return median(costs);
+}
+
+/** Writes as often as one answer leads to the next; `again` makes the write possible once more and is not counted. */
+async function costOfWrite(
+  { shop }: Bench,
+  times: number,
+  write: () => Promise<unknown>,
+  again: () => Promise<unknown> = async () => undefined,
+): Promise<{ processor: number; clock: number }> {
+  const costs: number[] = [];
+  const waits: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let cost = 0;
+    for (let time = 0; time < times; time += 1) {
+      const [before, startedMs] = [processorMs(shop.pids), performance.now()];
+      await write();
+      waits.push(performance.now() - startedMs);
+      cost += processorMs(shop.pids) - before;
+      await again();
+    }
+    costs.push(cost / times);
+  }
+  return { processor: median(costs), clock: median(waits.slice(1)) };
+}
+
+/** A product of two colours and two pictures, saved again and again under another name. */
+async function productSaves({ shop, owner, filled }: Bench) {
+  const pictures = await shop.client.query<{ id: string }>(
+    "select media_id as id from product_images limit 2",
+  );
+  const colors = [
+    { hex: "#FF0000", name: "Red" },
+    { hex: "#0000FF", name: "Blue" },
+  ];
+  const sizes = ["XS", "S", "M", "L", "XL"];
+  const form: ProductForm = {
+    ...emptyProductForm(),
+    categoryId: filled.categoryId,
+    name: "Measured Gown",
+    slug: "measured-gown",
+    price: "249.50",
+    description: "Cut in Georgetown for long days and warm evenings. ".repeat(8),
+    sizes,
+    colors,
+    variants: combinationsOf({ sizes, colors }).map((place) => {
+      return { ...place, kind: "made_to_order", stock: 0, seen: null, sku: "" };
+    }),
+    images: [...new Set(pictures.rows.map(({ id }) => id))].map((mediaId, place) => {
+      return { mediaId, altText: "", primary: place === 0 };
+    }),
+  };
+  type Seen = { id: string; version: number };
+  let seen = await owner.write<Seen>("/admin/products/save", { seen: null, form });
+  let number = 0;
+  return async () => {
+    number += 1;
+    const body = { seen, form: { ...form, name: `Measured Gown ${number}` } };
+    seen = await owner.write<Seen>("/admin/products/save", body);
+  };
+}
+
+/** Fifty products in and out of the featured ones: each answer's undo is the next change. */
+async function bulkChanges({ shop, owner }: Bench) {
+  const { rows } = await shop.client.query<{ id: string; version: number; featured: boolean }>(
+    "select id, version, featured from products where deleted_at is null order by id limit 50",
+  );
+  let changes: unknown = rows.map(({ featured, ...seen }) => {
+    return { ...seen, change: { featured: !featured } };
+  });
+  return async () => {
+    const { undo } = await owner.write<{ undo: unknown }>("/admin/products/change", { changes });
+    changes = undo;
+  };
+}
+
+async function costsOfWrites(bench: Bench) {
+  const { shop, owner, filled } = bench;
+  const { categoryId: id } = filled;
+  let [version, announced] = [1, 0];
+  const rename = () =>
+    owner.write("/admin/categories/update", {
+      seen: { id, version },
+      category: { name: version++ % 2 ? "Sunday Best" : "Everyday", description: "" },
+    });
+  const announce = async () => {
+    const announcement = { version: announced, value: { text: `Number ${announced}` } };
+    const saved = await owner.write<{ announcement: number }>("/admin/settings/save", {
+      announcement,
+    });
+    announced = saved.announcement;
+  };
+  const remove = () => owner.write("/admin/categories/delete", { id, version });
+  const putBack = async () => {
+    const { rows } = await shop.client.query<{ id: string }>(
+      "select id from audit_log order by created_at desc, id desc limit 1",
+    );
+    const entryId = rows[0]?.id;
+    await owner.write("/admin/activity/restore", { subject: "category", entryId, version: 0 });
+    version = 1;
+  };
+  return {
+    "saving a product": await costOfWrite(bench, 5, await productSaves(bench)),
+    "changing 50 products": await costOfWrite(bench, 5, await bulkChanges(bench)),
+    "saving settings": await costOfWrite(bench, 5, announce),
+    "renaming a category of 2,000 products": await costOfWrite(bench, 1, rename),
+    "deleting a category of 2,000 products": await costOfWrite(bench, 1, remove, putBack),
+  };
+}
+
+/** What the dashboard costs the owner of 10,000 products and 20,000 media items, request by request, and what the large writes cost. */
+export async function measure(): Promise<Figure[]> {
+  await using shop = await startMeasuredShop();
+  using bare = await startBareServer(Buffer.from("hello"));
+  const filled = await fillDashboard(shop.client);
+  const bench = { shop, owner: await enterAsOwner(shop), filled };
+  const bareCosts = [await costOfRequest(bare, BARE)];
+  const costs: [string, number][] = [];
+  for (const [name, path] of Object.entries(reads(filled))) {
+    costs.push([name, await costOfRead(bench, path)]);
+  }
+  for (const [name, { processor, clock }] of Object.entries(await costsOfWrites(bench))) {
+    console.log(`  ${name}: ${clock.toFixed(0)} ms by the clock`);
+    costs.push([name, processor]);
+  }
+  bareCosts.push(await costOfRequest(bare, BARE));
+  const scale = BARE_REQUEST_US / median(bareCosts);
+  console.log(`  scale ${scale.toFixed(2)}`);
+  return costs.map(([name, cost]) => ({
+    subject: `${name}, median in processor ms`,
+    value: cost * scale,
+  }));
+}

@@ -1,0 +1,64 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { request } from "node:http";
+import type { MeasuredShop } from "./shop.ts";
+
+/** What a write of the admin answers. */
+export type WriteAnswer<Value> = { ok: true; value: Value };
+
+/** The owner's session with a measured shop. */
+export type Owner = {
+  cookie: string;
+  /** Sends a write as the dashboard does; anything but success ends the benchmark. */
+  write<Value>(path: string, body: unknown): Promise<Value>;
+};
+
+const byte = () => 1 + Math.floor(Math.random() * 254);
+
+function post(port: number, cookie: string, path: string, body: string) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const headers = {
+      cookie,
+      host: `localhost:${port}`,
+      origin: `http://localhost:${port}`,
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+    };
+    // To the shop's rate limit every write comes from another visitor.
+    const localAddress = `127.${byte()}.${byte()}.${byte()}`;
+    const target = { host: "127.0.0.1", port, path, method: "POST", headers, localAddress };
+    const sent = request(target, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk: string) => {
+        text += chunk;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/** Signs an admin in, without the form. */
+export async function enterAsOwner({ client, port, authSecret }: MeasuredShop): Promise<Owner> {
+  const userId = randomUUID();
+  const token = randomUUID();
+  await client.query(
+    "insert into profiles (id, name, email, email_verified, role) values ($1, 'Rosa', 'rosa@example.com', true, 'admin')",
+    [userId],
+  );
+  await client.query(
+    "insert into sessions (id, user_id, token, expires_at) values ($1, $1, $2, now() + interval '1 day')",
+    [userId, token],
+  );
+  const signature = createHmac("sha256", authSecret).update(token).digest("base64");
+  const cookie = `da.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+  return {
+    cookie,
+    async write<Value>(path: string, body: unknown) {
+      const { status, text } = await post(port, cookie, path, JSON.stringify(body));
+      if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 300)}`);
+      return (JSON.parse(text) as WriteAnswer<Value>).value;
+    },
+  };
+}

@@ -37,8 +37,14 @@ const placeIcons = new Map<string, LucideIcon>([
   ...[...contentAreas, ...businessAreas].map(({ path, icon }) => [path, areaIcons[icon]] as const),
 ]);
 
+type Props = {
+  choice: Choice;
+  /** Whether Enter takes it; not said where it is a link of its own. */
+  isActive?: boolean;
+};
+
 /** A choice in one line: what it is, its name, more about it, and its price or total. */
-export function ChoiceWords({ choice, isActive }: { choice: Choice; isActive: boolean }) {
+export function ChoiceWords({ choice, isActive }: Props) {
   const { kind, path, label, detail, aside, picture } = choice;
   const Icon = placeIcons.get(path) ?? kindIcons[kind];
   return (
@@ -55,11 +61,13 @@ export function ChoiceWords({ choice, isActive }: { choice: Choice; isActive: bo
         {detail && <span className="block min-w-0 truncate text-xs text-ink-quiet">{detail}</span>}
       </span>
       {aside && <span className="figures shrink-0 text-sm text-ink-soft">{aside}</span>}
-      <CornerDownLeft
-        size={15}
-        aria-hidden="true"
-        className={`hidden text-ink-quiet sm:block ${isActive ? "" : "invisible"}`}
-      />
+      {isActive !== undefined && (
+        <CornerDownLeft
+          size={15}
+          aria-hidden="true"
+          className={`hidden text-ink-quiet sm:block ${isActive ? "" : "invisible"}`}
+        />
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ export function FoundList({ groups }: { groups: readonly ChoiceGroup[] }) {
               to={choice.path}
               className="flex min-h-12 items-center gap-3 py-1 -outline-offset-2 transition-colors hover:bg-paper"
             >
-              <ChoiceWords choice={choice} isActive={false} />
+              <ChoiceWords choice={choice} />
             </Link>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { shopSuite } from "./shop-suite.ts";
 
 const { dataDir, start } = shopSuite();
 const ADMIN = { ADMIN_USERNAME: "owner", ADMIN_PASSWORD: "tape-and-chalk-1966", SEED: "none" };
-const PRODUCTS = 1_500;
+const PRODUCTS = 600;
 
 const file = () => {
   const rows = Array.from(

@@ -16,6 +16,8 @@ import type { LineNote, SheetGroup } from "./sheet-rows.ts";
 /** What the shop has of all that some products of a file name. */
 export type KnownParts = {
   products: ReadonlyMap<string, ListedForm>;
+  /** Names of products whose address this was before. */
+  former: ReadonlyMap<string, string>;
   /** Ids of pictures in the library. */
   pictures: ReadonlySet<string>;
   /** Pictures that were fetched before, by their address. */
@@ -136,6 +138,11 @@ export function checkProduct(group: SheetGroup, shop: KnownShop, parts: KnownPar
   const changes = known ? productDifference(known, next, parts.things) : [];
   if (listed && !listed.isDeleted && changes.length === 0) {
     return { ...told, verdict: "unchanged", changes, plan: null };
+  }
+  const former = listed ? undefined : parts.former.get(group.handle);
+  if (former) {
+    const words = `This was the address of ${former} before: the file makes a product of its own there`;
+    notes.push({ line, column: "Handle", words });
   }
   if (listed?.isDeleted) {
     notes.push({ line, column: "Handle", words: "It was taken out of the shop and comes back" });

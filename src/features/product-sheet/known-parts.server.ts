@@ -54,10 +54,14 @@ export async function readKnownParts(
      where v.sku = any(${sql.param(skus)}::text[])`);
   const { rows: pictures } = await db.execute<{ id: string }>(sql`
     select id from media where type = 'image' and id = any(${sql.param(mediaIds)}::uuid[])`);
+  const { rows: former } = await db.execute<{ slug: string; name: string }>(sql`
+    select f.slug, p.name from product_former_slugs f join products p on p.id = f.product_id
+     where f.slug = any(${sql.param(handles)}::text[]) and p.deleted_at is null`);
   const fetched = await findFetched(db, addresses);
   const shown = listed.value.map(({ form }) => form.images);
   return {
     products: new Map(listed.value.map((each: ListedForm) => [each.form.slug, each])),
+    former: new Map(former.map(({ slug, name }) => [slug, name])),
     pictures: new Set(pictures.map(({ id }) => id)),
     fetched,
     skus: new Map(owners.map(({ sku, slug }) => [sku, slug])),

@@ -42,13 +42,6 @@ export const ACTIONS: readonly KnownPlace[] = [
     path: `${tabPath("media")}#upload`,
     words: "add images photos videos files",
   },
-  {
-    kind: "action",
-    label: "Import products",
-    detail: "From a CSV file, as Shopify writes it",
-    path: "/admin/import",
-    words: "csv shopify spreadsheet excel export",
-  },
   { kind: "action", label: "View shop", path: "/", words: "storefront site visit home" },
 ];
 

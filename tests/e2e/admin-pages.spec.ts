@@ -57,11 +57,16 @@ async function withIds(request: APIRequestContext, path: string): Promise<string
     .replace("{category}", categories[0].id);
 }
 
+/** Both widths of a page that is loaded once. */
+const WIDTHS = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
 for (const [name, paths] of Object.entries(pages)) {
-  test(`${name}: every page of the admin reads well for everybody and stays within the screen`, async ({
-    page,
-    noise,
-  }) => {
+  test(`${name}: every page of the admin reads well for everybody and stays within the screen`, {
+    tag: "@once",
+  }, async ({ page, noise }) => {
     noise.expect(missingPageNoise);
     test.setTimeout(120_000);
     for (const path of paths) {
@@ -71,8 +76,11 @@ for (const [name, paths] of Object.entries(pages)) {
         expect(response?.headers()["cache-control"]).toContain("no-store");
         await expect(page).toHaveTitle(/\S/);
         await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-        expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
-        await expectAccessible(page);
+        for (const size of WIDTHS) {
+          await page.setViewportSize(size);
+          expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
+          await expectAccessible(page);
+        }
       });
     }
   });

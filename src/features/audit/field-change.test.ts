@@ -47,6 +47,23 @@ describe("the difference of two records", () => {
     ]);
   });
 
+  test("of combinations names their colours as the product does, and how they are sold in words", () => {
+    const colors = [{ hex: "#1F2A3C", name: "Navy" }];
+    const sold = (kind: string) => [{ size: "M", color: "#1F2A3C", kind }];
+    const before = { colors, variants: sold("made_to_order") };
+    expect(difference(before, { colors, variants: [] })).toEqual([
+      { kind: "list", label: "Variants", added: [], removed: [{ text: "M Navy" }] },
+    ]);
+    expect(difference(before, { colors, variants: sold("counted") })).toEqual([
+      {
+        kind: "value",
+        label: "M Navy: kind",
+        from: { text: "made to order" },
+        to: { text: "counted" },
+      },
+    ]);
+  });
+
   test("of pictures shows them, and says which are gone", () => {
     expect(difference({ mediaId: "p9" }, { mediaId: "p1" })).toEqual([
       {

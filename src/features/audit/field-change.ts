@@ -8,6 +8,8 @@ export type KnownPicture = { id: string; name: string; focalX: number; focalY: n
 export type KnownThings = {
   categories: ReadonlyMap<string, string>;
   pictures: ReadonlyMap<string, KnownPicture>;
+  /** Names of colours by their hex, as the records themselves give them. */
+  colors?: ReadonlyMap<string, string>;
 };
 
 /** A value in words, and its picture where it is one. */
@@ -47,14 +49,21 @@ function canonical(value: unknown): string {
 export function differenceOf(
   before: Fields | null,
   after: Fields | null,
-  known: KnownThings,
+  things: KnownThings,
 ): FieldChange[] {
+  const known = withColors(things, [before, after]);
   const names = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
   return [...names].flatMap((name) =>
     isSame(field(before, name), field(after, name))
       ? []
       : fieldDifference(name, fieldLabel(name), field(before, name), field(after, name), known),
   );
+}
+
+function withColors(known: KnownThings, records: readonly (Fields | null)[]): KnownThings {
+  const colors = records.flatMap((record) => asList(field(record, "colors"))).filter(isFields);
+  if (colors.length === 0) return known;
+  return { ...known, colors: new Map(colors.map(({ hex, name }) => [String(hex), String(name)])) };
 }
 
 function fieldDifference(
@@ -123,7 +132,8 @@ function shownItem(name: string, item: unknown, known: KnownThings): ShownValue 
   if (!isFields(item)) return shownValue(name, item, known) ?? { text: "nothing" };
   if (typeof item.mediaId === "string") return shownPicture(item.mediaId, known);
   const { label, name: own, text, size, color, hex, id } = item;
-  const said = [label, own, text, size && [size, color].filter(Boolean).join(" "), hex, id];
+  const shade = known.colors?.get(String(color)) || color;
+  const said = [label, own, text, size && [size, shade].filter(Boolean).join(" "), hex, id];
   return { text: clipped(String(said.find((each) => each) ?? "an entry")) };
 }
 

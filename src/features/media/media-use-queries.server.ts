@@ -51,8 +51,9 @@ export async function findMediaUses(
   const found = await db.execute<UseRow>(sql`
     select * from (${usesOf(list)}) u order by array_position(array['product', 'category', 'hero', 'settings'], kind), label`);
   for (const row of found.rows) {
-    const known = uses.get(row.mediaId) ?? [];
-    uses.set(row.mediaId, [...known, toUse(row)]);
+    const known = uses.get(row.mediaId);
+    if (known) known.push(toUse(row));
+    else uses.set(row.mediaId, [toUse(row)]);
   }
   return uses;
 }

@@ -1,9 +1,13 @@
 import { expect } from "vitest";
+import { fail, ok } from "#core/result.ts";
 import { changeProducts } from "#features/catalog/change-products.server.ts";
 import { deleteProducts } from "#features/catalog/delete-products.server.ts";
 import { duplicateProduct } from "#features/catalog/duplicate-product.server.ts";
 import { restoreProductVersion } from "#features/catalog/restore-product-version.server.ts";
 import { restoreProducts } from "#features/catalog/restore-products.server.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { writeBatch } from "#features/product-sheet/write-batch.server.ts";
+import { importedProduct } from "./imported-product.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
 /** What is done to products, in an order in which each finds what those before it left. */
@@ -118,6 +122,18 @@ export function productSteps(bench: OwnerBench): Step[] {
         });
       },
       shows: () => "",
+    },
+    {
+      what: "a product of an imported file",
+      by: "product-sheet/write-batch",
+      page: () => "/shop",
+      write: async () => {
+        const actor = bench.actor();
+        if (!isAdmin(actor)) return fail("forbidden");
+        const batch = await importedProduct(bench.deps().db, actor, "Sheeted Shirt");
+        return (await writeBatch(bench.deps(), batch)) ? ok(null) : fail("over");
+      },
+      shows: () => "Sheeted Shirt",
     },
     {
       what: "a copy of a product",

@@ -1,0 +1,27 @@
+import { newId } from "#core/ids.ts";
+import type { Database } from "#db/client.server.ts";
+import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
+import { emptyProductForm } from "#features/catalog/product-form.ts";
+import type { SignedIn } from "#features/identity/actor.ts";
+import type { ProductPlan } from "#features/product-sheet/import-plan.ts";
+import type { Batch } from "#features/product-sheet/write-batch.server.ts";
+
+/** A running import of one new product, ready to be written. */
+export async function importedProduct(db: Database, actor: SignedIn, name: string): Promise<Batch> {
+  const importId = newId();
+  const category = "Smart Casual";
+  const form = { ...emptyProductForm(), name, price: "89" };
+  const plan: ProductPlan = { form, category, pictures: [], seen: null, added: null };
+  await db.insert(productImports).values({
+    id: importId,
+    fileName: "pieces.csv",
+    fallbackCategory: category,
+    status: "running",
+    actorId: actor.userId,
+    actorName: actor.name,
+  });
+  await db
+    .insert(productImportLines)
+    .values({ importId, position: 1, line: 2, handle: name, name, verdict: "new", plan });
+  return { importId, actor, lines: [{ position: 1, line: 2, plan }], notes: [] };
+}

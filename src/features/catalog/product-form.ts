@@ -84,8 +84,10 @@ const color = z.object({
   name: text(40, "A color's name"),
 });
 
+const LONG_SIZE = "A size may have at most 20 characters";
+
 const variant = z.object({
-  size: z.string().max(20),
+  size: z.string().max(20, LONG_SIZE),
   color: z.string().max(7),
   kind: z.enum(VARIANT_KINDS),
   stock: z
@@ -117,9 +119,9 @@ export const productFormInput = z.object({
   garmentType: z.enum(GARMENT_TYPES, "Please select a garment type"),
   inStock: z.boolean(),
   featured: z.boolean(),
-  sizes: z.array(text(20, "A size").refine(Boolean)).max(20),
+  sizes: z.array(text(20, "A size").refine(Boolean)).max(20, "A product may have at most 20 sizes"),
   colors: z.array(color).max(MOST_COLORS, `A product may have at most ${MOST_COLORS} colors`),
-  variants: z.array(variant).max(600),
+  variants: z.array(variant).max(600, "A product may have at most 600 combinations"),
   images: z
     .array(image)
     .max(MOST_PRODUCT_IMAGES, `A product may have at most ${MOST_PRODUCT_IMAGES} images`),

@@ -50,13 +50,19 @@ const COLUMNS: Record<keyof ProductForm, SheetColumn> = {
   images: "Image Src",
 };
 
+/** What a variant's or a picture's own fields are read from. */
+const PARTS: Readonly<Record<string, SheetColumn>> = {
+  size: "Option1 Value",
+  stock: "Variant Inventory Qty",
+  altText: "Image Alt Text",
+};
+
 /** What the product form would say of it, each with the column it is about. */
 function formProblems(form: ProductForm, line: number): LineNote[] {
   const issues = sheetFormInput.safeParse(form).error?.issues ?? [];
   return issues.slice(0, 10).map(({ path, message }) => {
     const [field, , part] = path as [keyof ProductForm, number?, string?];
-    const column = part === "stock" ? "Variant Inventory Qty" : COLUMNS[field];
-    return { line, column: part === "altText" ? "Image Alt Text" : column, words: message };
+    return { line, column: PARTS[part ?? ""] ?? COLUMNS[field], words: message };
   });
 }
 

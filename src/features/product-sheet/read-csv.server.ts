@@ -11,6 +11,8 @@ import type { SheetRow } from "./sheet-rows.ts";
 /** So much is read before others get their turn: a file of 20 MB must not hold up the shop. */
 const PIECE = 64 * 1024;
 const MOST_COLUMNS = 300;
+/** In bytes; a product's description takes a hundredth of it. */
+const LONGEST_ROW = 1_000_000;
 
 /** A file as read: its columns by the shop's spelling, its rows, and what concerns it as a whole. */
 export type ReadSheet = { names: string[]; rows: SheetRow[]; notes: string[] };
@@ -39,6 +41,7 @@ function delimiterOf(head: string): string {
 
 const parseErrors: Partial<Record<CsvError["code"], string>> = {
   CSV_QUOTE_NOT_CLOSED: "A quotation mark that opens is never closed",
+  CSV_MAX_RECORD_SIZE: "This row is longer than any product's",
   CSV_INVALID_CLOSING_QUOTE: "A quotation mark closes in the middle of a cell",
 };
 
@@ -73,6 +76,7 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<ReadSheet, stri
       relaxColumnCount: true,
       relaxQuotes: true,
       skipEmptyLines: true,
+      maxRecordSize: LONGEST_ROW,
     }),
   );
   let names: string[] | null = null;

@@ -201,3 +201,9 @@ test("the sample file to download has every column and reads without a fault", a
   expect(read.map(({ form }) => form.name)).toEqual(["Sample Evening Gown", "Sample Silk Tie"]);
   expect(read.flatMap(({ problems, notes }) => [...problems, ...notes])).toEqual([]);
 });
+
+test("a row that is longer than any product's is refused before it fills the memory", async () => {
+  const text = `Handle,Title\na,"${"x".repeat(1_100_000)}"\n`;
+  const read = await readCsv(new TextEncoder().encode(text));
+  expect(read).toEqual({ ok: false, error: "Line 2: This row is longer than any product's." });
+});

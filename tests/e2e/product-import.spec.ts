@@ -12,11 +12,9 @@ const sheet = (rows: readonly string[]) => ({
   ),
 });
 
-test.skip(({ isMobile }) => isMobile, "the same journey at every width");
-
-test("a file is checked, imported with its progress, told, and stands in the shop; the export brings it back unchanged", async ({
-  page,
-}) => {
+test("a file is checked, imported with its progress, told, and stands in the shop; the export brings it back unchanged", {
+  tag: "@once",
+}, async ({ page }) => {
   await test.step("from All Products to the check, line by line, with nothing changed", async () => {
     await visit(page, "/admin?tab=products");
     await page.getByRole("link", { name: "Import", exact: true }).click();

@@ -1,5 +1,5 @@
-import type { ProductForm } from "#features/catalog/product-form.ts";
-import { combinationsOf, emptyProductForm } from "#features/catalog/product-form.ts";
+import type { ProductForm } from "#features/catalog/admin/product-form.ts";
+import { combinationsOf, emptyProductForm } from "#features/catalog/admin/product-form.ts";
 import { costOfRequest, startBareServer } from "./support/bare.ts";
 import type { Figure } from "./support/figure.ts";
 import { median } from "./support/figure.ts";

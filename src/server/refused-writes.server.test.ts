@@ -5,17 +5,17 @@ import { fail, ok } from "#core/result.ts";
 import { contentVersion, productCategories } from "#db/schema/catalog.server.ts";
 import { pageHeroImages } from "#db/schema/media.server.ts";
 import { auditLog } from "#db/schema/settings.server.ts";
-import { changeProducts } from "#features/catalog/change-products.server.ts";
-import { createCategory } from "#features/catalog/create-category.server.ts";
-import { deleteCategory } from "#features/catalog/delete-category.server.ts";
-import { deleteProducts } from "#features/catalog/delete-products.server.ts";
-import { duplicateProduct } from "#features/catalog/duplicate-product.server.ts";
-import { emptyProductForm, productFormInput } from "#features/catalog/product-form.ts";
-import { restoreCategoryVersion } from "#features/catalog/restore-category-version.server.ts";
-import { restoreProductVersion } from "#features/catalog/restore-product-version.server.ts";
-import { restoreProducts } from "#features/catalog/restore-products.server.ts";
-import { saveProduct } from "#features/catalog/save-product.server.ts";
-import { updateCategory } from "#features/catalog/update-category.server.ts";
+import { changeProducts } from "#features/catalog/admin/change-products.server.ts";
+import { createCategory } from "#features/catalog/admin/create-category.server.ts";
+import { deleteCategory } from "#features/catalog/admin/delete-category.server.ts";
+import { deleteProducts } from "#features/catalog/admin/delete-products.server.ts";
+import { duplicateProduct } from "#features/catalog/admin/duplicate-product.server.ts";
+import { emptyProductForm, productFormInput } from "#features/catalog/admin/product-form.ts";
+import { restoreCategoryVersion } from "#features/catalog/admin/restore-category-version.server.ts";
+import { restoreProductVersion } from "#features/catalog/admin/restore-product-version.server.ts";
+import { restoreProducts } from "#features/catalog/admin/restore-products.server.ts";
+import { saveProduct } from "#features/catalog/admin/save-product.server.ts";
+import { updateCategory } from "#features/catalog/admin/update-category.server.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { deleteMedia } from "#features/media/delete-media.server.ts";
 import { describeMedia } from "#features/media/describe-media.server.ts";
@@ -62,29 +62,30 @@ type Refuse = (deps: Deps, actor: MediaDesk["owner"]) => Promise<Result<unknown,
 
 /** Every write of public content by its file, asked for something that it refuses only once it looks into the database. */
 const writes: Record<string, Refuse> = {
-  "catalog/save-product": (deps, actor) => saveProduct(deps, { actor, seen: null, draft: draft() }),
-  "catalog/change-products": (deps, actor) =>
+  "catalog/admin/save-product": (deps, actor) =>
+    saveProduct(deps, { actor, seen: null, draft: draft() }),
+  "catalog/admin/change-products": (deps, actor) =>
     changeProducts(deps, {
       actor,
       changes: [{ ...stale(there.product), change: { inStock: false } }],
     }),
-  "catalog/delete-products": (deps, actor) =>
+  "catalog/admin/delete-products": (deps, actor) =>
     deleteProducts(deps, { actor, products: [stale(there.product)] }),
-  "catalog/restore-products": (deps, actor) =>
+  "catalog/admin/restore-products": (deps, actor) =>
     restoreProducts(deps, { actor, products: [stale(there.product)] }),
-  "catalog/duplicate-product": (deps, actor) =>
+  "catalog/admin/duplicate-product": (deps, actor) =>
     duplicateProduct(deps, { actor, productId: newId() }),
-  "catalog/create-category": (deps, actor) =>
+  "catalog/admin/create-category": (deps, actor) =>
     createCategory(deps, { actor, category: { name: "KAFTANS", description: "" } }),
-  "catalog/update-category": (deps, actor) => {
+  "catalog/admin/update-category": (deps, actor) => {
     const category = { name: "Robes", description: "" };
     return updateCategory(deps, { actor, seen: stale(there.category), category });
   },
-  "catalog/delete-category": (deps, actor) =>
+  "catalog/admin/delete-category": (deps, actor) =>
     deleteCategory(deps, { actor, category: stale(there.category) }),
-  "catalog/restore-product-version": (deps, actor) =>
+  "catalog/admin/restore-product-version": (deps, actor) =>
     restoreProductVersion(deps, { actor, entryId: there.entry, version: 7 }),
-  "catalog/restore-category-version": (deps, actor) =>
+  "catalog/admin/restore-category-version": (deps, actor) =>
     restoreCategoryVersion(deps, { actor, entryId: newId(), version: 1 }),
   "media/describe-media": (deps, actor) => describeMedia(deps, { actor, id: newId(), altText: "" }),
   "media/focus-media": (deps, actor) => focusMedia(deps, { actor, id: newId(), x: 0, y: 0 }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from "vitest";
-import { parseListingView } from "#features/catalog/listing-view.ts";
-import { searchProducts } from "#features/catalog/search-queries.server.ts";
+import { parseListingView } from "#features/catalog/listing/listing-view.ts";
+import { searchProducts } from "#features/catalog/search/search-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
 import { fixedClock } from "./clock.ts";

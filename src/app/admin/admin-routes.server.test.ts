@@ -8,7 +8,7 @@ import { products } from "#db/schema/catalog.server.ts";
 import { sessions } from "#db/schema/identity.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import { auditLog, siteSettings } from "#db/schema/settings.server.ts";
-import { emptyProductForm } from "#features/catalog/product-form.ts";
+import { emptyProductForm } from "#features/catalog/admin/product-form.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { SECRET_PLACE } from "#features/settings/stored-stripe-keys.server.ts";
 import { systemClock } from "#platform/clock.server.ts";

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import { readAdminProductFilter } from "#features/catalog/admin-product-filter.ts";
+import { readAdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
 import { readMediaFilter } from "#features/media/media-filter.ts";
 import { CategoriesPanel } from "./categories/categories-panel.tsx";
 import { CategoryProducts } from "./categories/category-products.tsx";

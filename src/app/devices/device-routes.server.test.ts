@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppDeps } from "#app/context.ts";
 import { depsContext } from "#app/context.ts";
-import { unpackProducts } from "#features/catalog/packed-products.ts";
+import { unpackProducts } from "#features/catalog/listing/packed-products.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";

@@ -3,7 +3,7 @@ import { depsContext } from "#app/context.ts";
 import { pageTrail } from "#app/storefront/breadcrumb-trail.ts";
 import type { ListingPlace } from "#app/storefront/listing-place.ts";
 import type { PageHead } from "#app/storefront/page-meta.ts";
-import type { Listing } from "#features/catalog/listing.ts";
+import type { Listing } from "#features/catalog/listing/listing.ts";
 import type { PageDescription } from "./describe-page.server.ts";
 import { describePage } from "./describe-page.server.ts";
 import { listingThing } from "./listing-things.ts";

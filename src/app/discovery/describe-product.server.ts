@@ -4,7 +4,7 @@ import { descriptionOf } from "#app/product/product-words.ts";
 import { productTrail } from "#app/storefront/breadcrumb-trail.ts";
 import type { PageHead } from "#app/storefront/page-meta.ts";
 import { toDecimal } from "#core/money-amount.ts";
-import type { ProductWithSkus } from "#features/catalog/catalog-queries.server.ts";
+import type { ProductWithSkus } from "#features/catalog/listing/catalog-queries.server.ts";
 import { parcelFacts } from "#features/settings/parcel-facts.ts";
 import type { ShippingSettings } from "#features/settings/settings-schema.ts";
 import { describePage } from "./describe-page.server.ts";

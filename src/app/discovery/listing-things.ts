@@ -1,6 +1,6 @@
 import { productPath } from "#app/product/product-address.ts";
-import type { Listing } from "#features/catalog/listing.ts";
-import { PAGE_SIZE } from "#features/catalog/page-number.ts";
+import type { Listing } from "#features/catalog/listing/listing.ts";
+import { PAGE_SIZE } from "#features/catalog/listing/page-number.ts";
 import type { Thing } from "./thing.ts";
 
 /** A listing's page: what it shows in its order, numbered through all pages. */

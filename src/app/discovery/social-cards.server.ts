@@ -1,5 +1,5 @@
 import { formatMoney } from "#core/money-amount.ts";
-import type { Collection } from "#features/catalog/collection.ts";
+import type { Collection } from "#features/catalog/listing/collection.ts";
 import type { ProductImage, ProductSummary } from "#features/catalog/product.ts";
 import { monogramOf } from "#features/catalog/product-fallback.ts";
 import { socialCardPath } from "#features/media/draw-social-card.server.ts";

@@ -1,7 +1,7 @@
 import { PRIVACY_REVISED } from "#app/pages/privacy-sections.tsx";
 import { TERMS_REVISED } from "#app/pages/terms-sections.tsx";
-import { COLLECTIONS, collectionHolds } from "#features/catalog/collection.ts";
-import { CATALOG_FILTERS } from "#features/catalog/listing-filter.ts";
+import { COLLECTIONS, collectionHolds } from "#features/catalog/listing/collection.ts";
+import { CATALOG_FILTERS } from "#features/catalog/listing/listing-filter.ts";
 import type { SitemapPage } from "./sitemap.ts";
 
 /** When the products of a category last changed. */

@@ -1,6 +1,6 @@
 import { sizeOptions } from "#app/product/purchase-choice.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { findProduct } from "#features/catalog/catalog-queries.server.ts";
+import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { WizardProduct } from "./wizard-product.ts";
 
 /** The product a shopper came from; null when there is none of this id. */

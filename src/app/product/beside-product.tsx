@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ProductDetail } from "#features/catalog/product.ts";
-import { rememberViewed } from "#features/catalog/remember-viewed.browser.ts";
+import { rememberViewed } from "#features/catalog/viewed/remember-viewed.browser.ts";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
 import { useNearView } from "#ui/use-near-view.ts";
 

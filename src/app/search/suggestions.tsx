@@ -2,7 +2,10 @@ import type { RefObject } from "react";
 import { useId } from "react";
 import { useNavigate } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
-import type { SearchSuggestions, SuggestedProduct } from "#features/catalog/search-suggestions.ts";
+import type {
+  SearchSuggestions,
+  SuggestedProduct,
+} from "#features/catalog/search/search-suggestions.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Thumbnail } from "#ui/thumbnail.tsx";
 import { useCombobox } from "./use-combobox.ts";

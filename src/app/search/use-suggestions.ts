@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { SearchSuggestions } from "#features/catalog/search-suggestions.ts";
+import type { SearchSuggestions } from "#features/catalog/search/search-suggestions.ts";
 
 /** Typing is over when nothing was typed for so long. */
 const pauseMs = 140;

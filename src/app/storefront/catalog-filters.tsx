@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { Link } from "react-router";
-import type { CatalogFilter } from "#features/catalog/listing-filter.ts";
-import { CATALOG_FILTERS } from "#features/catalog/listing-filter.ts";
+import type { CatalogFilter } from "#features/catalog/listing/listing-filter.ts";
+import { CATALOG_FILTERS } from "#features/catalog/listing/listing-filter.ts";
 import { classNames } from "#ui/class-names.ts";
 
 const choices: readonly { slug: CatalogFilter; label: string; to: string }[] = [

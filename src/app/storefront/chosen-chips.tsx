@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Link, useLocation } from "react-router";
-import { changedQuery, chipsOf, FACET_PARAMETERS } from "#features/catalog/listing-view.ts";
+import { changedQuery, chipsOf, FACET_PARAMETERS } from "#features/catalog/listing/listing-view.ts";
 import { clearedQuery } from "./listing-address.ts";
 import type { ListingChoices } from "./listing-choices.ts";
 

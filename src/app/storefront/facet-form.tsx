@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { COLOR_FAMILIES } from "#features/catalog/color-family.ts";
-import type { FacetCounts, FacetValue } from "#features/catalog/facet-counts.ts";
-import type { ShopGender } from "#features/catalog/listing-filter.ts";
-import type { Facet, ListingView } from "#features/catalog/listing-view.ts";
+import { COLOR_FAMILIES } from "#features/catalog/listing/color-family.ts";
+import type { FacetCounts, FacetValue } from "#features/catalog/listing/facet-counts.ts";
+import type { ShopGender } from "#features/catalog/listing/listing-filter.ts";
+import type { Facet, ListingView } from "#features/catalog/listing/listing-view.ts";
 import {
   changedQuery,
   FACET_PARAMETERS,
   listingParameters,
-} from "#features/catalog/listing-view.ts";
+} from "#features/catalog/listing/listing-view.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Swatch } from "#ui/swatch.tsx";
 

@@ -1,6 +1,6 @@
-import type { FacetCounts } from "#features/catalog/facet-counts.ts";
-import type { Counted } from "#features/catalog/facet-queries.server.ts";
-import { countFacets } from "#features/catalog/facet-queries.server.ts";
+import type { FacetCounts } from "#features/catalog/listing/facet-counts.ts";
+import type { Counted } from "#features/catalog/listing/facet-queries.server.ts";
+import { countFacets } from "#features/catalog/listing/facet-queries.server.ts";
 import { isShowingFilters } from "./listing-address.ts";
 
 /** The filters with their counts where an address asks to see them; null, and no statement, everywhere else. */

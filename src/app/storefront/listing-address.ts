@@ -2,7 +2,7 @@ import {
   changedQuery,
   FACET_PARAMETERS,
   listingParameters,
-} from "#features/catalog/listing-view.ts";
+} from "#features/catalog/listing/listing-view.ts";
 
 /** Whether an address asks for the filters to be shown. */
 export function isShowingFilters(query: string): boolean {

@@ -1,6 +1,6 @@
-import type { FacetCounts } from "#features/catalog/facet-counts.ts";
-import type { ShopGender } from "#features/catalog/listing-filter.ts";
-import type { ListingView } from "#features/catalog/listing-view.ts";
+import type { FacetCounts } from "#features/catalog/listing/facet-counts.ts";
+import type { ShopGender } from "#features/catalog/listing/listing-filter.ts";
+import type { ListingView } from "#features/catalog/listing/listing-view.ts";
 
 /** What a listing's filters and order show. */
 export type ListingChoices = {

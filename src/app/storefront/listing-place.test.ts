@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseListingView } from "#features/catalog/listing-view.ts";
+import { parseListingView } from "#features/catalog/listing/listing-view.ts";
 import { listingPlace } from "./listing-place.ts";
 
 function placeOf(query: string, otherChoices = 0) {

@@ -1,5 +1,5 @@
-import type { ListingView } from "#features/catalog/listing-view.ts";
-import { chosenCount } from "#features/catalog/listing-view.ts";
+import type { ListingView } from "#features/catalog/listing/listing-view.ts";
+import { chosenCount } from "#features/catalog/listing/listing-view.ts";
 import { canonicalAddress } from "./canonical-address.ts";
 
 /** A listing as an address asks for it. */

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useEffect } from "react";
 import { Link, useLocation, useNavigate, useNavigation } from "react-router";
-import { chipsOf } from "#features/catalog/listing-view.ts";
+import { chipsOf } from "#features/catalog/listing/listing-view.ts";
 import { buttonClass } from "#ui/button-class.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { useLazyPart } from "#ui/use-lazy-part.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigation, useNavigationType } from "react-router";
-import type { PackedListing } from "#features/catalog/packed-products.ts";
-import { unpackProducts } from "#features/catalog/packed-products.ts";
+import type { PackedListing } from "#features/catalog/listing/packed-products.ts";
+import { unpackProducts } from "#features/catalog/listing/packed-products.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { SkeletonShelf } from "#ui/skeleton.tsx";

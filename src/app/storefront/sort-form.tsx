@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useLocation, useNavigate } from "react-router";
-import type { ListingView } from "#features/catalog/listing-view.ts";
-import { changedQuery, SORTS } from "#features/catalog/listing-view.ts";
+import type { ListingView } from "#features/catalog/listing/listing-view.ts";
+import { changedQuery, SORTS } from "#features/catalog/listing/listing-view.ts";
 
 type Props = {
   view: ListingView;

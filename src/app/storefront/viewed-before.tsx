@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { remembersPieces } from "#features/catalog/remember-viewed.browser.ts";
+import { remembersPieces } from "#features/catalog/viewed/remember-viewed.browser.ts";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
 
 const loadRecentlyViewed = () =>

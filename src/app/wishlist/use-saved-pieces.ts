@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { unpackProducts } from "#features/catalog/packed-products.ts";
+import { unpackProducts } from "#features/catalog/listing/packed-products.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
 import { useSavedIds } from "#features/wishlist/wishlist-store.browser.ts";
 

@@ -1,7 +1,7 @@
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { findProductsByIds } from "#features/catalog/catalog-queries.server.ts";
+import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { CartQuote } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
 import { quoteLines } from "./quote-cart.ts";

@@ -1,7 +1,10 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { PriceableLine } from "#features/cart/upsell.ts";
 import { priceLines } from "#features/cart/upsell.ts";
-import type { ProductForSale, VariantForSale } from "#features/catalog/catalog-queries.server.ts";
+import type {
+  ProductForSale,
+  VariantForSale,
+} from "#features/catalog/listing/catalog-queries.server.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import type { CartChange, CartQuote, QuotedLine } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";

@@ -6,7 +6,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
-import { findProduct } from "#features/catalog/catalog-queries.server.ts";
+import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-address.ts";

@@ -11,7 +11,7 @@ import {
 } from "#db/schema/catalog.server.ts";
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
 import { auditLog, siteSettings } from "#db/schema/settings.server.ts";
-import { findHeroes } from "#features/catalog/catalog-queries.server.ts";
+import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import { visitor } from "#features/identity/actor.ts";
 import type { MediaDesk } from "#tests/support/media-desk.ts";
 import { openMediaDesk } from "#tests/support/media-desk.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { KnownThings } from "#features/audit/field-change.ts";
-import type { ProductForm } from "#features/catalog/product-form.ts";
-import { productFormInput } from "#features/catalog/product-form.ts";
-import type { ListedForm } from "#features/catalog/product-form-queries.server.ts";
+import type { ProductForm } from "#features/catalog/admin/product-form.ts";
+import { productFormInput } from "#features/catalog/admin/product-form.ts";
+import type { ListedForm } from "#features/catalog/admin/product-form-queries.server.ts";
 import type { CheckedLine, PlannedPicture } from "./import-plan.ts";
 import { productDifference } from "./product-difference.ts";
 import type { SheetPicture } from "./read-pictures.ts";

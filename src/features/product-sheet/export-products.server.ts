@@ -1,7 +1,7 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import { listProductForms } from "#features/catalog/product-form-queries.server.ts";
+import { listProductForms } from "#features/catalog/admin/product-form-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-address.ts";

@@ -1,5 +1,5 @@
+import type { GARMENT_TYPES } from "#features/catalog/admin/product-form.ts";
 import type { Gender } from "#features/catalog/product.ts";
-import type { GARMENT_TYPES } from "#features/catalog/product-form.ts";
 
 /** What a foreign file tells of a product in its own words. */
 export type Told = { type: string; tags: string; title: string };

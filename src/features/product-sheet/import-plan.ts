@@ -1,5 +1,5 @@
 import type { FieldChange } from "#features/audit/field-change.ts";
-import type { ProductForm } from "#features/catalog/product-form.ts";
+import type { ProductForm } from "#features/catalog/admin/product-form.ts";
 import type { SheetPicture } from "./read-pictures.ts";
 import type { LineNote } from "./sheet-rows.ts";
 

@@ -1,5 +1,5 @@
+import { COLOR_PRESETS, readHex } from "#features/catalog/admin/product-form.ts";
 import type { ProductColor } from "#features/catalog/product.ts";
-import { COLOR_PRESETS, readHex } from "#features/catalog/product-form.ts";
 import { readList } from "./cell-list.ts";
 
 /** Colours that files name without their value; beside them the shop's presets and its own products' colours. */

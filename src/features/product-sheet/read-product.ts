@@ -1,8 +1,8 @@
-import { LONGEST_CATEGORY_NAME } from "#features/catalog/category-input.ts";
+import { LONGEST_CATEGORY_NAME } from "#features/catalog/admin/category-input.ts";
+import type { ProductForm } from "#features/catalog/admin/product-form.ts";
+import { emptyProductForm, GARMENT_TYPES } from "#features/catalog/admin/product-form.ts";
 import type { Gender, ProductColor } from "#features/catalog/product.ts";
 import { GENDERS } from "#features/catalog/product.ts";
-import type { ProductForm } from "#features/catalog/product-form.ts";
-import { emptyProductForm, GARMENT_TYPES } from "#features/catalog/product-form.ts";
 import { descriptionFromHtml } from "./description-html.ts";
 import { guessCategory, guessGarmentType, guessGender } from "./guess-shelf.ts";
 import { readMoment, readPrice, readYesNo } from "./read-cells.ts";

@@ -1,4 +1,4 @@
-import type { DraftVariant } from "#features/catalog/product-form.ts";
+import type { DraftVariant } from "#features/catalog/admin/product-form.ts";
 import type { LineNote, SheetRow } from "./sheet-rows.ts";
 import { cellOf } from "./sheet-rows.ts";
 

@@ -1,7 +1,7 @@
+import type { DraftVariant } from "#features/catalog/admin/product-form.ts";
+import { combinationsOf } from "#features/catalog/admin/product-form.ts";
 import type { ProductColor } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE, DEFAULT_SIZES } from "#features/catalog/product.ts";
-import type { DraftVariant } from "#features/catalog/product-form.ts";
-import { combinationsOf } from "#features/catalog/product-form.ts";
 import { readList } from "./cell-list.ts";
 import { readSize } from "./read-cells.ts";
 import { findColor, readColors } from "./read-colors.ts";

@@ -1,4 +1,4 @@
-import { slugOf } from "#features/catalog/product-slug.ts";
+import { slugOf } from "#features/catalog/admin/product-slug.ts";
 import type { SheetColumn } from "./sheet-columns.ts";
 import { keptWithout } from "./sheet-columns.ts";
 

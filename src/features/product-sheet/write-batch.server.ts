@@ -5,7 +5,7 @@ import type { ContentWatch } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
-import { takenAtOnce } from "#features/catalog/save-product.server.ts";
+import { takenAtOnce } from "#features/catalog/admin/save-product.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { applyLine, firstOf } from "./apply-line.server.ts";

@@ -1,5 +1,5 @@
+import type { DraftVariant, ProductForm } from "#features/catalog/admin/product-form.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
-import type { DraftVariant, ProductForm } from "#features/catalog/product-form.ts";
 import { writeList } from "./cell-list.ts";
 import { descriptionToHtml } from "./description-html.ts";
 import { writeColor } from "./read-colors.ts";

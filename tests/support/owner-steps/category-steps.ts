@@ -1,7 +1,7 @@
-import { createCategory } from "#features/catalog/create-category.server.ts";
-import { deleteCategory } from "#features/catalog/delete-category.server.ts";
-import { restoreCategoryVersion } from "#features/catalog/restore-category-version.server.ts";
-import { updateCategory } from "#features/catalog/update-category.server.ts";
+import { createCategory } from "#features/catalog/admin/create-category.server.ts";
+import { deleteCategory } from "#features/catalog/admin/delete-category.server.ts";
+import { restoreCategoryVersion } from "#features/catalog/admin/restore-category-version.server.ts";
+import { updateCategory } from "#features/catalog/admin/update-category.server.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
 /** What is done to categories, after the products' steps. */
@@ -9,7 +9,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
   return [
     {
       what: "a category's name",
-      by: "catalog/update-category",
+      by: "catalog/admin/update-category",
       page: bench.gownPage,
       write: async () =>
         updateCategory(bench.deps(), {
@@ -21,7 +21,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "an earlier name of a category",
-      by: "catalog/restore-category-version",
+      by: "catalog/admin/restore-category-version",
       page: bench.gownPage,
       write: async () => {
         const { version } = await bench.seenCategory(bench.there.kaftans);
@@ -35,7 +35,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a deleted category",
-      by: "catalog/delete-category",
+      by: "catalog/admin/delete-category",
       page: bench.gownPage,
       gone: true,
       write: async () =>
@@ -47,7 +47,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "the undo of deleting a category",
-      by: "catalog/restore-category-version",
+      by: "catalog/admin/restore-category-version",
       page: bench.gownPage,
       write: async () =>
         restoreCategoryVersion(bench.deps(), {
@@ -59,7 +59,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a system category's words, in the menu",
-      by: "catalog/update-category",
+      by: "catalog/admin/update-category",
       page: () => "/shop",
       write: async () =>
         updateCategory(bench.deps(), {
@@ -71,7 +71,7 @@ export function categorySteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a new category, by the product that stands in it",
-      by: "catalog/create-category",
+      by: "catalog/admin/create-category",
       page: bench.gownPage,
       write: async () => {
         const made = await createCategory(bench.deps(), {

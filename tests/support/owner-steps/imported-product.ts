@@ -1,7 +1,7 @@
 import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
-import { emptyProductForm } from "#features/catalog/product-form.ts";
+import { emptyProductForm } from "#features/catalog/admin/product-form.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 import type { ProductPlan } from "#features/product-sheet/import-plan.ts";
 import type { Batch } from "#features/product-sheet/write-batch.server.ts";

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { fail, ok } from "#core/result.ts";
-import { changeProducts } from "#features/catalog/change-products.server.ts";
-import { deleteProducts } from "#features/catalog/delete-products.server.ts";
-import { duplicateProduct } from "#features/catalog/duplicate-product.server.ts";
-import { restoreProductVersion } from "#features/catalog/restore-product-version.server.ts";
-import { restoreProducts } from "#features/catalog/restore-products.server.ts";
+import { changeProducts } from "#features/catalog/admin/change-products.server.ts";
+import { deleteProducts } from "#features/catalog/admin/delete-products.server.ts";
+import { duplicateProduct } from "#features/catalog/admin/duplicate-product.server.ts";
+import { restoreProductVersion } from "#features/catalog/admin/restore-product-version.server.ts";
+import { restoreProducts } from "#features/catalog/admin/restore-products.server.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { writeBatch } from "#features/product-sheet/write-batch.server.ts";
 import { importedProduct } from "./imported-product.ts";
@@ -22,35 +22,35 @@ export function productSteps(bench: OwnerBench): Step[] {
   return [
     {
       what: "a new product",
-      by: "catalog/save-product",
+      by: "catalog/admin/save-product",
       page: () => "/shop",
       write: () => bench.saveGown({ price: "249" }),
       shows: () => "Gown",
     },
     {
       what: "a product's words and price",
-      by: "catalog/save-product",
+      by: "catalog/admin/save-product",
       page: bench.gownPage,
       write: () => bench.saveGown({ name: "Essequibo Dress", price: "310.50" }),
       shows: () => "31050",
     },
     {
       what: "a product's pictures",
-      by: "catalog/save-product",
+      by: "catalog/admin/save-product",
       page: bench.gownPage,
       write: () => bench.saveGown({ images: images(bench.there.front, bench.there.back) }),
       shows: () => bench.there.back,
     },
     {
       what: "a product's sizes and colours",
-      by: "catalog/save-product",
+      by: "catalog/admin/save-product",
       page: bench.gownPage,
       write: () => bench.saveGown({ sizes: ["XXL"], colors: [{ hex: "#0F0", name: "Lime" }] }),
       shows: () => "Lime",
     },
     {
       what: "an earlier version of a product",
-      by: "catalog/restore-product-version",
+      by: "catalog/admin/restore-product-version",
       page: bench.gownPage,
       gone: true,
       write: async () => {
@@ -65,14 +65,14 @@ export function productSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a change of many: featured",
-      by: "catalog/change-products",
+      by: "catalog/admin/change-products",
       page: () => "/",
       write: () => bulk({ featured: true }),
       shows: () => "Essequibo Dress",
     },
     {
       what: "a change of many: out of stock",
-      by: "catalog/change-products",
+      by: "catalog/admin/change-products",
       page: () => "/shop",
       gone: true,
       write: () => bulk({ inStock: false }),
@@ -80,14 +80,14 @@ export function productSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "the undo of a change of many",
-      by: "catalog/change-products",
+      by: "catalog/admin/change-products",
       page: () => "/shop",
       write: () => bulk({ inStock: true }),
       shows: () => "Essequibo Dress",
     },
     {
       what: "a deleted product",
-      by: "catalog/delete-products",
+      by: "catalog/admin/delete-products",
       page: () => "/shop",
       gone: true,
       write: async () =>
@@ -96,7 +96,7 @@ export function productSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "the undo of deleting a product",
-      by: "catalog/restore-products",
+      by: "catalog/admin/restore-products",
       page: () => "/shop",
       write: async () =>
         restoreProducts(bench.deps(), { actor: bench.actor(), products: [await bench.seen()] }),
@@ -104,7 +104,7 @@ export function productSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a product deleted and put back from the log",
-      by: "catalog/restore-product-version",
+      by: "catalog/admin/restore-product-version",
       page: bench.gownPage,
       write: async () => {
         const gone = await deleteProducts(bench.deps(), {
@@ -137,7 +137,7 @@ export function productSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a copy of a product",
-      by: "catalog/duplicate-product",
+      by: "catalog/admin/duplicate-product",
       page: () => `/product/${bench.there.copy}`,
       write: async () => {
         const copy = await duplicateProduct(bench.deps(), {

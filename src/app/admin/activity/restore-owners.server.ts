@@ -1,8 +1,8 @@
 import type { RestorableSubject } from "#features/audit/earlier-version.ts";
-import { previewCategoryRestore } from "#features/catalog/preview-category-restore.server.ts";
-import { previewProductRestore } from "#features/catalog/preview-product-restore.server.ts";
-import { restoreCategoryVersion } from "#features/catalog/restore-category-version.server.ts";
-import { restoreProductVersion } from "#features/catalog/restore-product-version.server.ts";
+import { previewCategoryRestore } from "#features/catalog/admin/preview-category-restore.server.ts";
+import { previewProductRestore } from "#features/catalog/admin/preview-product-restore.server.ts";
+import { restoreCategoryVersion } from "#features/catalog/admin/restore-category-version.server.ts";
+import { restoreProductVersion } from "#features/catalog/admin/restore-product-version.server.ts";
 import { previewSettingsRestore } from "#features/settings/preview-settings-restore.server.ts";
 import { restoreSettingsVersion } from "#features/settings/restore-settings-version.server.ts";
 

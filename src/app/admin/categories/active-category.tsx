@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { AdminCategory } from "#features/catalog/admin-category.ts";
-import type { AdminProductList } from "#features/catalog/admin-product-queries.server.ts";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import type { AdminProductList } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { newProductPath } from "../product-form/preset-category.ts";

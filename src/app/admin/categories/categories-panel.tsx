@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useNavigation, useRevalidator } from "react-router";
-import type { AdminCategory } from "#features/catalog/admin-category.ts";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { showToast } from "#ui/toast-store.ts";

@@ -1,4 +1,4 @@
-import type { AdminCategory } from "#features/catalog/admin-category.ts";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 
 /** What an address calls a category: its id, or its name while the database lacks it. */
 export function categoryKey(category: Pick<AdminCategory, "id" | "name">): string {

@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
 import { useId, useRef, useState } from "react";
-import type { AdminCategory } from "#features/catalog/admin-category.ts";
-import type { CategoryInput } from "#features/catalog/category-input.ts";
-import { categoryInput } from "#features/catalog/category-input.ts";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import type { CategoryInput } from "#features/catalog/admin/category-input.ts";
+import { categoryInput } from "#features/catalog/admin/category-input.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import type { AdminProduct } from "#features/catalog/admin-product-queries.server.ts";
+import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { ProductActions } from "../products/product-actions.tsx";
 import { CategoryProductCard } from "./category-product-card.tsx";
 

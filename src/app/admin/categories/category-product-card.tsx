@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
-import type { AdminProduct } from "#features/catalog/admin-product-queries.server.ts";
+import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { IconButton, iconButtonClass } from "#ui/icon-button.tsx";
 import { Swatch } from "#ui/swatch.tsx";
 import { Thumbnail } from "#ui/thumbnail.tsx";

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import type {
   AdminProduct,
   AdminProductList,
-} from "#features/catalog/admin-product-queries.server.ts";
+} from "#features/catalog/admin/admin-product-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";

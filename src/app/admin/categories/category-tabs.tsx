@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import type { AdminCategory } from "#features/catalog/admin-category.ts";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import { categoryKey, categoryQuery } from "./category-address.ts";
 import { CategoryIcon, SystemShield } from "./category-mark.tsx";
 

@@ -4,7 +4,7 @@ import { refuse } from "#app/auth/require-admin.server.ts";
 import type { AppDeps } from "#app/context.ts";
 import type { Result } from "#core/result.ts";
 import { fail } from "#core/result.ts";
-import { LONGEST_CATEGORY_NAME } from "#features/catalog/category-input.ts";
+import { LONGEST_CATEGORY_NAME } from "#features/catalog/admin/category-input.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { BeginFailure } from "#features/product-sheet/begin-import.server.ts";
 import { beginImport, checkAgain } from "#features/product-sheet/begin-import.server.ts";

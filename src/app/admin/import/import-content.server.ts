@@ -1,6 +1,6 @@
 import { refuse } from "#app/auth/require-admin.server.ts";
 import type { AppDeps } from "#app/context.ts";
-import { listAdminCategories } from "#features/catalog/admin-category-queries.server.ts";
+import { listAdminCategories } from "#features/catalog/admin/admin-category-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { ImportFilter } from "#features/product-sheet/import-filter.ts";
 import { readImportFilter } from "#features/product-sheet/import-filter.ts";

@@ -1,4 +1,4 @@
-import { searchWords } from "#features/catalog/search-text.ts";
+import { searchWords } from "#features/catalog/search/search-text.ts";
 import { businessAreas, contentAreas } from "../admin-areas.ts";
 import { tabPath } from "../dashboard-tabs.ts";
 import { partLabel, SETTING_FIELDS, settingPath } from "../settings/setting-fields.ts";

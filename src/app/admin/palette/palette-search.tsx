@@ -1,7 +1,7 @@
 import { CloudOff, Search, X } from "lucide-react";
 import type { RefObject } from "react";
 import { useId, useState } from "react";
-import { LONGEST_SEARCH, shownSearch } from "#features/catalog/search-text.ts";
+import { LONGEST_SEARCH, shownSearch } from "#features/catalog/search/search-text.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";

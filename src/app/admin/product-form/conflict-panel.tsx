@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { AdminCategory } from "#features/catalog/admin-category.ts";
-import type { ProductForm } from "#features/catalog/product-form.ts";
-import { differencesOf } from "#features/catalog/product-form-merge.ts";
-import type { SeenForm } from "#features/catalog/product-form-queries.server.ts";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import type { ProductForm } from "#features/catalog/admin/product-form.ts";
+import { differencesOf } from "#features/catalog/admin/product-form-merge.ts";
+import type { SeenForm } from "#features/catalog/admin/product-form-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";

@@ -1,4 +1,4 @@
-import type { DraftImage } from "#features/catalog/product-form.ts";
+import type { DraftImage } from "#features/catalog/admin/product-form.ts";
 import { judgeOffer, uploadFailureWords } from "#features/media/upload-rules.ts";
 
 /** A picture on the form's desk: in the library already, or a file that is uploaded with the save. */

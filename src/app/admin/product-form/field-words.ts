@@ -1,5 +1,5 @@
-import type { AdminCategory } from "#features/catalog/admin-category.ts";
-import type { ProductForm } from "#features/catalog/product-form.ts";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import type { ProductForm } from "#features/catalog/admin/product-form.ts";
 import { categoryKey } from "../categories/category-address.ts";
 import { genderWord } from "../products/gender-word.ts";
 

@@ -1,4 +1,4 @@
-import { slugOf } from "#features/catalog/product-slug.ts";
+import { slugOf } from "#features/catalog/admin/product-slug.ts";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { Textarea } from "#ui/textarea.tsx";

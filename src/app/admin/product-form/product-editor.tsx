@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
-import type { AdminCategory } from "#features/catalog/admin-category.ts";
-import type { SeenForm } from "#features/catalog/product-form-queries.server.ts";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import type { SeenForm } from "#features/catalog/admin/product-form-queries.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";

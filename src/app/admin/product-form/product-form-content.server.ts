@@ -1,9 +1,9 @@
 import { refuse } from "#app/auth/require-admin.server.ts";
 import type { AppDeps } from "#app/context.ts";
-import type { AdminCategory } from "#features/catalog/admin-category.ts";
-import { listAdminCategories } from "#features/catalog/admin-category-queries.server.ts";
-import type { SeenForm } from "#features/catalog/product-form-queries.server.ts";
-import { findProductForm } from "#features/catalog/product-form-queries.server.ts";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import { listAdminCategories } from "#features/catalog/admin/admin-category-queries.server.ts";
+import type { SeenForm } from "#features/catalog/admin/product-form-queries.server.ts";
+import { findProductForm } from "#features/catalog/admin/product-form-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { PresetCategory } from "./preset-category.ts";
 import { readPresetCategory } from "./preset-category.ts";

@@ -1,9 +1,9 @@
 import { useRevalidator } from "react-router";
 import { AdminPage } from "#app/admin/admin-page.tsx";
-import type { AdminCategory } from "#features/catalog/admin-category.ts";
-import type { ProductForm } from "#features/catalog/product-form.ts";
-import { emptyProductForm } from "#features/catalog/product-form.ts";
-import type { SeenForm } from "#features/catalog/product-form-queries.server.ts";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import type { ProductForm } from "#features/catalog/admin/product-form.ts";
+import { emptyProductForm } from "#features/catalog/admin/product-form.ts";
+import type { SeenForm } from "#features/catalog/admin/product-form-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";

@@ -1,6 +1,6 @@
-import type { ProductForm, ProductProblems } from "#features/catalog/product-form.ts";
-import type { SeenForm } from "#features/catalog/product-form-queries.server.ts";
-import type { SaveRefusal } from "#features/catalog/save-product.server.ts";
+import type { ProductForm, ProductProblems } from "#features/catalog/admin/product-form.ts";
+import type { SeenForm } from "#features/catalog/admin/product-form-queries.server.ts";
+import type { SaveRefusal } from "#features/catalog/admin/save-product.server.ts";
 
 type Asked = { seen: { id: string; version: number } | null; form: ProductForm };
 

@@ -1,8 +1,8 @@
-import type { AdminCategory } from "#features/catalog/admin-category.ts";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import type { ProductForm } from "#features/catalog/admin/product-form.ts";
+import { GARMENT_TYPES } from "#features/catalog/admin/product-form.ts";
 import type { Gender } from "#features/catalog/product.ts";
 import { GENDERS } from "#features/catalog/product.ts";
-import type { ProductForm } from "#features/catalog/product-form.ts";
-import { GARMENT_TYPES } from "#features/catalog/product-form.ts";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { Select } from "#ui/select.tsx";

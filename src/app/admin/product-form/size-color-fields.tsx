@@ -6,7 +6,7 @@ import {
   readHex,
   SIZE_OPTIONS,
   withColor,
-} from "#features/catalog/product-form.ts";
+} from "#features/catalog/admin/product-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, FieldError } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { DraftImage } from "#features/catalog/product-form.ts";
-import { MOST_PRODUCT_IMAGES } from "#features/catalog/product-form.ts";
+import type { DraftImage } from "#features/catalog/admin/product-form.ts";
+import { MOST_PRODUCT_IMAGES } from "#features/catalog/admin/product-form.ts";
 import { sendUpload } from "#features/media/send-upload.browser.ts";
 import type { UploadEnd, UploadEntry } from "#features/media/upload-queue.ts";
 import { UploadQueue } from "#features/media/upload-queue.ts";

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import type { ProductForm, ProductProblems } from "#features/catalog/product-form.ts";
-import { problemsOf } from "#features/catalog/product-form.ts";
-import { takeOver } from "#features/catalog/product-form-merge.ts";
-import type { SeenForm } from "#features/catalog/product-form-queries.server.ts";
+import type { ProductForm, ProductProblems } from "#features/catalog/admin/product-form.ts";
+import { problemsOf } from "#features/catalog/admin/product-form.ts";
+import { takeOver } from "#features/catalog/admin/product-form-merge.ts";
+import type { SeenForm } from "#features/catalog/admin/product-form-queries.server.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { savedImages } from "./desk-picture.ts";
 import { sendProduct } from "./send-product.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import type { DraftVariant } from "#features/catalog/product-form.ts";
-import { combinationsOf } from "#features/catalog/product-form.ts";
+import type { DraftVariant } from "#features/catalog/admin/product-form.ts";
+import { combinationsOf } from "#features/catalog/admin/product-form.ts";
 import { Field, FieldError } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { Select } from "#ui/select.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { AdminCategory } from "#features/catalog/admin-category.ts";
-import type { AdminProduct } from "#features/catalog/admin-product-queries.server.ts";
-import type { ProductChange } from "#features/catalog/product-change.ts";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
+import type { ProductChange } from "#features/catalog/admin/product-change.ts";
 import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/select.tsx";
 

@@ -1,4 +1,4 @@
-import type { AdminProduct } from "#features/catalog/admin-product-queries.server.ts";
+import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { deleteQuestion } from "./product-words.ts";
 

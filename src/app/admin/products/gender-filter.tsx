@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { AdminProductFilter } from "#features/catalog/admin-product-filter.ts";
+import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
 import type { Gender } from "#features/catalog/product.ts";
 import { GENDERS } from "#features/catalog/product.ts";
 import { genderWord } from "./gender-word.ts";

@@ -1,4 +1,4 @@
-import type { AdminProduct } from "#features/catalog/admin-product-queries.server.ts";
+import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 
 type Props = { product: Pick<AdminProduct, "inStock" | "featured"> };

@@ -1,14 +1,14 @@
 import type { FormEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigate } from "react-router";
-import type { AdminCategory } from "#features/catalog/admin-category.ts";
-import type { AdminProductFilter } from "#features/catalog/admin-product-filter.ts";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
 import {
   ADMIN_PRODUCT_SORTS,
   NO_CATEGORY,
   readAdminProductFilter,
-} from "#features/catalog/admin-product-filter.ts";
-import { LONGEST_SEARCH } from "#features/catalog/search-text.ts";
+} from "#features/catalog/admin/admin-product-filter.ts";
+import { LONGEST_SEARCH } from "#features/catalog/search/search-text.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";

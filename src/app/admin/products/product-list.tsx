@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import type { AdminCategory } from "#features/catalog/admin-category.ts";
-import type { AdminProductFilter } from "#features/catalog/admin-product-filter.ts";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
 import type {
   AdminProduct,
   AdminProductList,
-} from "#features/catalog/admin-product-queries.server.ts";
+} from "#features/catalog/admin/admin-product-queries.server.ts";
 import { Pagination } from "#ui/pagination.tsx";
 import { walkRows } from "#ui/walk-rows.ts";
 import { BulkBar } from "./bulk-bar.tsx";

@@ -1,6 +1,6 @@
 import { formatMoney } from "#core/money-amount.ts";
-import type { AdminProductFilter } from "#features/catalog/admin-product-filter.ts";
-import type { AdminProduct } from "#features/catalog/admin-product-queries.server.ts";
+import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
+import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { SelectBox } from "#ui/select-box.tsx";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
 import { Thumbnail } from "#ui/thumbnail.tsx";

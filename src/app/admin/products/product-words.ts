@@ -1,4 +1,4 @@
-import type { ProductChange } from "#features/catalog/product-change.ts";
+import type { ProductChange } from "#features/catalog/admin/product-change.ts";
 
 const pieces = (count: number) =>
   count === 1 ? "1 product is" : `${count.toLocaleString("en-US")} products are`;

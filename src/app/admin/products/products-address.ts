@@ -1,5 +1,5 @@
-import type { AdminProductFilter } from "#features/catalog/admin-product-filter.ts";
-import { adminProductParams } from "#features/catalog/admin-product-filter.ts";
+import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
+import { adminProductParams } from "#features/catalog/admin/admin-product-filter.ts";
 
 /** The query of the All Products tab under a filter, from its first page. */
 export function productsQuery(filter: Omit<AdminProductFilter, "page">): string {

@@ -1,6 +1,9 @@
 import { useRevalidator } from "react-router";
-import type { AdminProductFilter } from "#features/catalog/admin-product-filter.ts";
-import { isNarrowed, readAdminProductFilter } from "#features/catalog/admin-product-filter.ts";
+import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
+import {
+  isNarrowed,
+  readAdminProductFilter,
+} from "#features/catalog/admin/admin-product-filter.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";

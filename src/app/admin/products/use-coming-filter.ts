@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
-import type { AdminProductFilter } from "#features/catalog/admin-product-filter.ts";
-import { readAdminProductFilter } from "#features/catalog/admin-product-filter.ts";
+import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
+import { readAdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
 import { DASHBOARD_PATH } from "../dashboard-tabs.ts";
 
 /** The filter on its way, so that a choice shows as chosen before its products have arrived; else the one shown. */

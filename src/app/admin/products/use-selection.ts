@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminProduct } from "#features/catalog/admin-product-queries.server.ts";
+import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
 
 /** Which products of the page are chosen, and how to choose. */
 export type Selection = {

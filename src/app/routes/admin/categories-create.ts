@@ -1,7 +1,7 @@
 import { answerWrite, onlyPost, readWrite } from "#app/admin/answer-write.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
-import { categoryInput } from "#features/catalog/category-input.ts";
-import { createCategory } from "#features/catalog/create-category.server.ts";
+import { categoryInput } from "#features/catalog/admin/category-input.ts";
+import { createCategory } from "#features/catalog/admin/create-category.server.ts";
 import type { Route } from "./+types/categories-create.ts";
 
 export function loader() {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answerWrite, onlyPost, readWrite } from "#app/admin/answer-write.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
-import { deleteCategory } from "#features/catalog/delete-category.server.ts";
+import { deleteCategory } from "#features/catalog/admin/delete-category.server.ts";
 import type { Route } from "./+types/categories-delete.ts";
 
 const input = z.object({ id: z.uuid(), version: z.int().positive() });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { answerWrite, onlyPost, readWrite } from "#app/admin/answer-write.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
-import { categoryInput, seenCategory } from "#features/catalog/category-input.ts";
-import { updateCategory } from "#features/catalog/update-category.server.ts";
+import { categoryInput, seenCategory } from "#features/catalog/admin/category-input.ts";
+import { updateCategory } from "#features/catalog/admin/update-category.server.ts";
 import type { Route } from "./+types/categories-update.ts";
 
 const input = z.object({ seen: seenCategory, category: categoryInput });

@@ -1,7 +1,7 @@
 import { answerWrite, onlyPost, readWrite } from "#app/admin/answer-write.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
-import { changeProducts } from "#features/catalog/change-products.server.ts";
-import { productChangesInput } from "#features/catalog/product-change.ts";
+import { changeProducts } from "#features/catalog/admin/change-products.server.ts";
+import { productChangesInput } from "#features/catalog/admin/product-change.ts";
 import type { Route } from "./+types/products-change.ts";
 
 export function loader() {

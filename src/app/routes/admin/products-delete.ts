@@ -1,7 +1,7 @@
 import { answerWrite, onlyPost, readWrite } from "#app/admin/answer-write.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
-import { deleteProducts } from "#features/catalog/delete-products.server.ts";
-import { seenProductsInput } from "#features/catalog/product-change.ts";
+import { deleteProducts } from "#features/catalog/admin/delete-products.server.ts";
+import { seenProductsInput } from "#features/catalog/admin/product-change.ts";
 import type { Route } from "./+types/products-delete.ts";
 
 export function loader() {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answerWrite, onlyPost, readWrite } from "#app/admin/answer-write.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
-import { duplicateProduct } from "#features/catalog/duplicate-product.server.ts";
+import { duplicateProduct } from "#features/catalog/admin/duplicate-product.server.ts";
 import type { Route } from "./+types/products-duplicate.ts";
 
 const input = z.object({ productId: z.uuid() });

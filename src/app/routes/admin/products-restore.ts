@@ -1,7 +1,7 @@
 import { answerWrite, onlyPost, readWrite } from "#app/admin/answer-write.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
-import { seenProductsInput } from "#features/catalog/product-change.ts";
-import { restoreProducts } from "#features/catalog/restore-products.server.ts";
+import { seenProductsInput } from "#features/catalog/admin/product-change.ts";
+import { restoreProducts } from "#features/catalog/admin/restore-products.server.ts";
 import type { Route } from "./+types/products-restore.ts";
 
 export function loader() {

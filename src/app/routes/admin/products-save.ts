@@ -2,9 +2,9 @@ import { z } from "zod";
 import { onlyPost, readWrite } from "#app/admin/answer-write.server.ts";
 import { refuse } from "#app/auth/require-admin.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
-import { problemsOf, productFormInput } from "#features/catalog/product-form.ts";
-import type { SaveRefusal } from "#features/catalog/save-product.server.ts";
-import { saveProduct } from "#features/catalog/save-product.server.ts";
+import { problemsOf, productFormInput } from "#features/catalog/admin/product-form.ts";
+import type { SaveRefusal } from "#features/catalog/admin/save-product.server.ts";
+import { saveProduct } from "#features/catalog/admin/save-product.server.ts";
 import type { Route } from "./+types/products-save.ts";
 
 const input = z.object({

@@ -7,7 +7,7 @@ import { firstGroups, foundChoices, groupsFor } from "#app/admin/palette/offered
 import { refuse } from "#app/auth/require-admin.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
 import { findThings } from "#features/admin-search/find-things.server.ts";
-import { LONGEST_SEARCH, shownSearch } from "#features/catalog/search-text.ts";
+import { LONGEST_SEARCH, shownSearch } from "#features/catalog/search/search-text.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";

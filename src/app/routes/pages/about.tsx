@@ -10,7 +10,7 @@ import { ClosingLine } from "#app/storefront/closing-line.tsx";
 import { HeroBand } from "#app/storefront/hero-band.tsx";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
-import { findHeroes } from "#features/catalog/catalog-queries.server.ts";
+import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/about.ts";
 

@@ -12,7 +12,7 @@ import { useOrderSubject } from "#app/pages/use-order-subject.ts";
 import { HeroBand } from "#app/storefront/hero-band.tsx";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { publicPage } from "#app/storefront/public-page.ts";
-import { findHeroes } from "#features/catalog/catalog-queries.server.ts";
+import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import { MessageForm } from "#features/inbox/components/message-form.tsx";
 import { unansweredMessage } from "#features/inbox/message-answer.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";

@@ -10,7 +10,7 @@ import { findWizardProduct } from "#app/measurement/wizard-product.server.ts";
 import { printLink } from "#app/pages/print-link.ts";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
-import { findHeroes } from "#features/catalog/catalog-queries.server.ts";
+import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { Route } from "./+types/measurement.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

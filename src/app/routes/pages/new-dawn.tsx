@@ -11,7 +11,7 @@ import { describeWrittenPage } from "#app/pages/static-page.server.ts";
 import { HeroBand } from "#app/storefront/hero-band.tsx";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { publicPage } from "#app/storefront/public-page.ts";
-import { findHeroes } from "#features/catalog/catalog-queries.server.ts";
+import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { DonationAnswer } from "#features/donations/donation-answer.ts";
 import type { MessageAnswer } from "#features/inbox/message-answer.ts";
 import { unansweredMessage } from "#features/inbox/message-answer.ts";

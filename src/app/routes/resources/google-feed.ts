@@ -2,7 +2,7 @@ import { depsContext } from "#app/context.ts";
 import { GOOGLE_FEED_FOOT, googleFeedHead, googleItems } from "#app/feeds/google-feed.ts";
 import { streamText } from "#app/feeds/stream-text.server.ts";
 import { getContentVersion } from "#features/catalog/content-version.server.ts";
-import { readAllProducts } from "#features/catalog/feed-queries.server.ts";
+import { readAllProducts } from "#features/catalog/listing/feed-queries.server.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { Route } from "./+types/google-feed.ts";
 

@@ -2,7 +2,7 @@ import { depsContext } from "#app/context.ts";
 import { newPiecesFeed } from "#app/feeds/new-pieces-feed.ts";
 import { weighPicture } from "#app/feeds/weigh-picture.server.ts";
 import { publicText } from "#app/storefront/public-page.ts";
-import { listNewestPieces } from "#features/catalog/feed-queries.server.ts";
+import { listNewestPieces } from "#features/catalog/listing/feed-queries.server.ts";
 import type { Route } from "./+types/new-pieces-feed.ts";
 
 /** More than a reader shows at once. */

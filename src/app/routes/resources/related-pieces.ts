@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { depsContext } from "#app/context.ts";
 import { publicPage } from "#app/storefront/public-page.ts";
-import { findRelatedPieces } from "#features/catalog/related-queries.server.ts";
+import { findRelatedPieces } from "#features/catalog/listing/related-queries.server.ts";
 import type { Route } from "./+types/related-pieces.ts";
 
 /** What goes well with a product as JSON, for the end of its page; the same for every visitor. */

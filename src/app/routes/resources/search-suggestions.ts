@@ -1,7 +1,7 @@
 import { depsContext } from "#app/context.ts";
 import { publicPage } from "#app/storefront/public-page.ts";
-import { shownSearch } from "#features/catalog/search-text.ts";
-import { suggestProducts } from "#features/catalog/suggest-products.server.ts";
+import { shownSearch } from "#features/catalog/search/search-text.ts";
+import { suggestProducts } from "#features/catalog/search/suggest-products.server.ts";
 import type { Route } from "./+types/search-suggestions.ts";
 
 /** What the header's box offers while a shopper types, as JSON; the same for every visitor. */

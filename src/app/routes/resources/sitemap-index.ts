@@ -1,7 +1,10 @@
 import { depsContext } from "#app/context.ts";
 import { PRODUCTS_A_PART, sitemapIndex } from "#app/feeds/sitemap.ts";
 import { publicText } from "#app/storefront/public-page.ts";
-import { listCategoryChanges, listSitemapParts } from "#features/catalog/sitemap-queries.server.ts";
+import {
+  listCategoryChanges,
+  listSitemapParts,
+} from "#features/catalog/listing/sitemap-queries.server.ts";
 import type { Route } from "./+types/sitemap-index.ts";
 
 /** The sitemap's index: the written pages and listings, then the products in parts. */

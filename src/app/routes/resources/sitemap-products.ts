@@ -3,7 +3,7 @@ import { PRODUCTS_A_PART, SITEMAP_FOOT, SITEMAP_HEAD, sitemapEntry } from "#app/
 import { streamText } from "#app/feeds/stream-text.server.ts";
 import { productPath } from "#app/product/product-address.ts";
 import { getContentVersion } from "#features/catalog/content-version.server.ts";
-import { readSitemapPart } from "#features/catalog/sitemap-queries.server.ts";
+import { readSitemapPart } from "#features/catalog/listing/sitemap-queries.server.ts";
 import type { Route } from "./+types/sitemap-products.ts";
 
 const PART = /^products-([1-9]\d{0,3})\.xml$/;

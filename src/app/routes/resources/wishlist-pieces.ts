@@ -1,6 +1,6 @@
 import { PRIVATE } from "#app/auth/require-admin.server.ts";
 import { depsContext } from "#app/context.ts";
-import { packProducts } from "#features/catalog/packed-products.ts";
+import { packProducts } from "#features/catalog/listing/packed-products.ts";
 import { findSavedPieces } from "#features/wishlist/wishlist-queries.server.ts";
 import { parseWantedIds } from "#features/wishlist/wishlist-sync-input.ts";
 import type { Route } from "./+types/wishlist-pieces.ts";

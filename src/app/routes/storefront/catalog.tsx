@@ -15,10 +15,10 @@ import {
   CATALOG_FILTERS,
   parseCatalogFilter,
   parseShopGender,
-} from "#features/catalog/listing-filter.ts";
-import { catalogScope, findCatalogPage } from "#features/catalog/listing-queries.server.ts";
-import { chosenCount, parseListingView } from "#features/catalog/listing-view.ts";
-import { packListing } from "#features/catalog/packed-products.ts";
+} from "#features/catalog/listing/listing-filter.ts";
+import { catalogScope, findCatalogPage } from "#features/catalog/listing/listing-queries.server.ts";
+import { chosenCount, parseListingView } from "#features/catalog/listing/listing-view.ts";
+import { packListing } from "#features/catalog/listing/packed-products.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/catalog.ts";

@@ -14,12 +14,16 @@ import { refuseBeyondLastPage, requestedPage } from "#app/storefront/listing-req
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductListing } from "#app/storefront/product-listing.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
-import type { Collection } from "#features/catalog/collection.ts";
-import { COLLECTIONS, isCollectionSlug } from "#features/catalog/collection.ts";
-import { findCollectionPage } from "#features/catalog/collection-queries.server.ts";
-import { parseToggleGender } from "#features/catalog/listing-filter.ts";
-import { changedQuery, chosenCount, parseListingView } from "#features/catalog/listing-view.ts";
-import { packListing } from "#features/catalog/packed-products.ts";
+import type { Collection } from "#features/catalog/listing/collection.ts";
+import { COLLECTIONS, isCollectionSlug } from "#features/catalog/listing/collection.ts";
+import { findCollectionPage } from "#features/catalog/listing/collection-queries.server.ts";
+import { parseToggleGender } from "#features/catalog/listing/listing-filter.ts";
+import {
+  changedQuery,
+  chosenCount,
+  parseListingView,
+} from "#features/catalog/listing/listing-view.ts";
+import { packListing } from "#features/catalog/listing/packed-products.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";

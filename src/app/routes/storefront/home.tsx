@@ -12,8 +12,8 @@ import { HomeSteps } from "#app/storefront/home-steps.tsx";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductShelf } from "#app/storefront/product-shelf.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
-import { findHomePage } from "#features/catalog/listing-queries.server.ts";
-import { packProducts, unpackProducts } from "#features/catalog/packed-products.ts";
+import { findHomePage } from "#features/catalog/listing/listing-queries.server.ts";
+import { packProducts, unpackProducts } from "#features/catalog/listing/packed-products.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/home.ts";
 

@@ -3,7 +3,7 @@ import { depsContext } from "#app/context.ts";
 import { InquirySent } from "#app/inquiry/inquiry-sent.tsx";
 import { PERSONAL } from "#app/pages/form-page-headers.ts";
 import { loaderHeadersOnly } from "#app/storefront/public-page.ts";
-import { findProduct } from "#features/catalog/catalog-queries.server.ts";
+import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { Route } from "./+types/inquiry-sent.ts";
 
 /** The piece may be gone by now: the inquiry was sent all the same. */

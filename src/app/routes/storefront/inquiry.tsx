@@ -7,7 +7,7 @@ import { formOf } from "#app/pages/answer-message.server.ts";
 import { formPageHeaders, PERSONAL } from "#app/pages/form-page-headers.ts";
 import { ProductNotFound } from "#app/product/product-not-found.tsx";
 import { newId } from "#core/ids.ts";
-import { findProduct } from "#features/catalog/catalog-queries.server.ts";
+import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import { inquiryTitle } from "#features/inbox/inquiry-answer.ts";
 import type { Route } from "./+types/inquiry.ts";
 

@@ -11,7 +11,7 @@ import { ProductNotFound } from "#app/product/product-not-found.tsx";
 import { ProductPage } from "#app/product/product-page.tsx";
 import { pageMeta } from "#app/storefront/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
-import { findProductWithSkus } from "#features/catalog/catalog-queries.server.ts";
+import { findProductWithSkus } from "#features/catalog/listing/catalog-queries.server.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { Route } from "./+types/product.ts";
 

@@ -12,10 +12,14 @@ import { pageMeta } from "#app/storefront/page-meta.ts";
 import { ProductListing } from "#app/storefront/product-listing.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/storefront/public-page.ts";
 import { ShopBanner } from "#app/storefront/shop-banner.tsx";
-import { parseShopGender } from "#features/catalog/listing-filter.ts";
-import { findShopPage, shopScope } from "#features/catalog/listing-queries.server.ts";
-import { changedQuery, chosenCount, parseListingView } from "#features/catalog/listing-view.ts";
-import { packListing } from "#features/catalog/packed-products.ts";
+import { parseShopGender } from "#features/catalog/listing/listing-filter.ts";
+import { findShopPage, shopScope } from "#features/catalog/listing/listing-queries.server.ts";
+import {
+  changedQuery,
+  chosenCount,
+  parseListingView,
+} from "#features/catalog/listing/listing-view.ts";
+import { packListing } from "#features/catalog/listing/packed-products.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/shop.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { classNames } from "#ui/class-names.ts";
-import { forgetViewed, useViewed } from "../recently-viewed.browser.ts";
-import type { ShelfPrices } from "../recently-viewed.ts";
-import { shownPieces } from "../recently-viewed.ts";
+import { forgetViewed, useViewed } from "../viewed/recently-viewed.browser.ts";
+import type { ShelfPrices } from "../viewed/recently-viewed.ts";
+import { shownPieces } from "../viewed/recently-viewed.ts";
 import { GlimpseCard } from "./glimpse-card.tsx";
 
 /** What pieces cost now; null until it is known, and where the network fails. */

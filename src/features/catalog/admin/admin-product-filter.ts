@@ -1,0 +1,66 @@
+import { isId } from "#core/ids.ts";
+import { parsePage } from "../listing/page-number.ts";
+import type { Gender } from "../product.ts";
+import { GENDERS } from "../product.ts";
+import { shownSearch } from "../search/search-text.ts";
+
+/** How the owner's list of products may be ordered. */
+export const ADMIN_PRODUCT_SORTS = [
+  "newest",
+  "oldest",
+  "name",
+  "-name",
+  "price",
+  "-price",
+] as const;
+
+/** An order of the list; a minus turns it round. */
+export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number];
+
+/** What the owner's list of products shows, exactly as its address says it. */
+export type AdminProductFilter = {
+  /** Words of which each stands in the name; "" for all. */
+  search: string;
+  /** One category, "none" for products without one, null for all. */
+  categoryId: string | null;
+  gender: Gender | null;
+  sort: AdminProductSort;
+  /** From 1. */
+  page: number;
+};
+
+/** Stands in the address for products without a category. */
+export const NO_CATEGORY = "none";
+
+/** Products on one page of the list. */
+export const ADMIN_PRODUCTS_A_PAGE = 50;
+
+function readCategory(text: string | null): string | null {
+  return text === NO_CATEGORY || (text !== null && isId(text)) ? text : null;
+}
+
+/** Reads the list's address; what makes no sense is left out. */
+export function readAdminProductFilter(params: URLSearchParams): AdminProductFilter {
+  return {
+    search: shownSearch(params.get("q")),
+    categoryId: readCategory(params.get("category")),
+    gender: GENDERS.find((gender) => gender === params.get("gender")) ?? null,
+    sort: ADMIN_PRODUCT_SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
+    page: parsePage(params.get("page")),
+  };
+}
+
+/** The list's filter as parameters of an address, from its first page; none for everything. */
+export function adminProductParams(filter: Omit<AdminProductFilter, "page">): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filter.search) params.set("q", filter.search);
+  if (filter.categoryId) params.set("category", filter.categoryId);
+  if (filter.gender) params.set("gender", filter.gender);
+  if (filter.sort !== "newest") params.set("sort", filter.sort);
+  return params;
+}
+
+/** Whether anything narrows the list. */
+export function isNarrowed(filter: AdminProductFilter): boolean {
+  return filter.search !== "" || filter.categoryId !== null || filter.gender !== null;
+}

@@ -1,0 +1,160 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import { productCategories, products } from "#db/schema/catalog.server.ts";
+import { auditLog } from "#db/schema/settings.server.ts";
+import { adminSuite } from "#tests/support/admin-suite.ts";
+import { addCategory, addProduct } from "#tests/support/catalog.ts";
+import { getContentVersion } from "../content-version.server.ts";
+import { SYSTEM_CATEGORIES } from "../system-categories.ts";
+import { listAdminCategories } from "./admin-category-queries.server.ts";
+import { createCategory } from "./create-category.server.ts";
+import { deleteCategory } from "./delete-category.server.ts";
+import { updateCategory } from "./update-category.server.ts";
+
+const bench = adminSuite();
+const kaftans = { name: "Kaftans", description: "Long and light" };
+
+async function listed() {
+  const list = await listAdminCategories(bench.db, { actor: bench.actor });
+  if (!list.ok) throw new Error(list.error);
+  return list.value;
+}
+const create = (category = kaftans) => createCategory(bench, { actor: bench.actor, category });
+const stored = async (id: string) =>
+  (await bench.db.select().from(productCategories).where(eq(productCategories.id, id)))[0];
+
+describe("a new category", () => {
+  test("follows those of the system, is the owner's own, and the public's pages follow", async () => {
+    const version = Number(await getContentVersion(bench.db));
+    expect(await create()).toMatchObject({ ok: true });
+    const list = await listed();
+    expect(list).toHaveLength(SYSTEM_CATEGORIES.length + 1);
+    expect(list.at(-1)).toMatchObject({ ...kaftans, isSystem: false, version: 1 });
+    expect(Number(await getContentVersion(bench.db))).toBe(version + 1);
+    expect(await bench.db.select().from(auditLog)).toMatchObject([
+      { action: "created", subject: "category", before: null, after: kaftans },
+    ]);
+  });
+
+  test.each(["kaftans", "KAFTANS", "Business Attire", "men's accessories"])(
+    "cannot be called %s when that name is taken",
+    async (name) => {
+      await create();
+      expect(await create({ ...kaftans, name })).toEqual({ ok: false, error: "name_taken" });
+    },
+  );
+
+  test("is made once by two who make it at the same moment", async () => {
+    const answers = await Promise.all([create(), create(), create()]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+});
+
+describe("changing a category", () => {
+  const update = (seen: { id: string | null; version: number | null }, category = kaftans) =>
+    updateCategory(bench, { actor: bench.actor, seen, category });
+
+  test("renames and describes one of the owner's own, and search follows", async () => {
+    const id = await addCategory(bench.db, "Shirts");
+    await addProduct(bench.db, "Piece", { categoryId: id });
+    expect(await update({ id, version: 1 })).toEqual({ ok: true, value: { id } });
+    expect(await stored(id)).toMatchObject({ ...kaftans, version: 2 });
+    expect(await bench.found("kaftans")).toEqual(["Piece"]);
+    expect(await bench.db.select().from(auditLog)).toMatchObject([
+      { before: { name: "Shirts", description: "" }, after: kaftans },
+    ]);
+  });
+
+  test("describes a category of the system and leaves its name", async () => {
+    const id = await addCategory(bench.db, "Smart Casual");
+    const description = "At ease";
+    expect(await update({ id, version: 1 }, { name: "Smart Casual", description })).toMatchObject({
+      ok: true,
+    });
+    expect(await stored(id)).toMatchObject({ description });
+    expect(await update({ id, version: 2 })).toEqual({ ok: false, error: "system" });
+  });
+
+  test("gives a row to a category of the system that the database lacks", async () => {
+    const category = { name: "Smart Casual", description: "At ease" };
+    const seen = { id: null, version: null };
+    expect(await update(seen, category)).toMatchObject({ ok: true });
+    const row = (await listed()).find(({ name }) => name === "Smart Casual");
+    expect(row).toMatchObject({ ...category, isSystem: true, version: 1 });
+    expect(await update(seen, category)).toEqual({ ok: false, error: "conflict" });
+    expect(await update(seen)).toEqual({ ok: false, error: "not_found" });
+  });
+
+  test("is refused where it was changed since it was seen, is gone, or the name is taken", async () => {
+    const id = await addCategory(bench.db, "Shirts");
+    await addCategory(bench.db, "kaftans");
+    expect(await update({ id, version: 2 })).toEqual({ ok: false, error: "conflict" });
+    expect(await update({ id: newId(), version: 1 })).toEqual({ ok: false, error: "not_found" });
+    expect(await update({ id, version: 1 })).toEqual({ ok: false, error: "name_taken" });
+    const evening = { name: "evening elegance", description: "" };
+    expect(await update({ id, version: 1 }, evening)).toEqual({ ok: false, error: "name_taken" });
+    expect(await update({ id, version: 1 }, { name: "SHIRTS", description: "" })).toMatchObject({
+      ok: true,
+    });
+  });
+});
+
+describe("deleting a category", () => {
+  const remove = (id: string, version = 1) =>
+    deleteCategory(bench, { actor: bench.actor, category: { id, version } });
+
+  test("leaves its products in the shop without a category, and the log knows which", async () => {
+    const id = await addCategory(bench.db, "Kaftans");
+    const piece = await addProduct(bench.db, "Piece", { categoryId: id });
+    const other = await addProduct(bench.db, "Other", {
+      categoryId: await addCategory(bench.db, "B"),
+    });
+    expect(await remove(id)).toEqual({ ok: true, value: { name: "Kaftans", productCount: 1 } });
+    expect(await stored(id)).toBeUndefined();
+    const rows = await bench.db.select().from(products).orderBy(products.createdAt);
+    expect(rows).toMatchObject([
+      { id: piece, categoryId: null, version: 2 },
+      { id: other, version: 1 },
+    ]);
+    expect((await bench.found("piece")).length).toBe(1);
+    expect(await bench.found("kaftans")).toEqual([]);
+    expect(await bench.db.select().from(auditLog)).toMatchObject([
+      { action: "deleted", before: { name: "Kaftans", productIds: [piece], mediaId: null } },
+    ]);
+  });
+
+  test.each(SYSTEM_CATEGORIES)(
+    "is refused for $name of the system, whatever the browser says",
+    async ({ name }) => {
+      const id = await addCategory(bench.db, name.toUpperCase());
+      expect(await remove(id)).toEqual({ ok: false, error: "system" });
+      expect(await stored(id)).toBeDefined();
+    },
+  );
+
+  test("is refused where the database calls it the system's", async () => {
+    const id = await addCategory(bench.db, "Lounge Wear");
+    await bench.db.update(productCategories).set({ isSystem: true });
+    expect(await remove(id)).toEqual({ ok: false, error: "system" });
+  });
+
+  test("is refused where it was changed since it was seen or is gone", async () => {
+    const id = await addCategory(bench.db, "Kaftans");
+    expect(await remove(id, 2)).toEqual({ ok: false, error: "conflict" });
+    expect(await remove(newId())).toEqual({ ok: false, error: "not_found" });
+  });
+});
+
+test("nobody but an admin sees, makes, changes or deletes categories", async () => {
+  const id = await addCategory(bench.db, "Shirts");
+  const refused = { ok: false, error: "forbidden" };
+  for (const actor of bench.strangers) {
+    const seen = { id, version: 1 };
+    expect(await listAdminCategories(bench.db, { actor })).toEqual(refused);
+    expect(await createCategory(bench, { actor, category: kaftans })).toEqual(refused);
+    expect(await updateCategory(bench, { actor, seen, category: kaftans })).toEqual(refused);
+    expect(await deleteCategory(bench, { actor, category: seen })).toEqual(refused);
+  }
+  expect(await stored(id)).toMatchObject({ name: "Shirts" });
+});

@@ -1,0 +1,164 @@
+import { and, eq } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { productFormerSlugs, products, productVariants } from "#db/schema/catalog.server.ts";
+import { adminSuite } from "#tests/support/admin-suite.ts";
+import { addCategory } from "#tests/support/catalog.ts";
+import { findProductId } from "../find-product-id.server.ts";
+import { deleteProducts } from "./delete-products.server.ts";
+import { duplicateProduct } from "./duplicate-product.server.ts";
+import type { ProductForm } from "./product-form.ts";
+import { emptyProductForm, productFormInput } from "./product-form.ts";
+import { restoreProducts } from "./restore-products.server.ts";
+import { saveProduct } from "./save-product.server.ts";
+
+const bench = adminSuite();
+
+const seenNow = async (id: string) => {
+  const [row] = await bench.db.select().from(products).where(eq(products.id, id));
+  return { id, version: row?.version ?? 0 };
+};
+
+async function save(id: string | null, change: Partial<ProductForm>) {
+  const [stored] = id ? await bench.db.select().from(products).where(eq(products.id, id)) : [];
+  const categoryId = stored?.categoryId ?? (await addCategory(bench.db, crypto.randomUUID()));
+  const form = { ...emptyProductForm(), name: "Gown", ...stored, ...change, categoryId };
+  return saveProduct(bench, {
+    actor: bench.actor,
+    seen: id ? await seenNow(id) : null,
+    draft: productFormInput.parse(form),
+  });
+}
+
+async function saved(id: string | null, change: Partial<ProductForm>): Promise<string> {
+  const done = await save(id, change);
+  if (!done.ok) throw new Error(JSON.stringify(done.error));
+  return done.value.id;
+}
+
+const remove = async (id: string) =>
+  deleteProducts(bench, { actor: bench.actor, products: [await seenNow(id)] });
+const bringBack = async (id: string) =>
+  restoreProducts(bench, { actor: bench.actor, products: [await seenNow(id)] });
+const leadsTo = (slug: string) => findProductId(bench.db, slug);
+
+test("every address a product had leads to it, and the one it returns to is its own again", async () => {
+  const id = await saved(null, { slug: "gown" });
+  for (const slug of ["silk-gown", "long-gown", "gown"]) await saved(id, { slug });
+  for (const slug of ["gown", "silk-gown", "Long-GOWN"]) expect(await leadsTo(slug)).toBe(id);
+  const kept = await bench.db.select({ slug: productFormerSlugs.slug }).from(productFormerSlugs);
+  expect(kept.map(({ slug }) => slug).toSorted()).toEqual(["long-gown", "silk-gown"]);
+});
+
+test("who takes a former address has it for good, even when the taker leaves the shop", async () => {
+  const first = await saved(null, { slug: "gown" });
+  await saved(first, { slug: "silk-gown" });
+  const taker = await saved(null, { slug: "gown" });
+  expect(await leadsTo("gown")).toBe(taker);
+  await remove(taker);
+  expect(await leadsTo("gown")).toBeNull();
+  await bringBack(taker);
+  const skus = await bench.db
+    .select({ sku: productVariants.sku })
+    .from(productVariants)
+    .where(and(eq(productVariants.productId, taker), eq(productVariants.size, "S")));
+  expect(skus).toEqual([{ sku: "GOWN-2-S" }]);
+  await saved(taker, { slug: "red-gown" });
+  expect(await leadsTo("gown")).toBe(taker);
+});
+
+test("an address made from a name takes nobody's former one, and a copy takes none along", async () => {
+  const first = await saved(null, { slug: "gown" });
+  await saved(first, { slug: "silk-gown" });
+  const second = await saved(null, { name: "Gown" });
+  expect(await leadsTo("gown-2")).toBe(second);
+  const copy = await duplicateProduct(bench, { actor: bench.actor, productId: first });
+  expect(copy.ok).toBe(true);
+  expect(await leadsTo("gown")).toBe(first);
+  // Its own former address is free to a product that asks for none.
+  await saved(first, { slug: "", name: "Gown" });
+  expect(await leadsTo("gown")).toBe(first);
+});
+
+test("a former address of a product that left the shop leads nowhere until it is put back", async () => {
+  const id = await saved(null, { slug: "gown" });
+  await saved(id, { slug: "silk-gown" });
+  await remove(id);
+  expect(await leadsTo("gown")).toBeNull();
+  await bringBack(id);
+  expect(await leadsTo("gown")).toBe(id);
+});
+
+test("a refused save leaves every address as it was", async () => {
+  const id = await saved(null, { slug: "gown" });
+  await saved(null, { slug: "robe" });
+  expect((await save(id, { slug: "robe" })).ok).toBe(false);
+  expect(await bench.db.$count(productFormerSlugs)).toBe(0);
+});
+
+/** What is promised, without a database. */
+function model() {
+  const pieces: { id: string; slug: string; gone: boolean }[] = [];
+  const former = new Map<string, number>();
+  const holder = (slug: string) => pieces.findIndex((piece) => piece.slug === slug);
+  return {
+    pieces,
+    take(index: number, slug: string) {
+      const piece = pieces[index];
+      if (!piece || piece.slug === slug) return;
+      former.delete(slug);
+      if (piece.slug) former.set(piece.slug, index);
+      piece.slug = slug;
+    },
+    isFree: (index: number, slug: string) => [-1, index].includes(holder(slug)),
+    leadsTo(slug: string): string | null {
+      const held = pieces[holder(slug)];
+      const piece = held?.gone === false ? held : pieces[former.get(slug) ?? -1];
+      return piece && !piece.gone ? piece.id : null;
+    },
+  };
+}
+
+const place = fc.integer({ min: 0, max: 2 });
+const word = fc.constantFrom("a", "b", "c", "d");
+const step = fc.oneof(
+  fc.record({ what: fc.constant("create" as const), word, at: place }),
+  fc.record({ what: fc.constant("rename" as const), word, at: place }),
+  fc.record({ what: fc.constantFrom("delete", "restore"), word, at: place }),
+);
+
+test("whatever happens to products, an address leads to who bears it, else to who bore it last", async () => {
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
+      run += 1;
+      const promised = model();
+      const slugOfWord = (letter: string) => `run-${run}-${letter}`;
+      for (const { what, word, at } of steps) {
+        const slug = slugOfWord(word);
+        const piece = promised.pieces[at];
+        if (what === "create") {
+          const index = promised.pieces.length;
+          const done = await save(null, { slug });
+          expect(done.ok).toBe(promised.isFree(index, slug));
+          if (!done.ok) continue;
+          promised.pieces.push({ id: done.value.id, slug: "", gone: false });
+          promised.take(index, slug);
+        } else if (piece && what === "rename" && !piece.gone) {
+          expect((await save(piece.id, { slug })).ok).toBe(promised.isFree(at, slug));
+          if (promised.isFree(at, slug)) promised.take(at, slug);
+        } else if (piece && what === "delete" && !piece.gone) {
+          await remove(piece.id);
+          piece.gone = true;
+        } else if (piece?.gone && what === "restore") {
+          await bringBack(piece.id);
+          piece.gone = false;
+        }
+      }
+      for (const letter of ["a", "b", "c", "d"]) {
+        expect(await leadsTo(slugOfWord(letter))).toBe(promised.leadsTo(slugOfWord(letter)));
+      }
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,24 @@
+import { eq } from "drizzle-orm";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Transaction } from "#db/client.server.ts";
+import { productCategories } from "#db/schema/catalog.server.ts";
+import { findSystemCategory } from "../system-categories.ts";
+
+type LockedCategory = { id: string; name: string; description: string; isSystem: boolean };
+
+/** Locks a category for a change; refuses one that is gone or was changed since it was seen. */
+export async function lockSeenCategory(
+  tx: Transaction,
+  seen: { id: string; version: number },
+): Promise<Result<LockedCategory, "not_found" | "conflict">> {
+  const [row] = await tx
+    .select()
+    .from(productCategories)
+    .where(eq(productCategories.id, seen.id))
+    .for("update");
+  if (!row) return fail("not_found");
+  if (row.version !== seen.version) return fail("conflict");
+  const { id, name, description } = row;
+  return ok({ id, name, description, isSystem: row.isSystem || findSystemCategory(name) !== null });
+}

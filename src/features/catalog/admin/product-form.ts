@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { parseMoney } from "#core/money-amount.ts";
+import { CUSTOM_SIZE, DEFAULT_SIZES, GENDERS } from "../product.ts";
+import { LONGEST_SLUG, slugOf } from "./product-slug.ts";
+
+/** The sizes the owner chooses from (specification 3 and 9: seven). */
+export const SIZE_OPTIONS: readonly string[] = ["XS", "S", "M", "L", "XL", "XXL", CUSTOM_SIZE];
+
+/** The colours at hand (specification 3 and 9: nine). */
+export const COLOR_PRESETS = [
+  { hex: "#000000", name: "Black" },
+  { hex: "#FFFFFF", name: "White" },
+  { hex: "#FF0000", name: "Red" },
+  { hex: "#008000", name: "Green" },
+  { hex: "#0000FF", name: "Blue" },
+  { hex: "#FFFF00", name: "Yellow" },
+  { hex: "#FFC0CB", name: "Pink" },
+  { hex: "#A52A2A", name: "Brown" },
+  { hex: "#808080", name: "Grey" },
+] as const;
+
+/** What a piece can be; the catalog's filters and the measures it needs follow from it. */
+export const GARMENT_TYPES = [
+  "suit",
+  "dress",
+  "outerwear",
+  "jacket",
+  "pants",
+  "shirt",
+  "skirt",
+  "top",
+  "loungewear",
+  "accessory",
+  "other",
+] as const;
+
+/** How a combination of size and colour is sold: sewn when it is ordered, from counted pieces, or not at all. */
+export const VARIANT_KINDS = ["made_to_order", "counted", "not_sold"] as const;
+
+export const MOST_PRODUCT_IMAGES = 30;
+export const LONGEST_PRODUCT_NAME = 120;
+const LONGEST_TEXT = 5000;
+const MOST_COLORS = 24;
+
+/** A hex colour as the shop keeps it, #RRGGBB in capitals; null unless it is a # with 3 or 6 digits (specification 5). */
+export function readHex(text: string): string | null {
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toUpperCase();
+  if (!digits) return null;
+  return digits.length === 6 ? `#${digits}` : `#${[...digits].map((each) => each + each).join("")}`;
+}
+
+/** The words for anything else. */
+export const INVALID_COLOR = "Please enter a valid hex color (e.g. #FF0000)";
+
+// Postgres takes no NUL.
+const text = (most: number, what: string) =>
+  z
+    .string()
+    .max(most, `${what} may have at most ${most} characters`)
+    .transform((typed) => typed.replaceAll("\0", "").trim());
+
+const price = z.string().transform((typed, ctx) => {
+  const wrong = (message: string) => {
+    ctx.addIssue({ code: "custom", message });
+    return z.NEVER;
+  };
+  if (typed.trim() === "") return wrong("Price is required");
+  if (Number(typed) < 0) return wrong("Price must be positive");
+  const amount = parseMoney(typed);
+  return amount?.minorUnits ?? wrong("Price must be a number with at most two decimals");
+});
+
+const slug = text(LONGEST_SLUG, "The address").refine(
+  (typed) => typed === "" || slugOf(typed) === typed,
+  "The address takes small letters, digits and single hyphens",
+);
+
+const color = z.object({
+  hex: z.string().transform((typed, ctx) => {
+    const hex = readHex(typed);
+    if (hex === null) ctx.addIssue({ code: "custom", message: INVALID_COLOR });
+    return hex ?? z.NEVER;
+  }),
+  name: text(40, "A color's name"),
+});
+
+const LONG_SIZE = "A size may have at most 20 characters";
+
+const variant = z.object({
+  size: z.string().max(20, LONG_SIZE),
+  color: z.string().max(7),
+  kind: z.enum(VARIANT_KINDS),
+  stock: z
+    .int("Stock is a whole number of pieces")
+    .min(0, "Stock cannot be below 0")
+    .max(99_999, "Stock may be at most 99,999"),
+  /** The pieces the owner saw when the form was opened; null where none were counted. */
+  seen: z.int().nullable(),
+  sku: text(80, "A SKU"),
+});
+
+const image = z.object({
+  mediaId: z.uuid(),
+  altText: text(300, "An alt text"),
+  primary: z.boolean(),
+});
+
+/** What the owner types into the product form, and what it must be (specification 5). */
+export const productFormInput = z.object({
+  name: text(LONGEST_PRODUCT_NAME, "Product name").refine(Boolean, "Product name is required"),
+  slug,
+  description: text(LONGEST_TEXT, "Description"),
+  materials: text(1000, "Materials"),
+  care: text(1000, "Care"),
+  price,
+  gender: z.enum(GENDERS),
+  /** Its id, or the name of a system category that the database lacks. */
+  categoryId: z.string().min(1, "Please select a category"),
+  garmentType: z.enum(GARMENT_TYPES, "Please select a garment type"),
+  inStock: z.boolean(),
+  featured: z.boolean(),
+  sizes: z.array(text(20, "A size").refine(Boolean)).max(20, "A product may have at most 20 sizes"),
+  colors: z.array(color).max(MOST_COLORS, `A product may have at most ${MOST_COLORS} colors`),
+  variants: z.array(variant).max(600, "A product may have at most 600 combinations"),
+  images: z
+    .array(image)
+    .max(MOST_PRODUCT_IMAGES, `A product may have at most ${MOST_PRODUCT_IMAGES} images`),
+});
+
+/** As typed: prices are text, the way a field holds them. */
+export type ProductForm = z.input<typeof productFormInput>;
+
+/** As understood: the price in minor units. */
+export type ProductDraft = z.output<typeof productFormInput>;
+
+export type DraftVariant = ProductDraft["variants"][number];
+export type DraftImage = ProductDraft["images"][number];
+
+/** What is wrong, by field. */
+export type ProductProblems = Partial<Record<keyof ProductForm, string>>;
+
+/** The first thing wrong with each field; empty when nothing is. */
+export function problemsOf(typed: unknown): ProductProblems {
+  const problems: ProductProblems = {};
+  for (const { path, message } of productFormInput.safeParse(typed).error?.issues ?? []) {
+    problems[path[0] as keyof ProductForm] ??= message;
+  }
+  return problems;
+}
+
+/** A new product's form (specification 9: price 0, female, in stock, not featured). */
+export function emptyProductForm(): ProductForm {
+  return {
+    name: "",
+    slug: "",
+    description: "",
+    materials: "",
+    care: "",
+    price: "0",
+    gender: "female",
+    categoryId: "",
+    garmentType: "other",
+    inStock: true,
+    featured: false,
+    sizes: [],
+    colors: [],
+    variants: [],
+    images: [],
+  };
+}
+
+/** Every size and colour that a product comes in, Custom aside: it is made for one person and has no stock. */
+export function combinationsOf(product: {
+  sizes: readonly string[];
+  colors: readonly { hex: string }[];
+}): { size: string; color: string }[] {
+  // A product without sizes is offered in the default ones.
+  const sizes = product.sizes.length > 0 ? product.sizes : DEFAULT_SIZES;
+  const colors = product.colors.length > 0 ? product.colors.map(({ hex }) => hex) : [""];
+  return [...new Set(sizes)]
+    .filter((size) => size !== CUSTOM_SIZE)
+    .flatMap((size) => [...new Set(colors)].map((each) => ({ size, color: each })));
+}
+
+/** The colors with one more; one that is there already is ignored (specification 5). */
+export function withColor(
+  colors: ProductForm["colors"],
+  color: ProductForm["colors"][number],
+): ProductForm["colors"] {
+  return colors.some(({ hex }) => hex === color.hex) ? colors : [...colors, color];
+}

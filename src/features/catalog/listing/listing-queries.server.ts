@@ -1,0 +1,183 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { Queryable } from "#db/client.server.ts";
+import type { Gender, ProductImage, ProductSummary } from "../product.ts";
+import type { ProductRow } from "../product-row.server.ts";
+import { newestFirst, onSale, toSummary } from "../product-row.server.ts";
+import { filteredColumns } from "./filtered-listing.server.ts";
+import type { Heroes, HeroPage } from "./hero-column.server.ts";
+import { heroesColumn, toHeroes } from "./hero-column.server.ts";
+import type { Listing, Scope } from "./listing.ts";
+import type { CatalogFilter, ShopGender } from "./listing-filter.ts";
+import { garmentTypesShown, gendersShown } from "./listing-filter.ts";
+import type { ListingRow } from "./listing-row.server.ts";
+import { cardsOf, toListing } from "./listing-row.server.ts";
+import type { ListingView } from "./listing-view.ts";
+import { isPlainView } from "./listing-view.ts";
+import { PAGE_SIZE } from "./page-number.ts";
+import { readPlanned } from "./planned-statement.server.ts";
+
+const keyColumns = [
+  { key: "categoryIds", column: sql.raw("category_id"), type: sql.raw("uuid") },
+  { key: "genders", column: sql.raw("gender"), type: sql.raw("text") },
+  { key: "garmentTypes", column: sql.raw("garment_type"), type: sql.raw("text") },
+] as const;
+
+/** The scope's keys as tables of values to join, whose rows the planner can count, and the conditions that tie a row to them. */
+function scopeParts(scope: Scope) {
+  const used = keyColumns.flatMap(({ key, column, type }) => {
+    const values = scope[key]?.map((value) => sql`${value}::${type}`);
+    return values ? [{ column, values }] : [];
+  });
+  return {
+    tables: used.map(({ column, values }) => {
+      const rows = values.map((value) => sql`(${value})`);
+      return sql`(values ${sql.join(rows, sql`, `)}) as ${column}_wanted(${column})`;
+    }),
+    equalities: used.map(({ column }) => sql`products.${column} = ${column}_wanted.${column}`),
+    membership: used.map(({ column, values }) => sql`${column} in (${sql.join(values, sql`, `)})`),
+  };
+}
+
+/**
+ * The ids of one page. With keys, the newest rows of each combination are read from the index in order and merged, so that no
+ * page reads more than it shows from each, however many products there are.
+ */
+function pageOfIds(scope: Scope, limit: number, offset: number): SQL {
+  const { tables, equalities } = scopeParts(scope);
+  const newest = (conditions: readonly SQL[], count: SQL | number) => sql`
+    select id, created_at from products
+     where ${sql.join([onSale, ...conditions], sql` and `)}
+     order by ${newestFirst} limit ${count}`;
+  // A written-out limit tells the planner how little is wanted; on the first page, the one mostly read, of each combination too.
+  const few = sql.raw(String(limit));
+  const enough = offset === 0 ? few : limit + offset;
+  if (tables.length === 0) return sql`${newest([], few)} offset ${offset}`;
+  return sql`
+    select newest.id, newest.created_at
+      from ${sql.join(tables, sql` cross join `)}
+      cross join lateral (${newest(equalities, enough)}) newest
+     order by ${newestFirst} limit ${few} offset ${offset}`;
+}
+
+const cards = (ids: SQL) => cardsOf(ids, sql.raw("page.created_at desc, page.id desc"));
+
+/** Which page of a listing, and what the shopper chose there; nothing unless told. */
+type Wanted = { page: number; view?: ListingView };
+
+/** The columns of one page of a scope; `toListing` reads them. */
+function listingColumns(scope: Scope, { page, view }: Wanted): SQL {
+  if (view && !isPlainView(view)) return filteredColumns(scope, { page, view });
+  const { membership } = scopeParts(scope);
+  const counted = membership.length > 0 ? sql`where ${sql.join(membership, sql` and `)}` : sql``;
+  return sql`
+    (select coalesce(sum(on_sale), 0)::int from product_counts ${counted}) as total,
+    ${cards(pageOfIds(scope, PAGE_SIZE, (page - 1) * PAGE_SIZE))} as products`;
+}
+
+type PageRow = ListingRow & { heroes?: Partial<Heroes<HeroPage>> | null };
+
+/**
+ * Reads one page of a scope, under the hero pictures of `heroes`. A plain view has one text per name and is planned once;
+ * what a shopper combined is planned as it comes.
+ */
+async function readListing(
+  db: Queryable,
+  { scope, wanted, heroes = [] }: { scope: Scope; wanted: Wanted; heroes?: readonly HeroPage[] },
+): Promise<PageRow | undefined> {
+  const hero = heroes.length > 0 ? sql`, ${heroesColumn(heroes)} as heroes` : sql``;
+  const statement = sql`select ${listingColumns(scope, wanted)}${hero}`;
+  if (wanted.view && !isPlainView(wanted.view)) {
+    return (await db.execute<PageRow>(statement)).rows[0];
+  }
+  const keys = keyColumns.flatMap(({ key }) => (scope[key] ? [`${key}${scope[key].length}`] : []));
+  const place = wanted.page === 1 ? "first" : "later";
+  const name = ["listing", place, ...keys, ...(heroes.length > 0 ? ["hero"] : [])].join("_");
+  return (await readPlanned<PageRow>(db, name, statement)) ?? undefined;
+}
+
+/** A listing under a hero picture. */
+export type ListingPage = { hero: ProductImage | null; listing: Listing };
+
+async function findListingPage(
+  db: Queryable,
+  heroPage: "shop" | "catalog",
+  scope: Scope,
+  wanted: Wanted,
+): Promise<ListingPage> {
+  const row = await readListing(db, { scope, wanted, heroes: [heroPage] });
+  const heroes = toHeroes([heroPage], row?.heroes ?? null);
+  return { hero: heroes[heroPage], listing: toListing(row, wanted.page) };
+}
+
+/** What the shop's grid selects by (specification 7). */
+export function shopScope(gender: ShopGender): Scope {
+  const genders = gendersShown(gender);
+  return genders ? { genders } : {};
+}
+
+/** What the catalog selects by (decision S4). */
+export function catalogScope(filter: CatalogFilter): Scope {
+  return { garmentTypes: garmentTypesShown(filter) };
+}
+
+/** The shop: one page of everything in stock, or of the chosen gender and unisex (specification 2 and 7), and its hero; one statement. */
+export async function findShopPage(
+  db: Queryable,
+  { gender, ...wanted }: { gender: ShopGender } & Wanted,
+): Promise<ListingPage> {
+  return findListingPage(db, "shop", shopScope(gender), wanted);
+}
+
+/** The catalog: one page of the pieces whose garment type the filter shows (decision S4), and its hero; one statement. */
+export async function findCatalogPage(
+  db: Queryable,
+  { filter, gender = "all", ...wanted }: { filter: CatalogFilter; gender?: ShopGender } & Wanted,
+): Promise<ListingPage> {
+  return findListingPage(db, "catalog", { ...catalogScope(filter), ...shopScope(gender) }, wanted);
+}
+
+/** One page of the products of these categories for these genders; one statement. */
+export async function listCategoryProducts(
+  db: Queryable,
+  {
+    categoryIds,
+    genders,
+    ...wanted
+  }: { categoryIds: readonly string[]; genders: readonly Gender[] } & Wanted,
+): Promise<Listing> {
+  const scope = { categoryIds, genders };
+  const row = await readListing(db, { scope, wanted });
+  return toListing(row, wanted.page);
+}
+
+/** The newest products of these genders, without pages; one statement. */
+export async function listNewest(
+  db: Queryable,
+  { genders, limit }: { genders: readonly Gender[]; limit: number },
+): Promise<ProductSummary[]> {
+  const result = await db.execute<{ products: ProductRow[] }>(
+    sql`select ${cards(pageOfIds({ genders }, limit, 0))} as products`,
+  );
+  return (result.rows[0]?.products ?? []).map(toSummary);
+}
+
+const HOME_HEROES = ["home", "new-dawn"] as const;
+
+/** What the home page shows: its two pictures and the newest featured products in stock, at most `limit`; one statement. */
+export async function findHomePage(
+  db: Queryable,
+  limit: number,
+): Promise<{ heroes: Heroes<(typeof HOME_HEROES)[number]>; featured: ProductSummary[] }> {
+  const ids = sql`
+    select id, created_at from products where featured and ${onSale}
+     order by ${newestFirst} limit ${sql.raw(String(limit))}`;
+  type Row = {
+    heroes: Partial<Heroes<(typeof HOME_HEROES)[number]>> | null;
+    products: ProductRow[];
+  };
+  const statement = sql`select ${heroesColumn(HOME_HEROES)} as heroes, ${cards(ids)} as products`;
+  const { heroes = null, products = [] } =
+    (await readPlanned<Row>(db, `home_page_${limit}`, statement)) ?? {};
+  return { heroes: toHeroes(HOME_HEROES, heroes), featured: products.map(toSummary) };
+}

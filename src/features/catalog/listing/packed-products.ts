@@ -1,0 +1,92 @@
+import type { Currency } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
+import type { Gender, ProductSummary } from "../product.ts";
+import type { Listing } from "./listing.ts";
+
+type PackedProduct = readonly [
+  id: string,
+  slug: string,
+  name: string,
+  priceMinorUnits: number,
+  currency: Currency,
+  gender: Gender,
+  garmentType: string,
+  categoryName: string,
+  inStock: 0 | 1,
+  images: readonly (readonly [string, string, number, number, number, number])[],
+  sizes: readonly string[],
+  colors: readonly (readonly [hex: string, name: string])[],
+  variants: readonly (readonly [size: string, color: string, stockCount: number | null])[],
+];
+
+function pack(product: ProductSummary): PackedProduct {
+  return [
+    product.id,
+    product.slug,
+    product.name,
+    product.price.minorUnits,
+    product.price.currency,
+    product.gender,
+    product.garmentType,
+    product.categoryName,
+    product.inStock ? 1 : 0,
+    product.images.map((each) => [
+      each.id,
+      each.alt,
+      each.width,
+      each.height,
+      each.focalX,
+      each.focalY,
+    ]),
+    product.sizes,
+    product.colors.map(({ hex, name }) => [hex, name]),
+    product.variants.map(({ size, color, stockCount }) => [size, color, stockCount]),
+  ];
+}
+
+function unpack(packed: PackedProduct): ProductSummary {
+  const [id, slug, name, minorUnits, currency, gender, garmentType, categoryName, inStock] = packed;
+  const [, , , , , , , , , images, sizes, colors, variants] = packed;
+  return {
+    id,
+    slug,
+    name,
+    price: money(minorUnits, currency),
+    gender,
+    garmentType,
+    categoryName,
+    inStock: inStock === 1,
+    images: images.map(([imageId, alt, width, height, focalX, focalY]) => ({
+      id: imageId,
+      alt,
+      width,
+      height,
+      focalX,
+      focalY,
+    })),
+    sizes,
+    colors: colors.map(([hex, colorName]) => ({ hex, name: colorName })),
+    variants: variants.map(([size, color, stockCount]) => ({ size, color, stockCount })),
+  };
+}
+
+/**
+ * Products as one text for the way to the browser: React Router writes each value of a loader's answer singly, and a shelf of 12
+ * has 2,000 of them, a tenth of what an uncached page costs. `unpackProducts` gives back the same products.
+ */
+export function packProducts(products: readonly ProductSummary[]): string {
+  return JSON.stringify(products.map(pack));
+}
+
+/** The products that `packProducts` packed; for its texts alone, which this server wrote itself. */
+export function unpackProducts(text: string): ProductSummary[] {
+  return (JSON.parse(text) as PackedProduct[]).map(unpack);
+}
+
+/** A listing on its way to the browser, its products packed. */
+export type PackedListing = Omit<Listing, "products"> & { products: string };
+
+/** The listing with its products packed. */
+export function packListing(listing: Listing): PackedListing {
+  return { ...listing, products: packProducts(listing.products) };
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "#core/ids.ts";
+import { money } from "#core/money-amount.ts";
+import { productImages } from "#db/schema/catalog.server.ts";
+import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { pieceKey } from "../viewed/recently-viewed.ts";
+import { findRelatedPieces } from "./related-queries.server.ts";
+import { listShelfPrices } from "./shelf-prices.server.ts";
+
+let shop: TestDatabase;
+
+beforeEach(async () => {
+  shop = await createTestDatabase();
+});
+afterEach(() => shop.close());
+
+const related = async (id: string) =>
+  (await findRelatedPieces(shop.db, id))?.map(({ name }) => name) ?? null;
+
+describe("what goes well with a piece", () => {
+  it("is four others of its category or its garment type, the newest first", async () => {
+    const categoryId = await addCategory(shop.db, "Evening Elegance");
+    const dress = { categoryId, garmentType: "dress" };
+    await addProduct(shop.db, "Oldest kin", dress);
+    await addProduct(shop.db, "Same category", { categoryId, garmentType: "suit" });
+    await addProduct(shop.db, "Same garment", { garmentType: "dress" });
+    const gown = await addProduct(shop.db, "Gown", dress);
+    await addProduct(shop.db, "Both", dress);
+    await addProduct(shop.db, "Stranger", { garmentType: "shirt" });
+    await addProduct(shop.db, "Newest kin", dress);
+    expect(await related(gown)).toEqual(["Newest kin", "Both", "Same garment", "Same category"]);
+  });
+
+  it("is filled with the newest of the shop where there are too few of its kind", async () => {
+    await addProduct(shop.db, "Old stranger", { garmentType: "shirt" });
+    const kin = { garmentType: "dress" };
+    await addProduct(shop.db, "Kin", kin);
+    const gown = await addProduct(shop.db, "Gown", kin);
+    await addProduct(shop.db, "New stranger", { garmentType: "shirt" });
+    expect(await related(gown)).toEqual(["Kin", "New stranger", "Old stranger"]);
+  });
+
+  it("is cut for the same people or for everybody", async () => {
+    const gown = await addProduct(shop.db, "Gown", { gender: "female" });
+    const suit = await addProduct(shop.db, "Suit", { gender: "male" });
+    const scarf = await addProduct(shop.db, "Scarf", { gender: "unisex" });
+    expect(await related(gown)).toEqual(["Scarf"]);
+    expect(await related(suit)).toEqual(["Scarf"]);
+    expect(await related(scarf)).toEqual(["Suit", "Gown"]);
+  });
+
+  it("is never sold out or deleted, and a sold-out piece has company too", async () => {
+    const gown = await addProduct(shop.db, "Gown", { inStock: false });
+    await addProduct(shop.db, "Sold out", { inStock: false });
+    await addProduct(shop.db, "Deleted", { deletedAt: new Date(0) });
+    await addProduct(shop.db, "Here");
+    expect(await related(gown)).toEqual(["Here"]);
+  });
+
+  it("is nothing for a piece that is unknown, malformed or deleted", async () => {
+    const deleted = await addProduct(shop.db, "Deleted", { deletedAt: new Date(0) });
+    await addProduct(shop.db, "Here");
+    for (const id of [newId(), "no-id", deleted]) expect(await related(id)).toBeNull();
+  });
+
+  it("comes with price and primary picture", async () => {
+    const [gown, coat] = [await addProduct(shop.db, "Gown"), await addProduct(shop.db, "Coat")];
+    const [side, front] = [await addPicture(shop.db, "side"), await addPicture(shop.db, "front")];
+    await shop.db.insert(productImages).values([
+      { productId: coat, mediaId: side, position: 0 },
+      { productId: coat, mediaId: front, position: 1, primaryImage: true },
+    ]);
+    expect(await findRelatedPieces(shop.db, gown)).toEqual([
+      {
+        id: coat,
+        name: "Coat",
+        price: money(24_900),
+        picture: { id: front, focalX: 0.25, focalY: 0.5 },
+      },
+    ]);
+  });
+});
+
+describe("the prices of the shelf", () => {
+  it("are in words, none for what is sold out, and leave out what is deleted", async () => {
+    const here = await addProduct(shop.db, "Here");
+    const soldOut = await addProduct(shop.db, "Sold out", { inStock: false });
+    await addProduct(shop.db, "Deleted", { deletedAt: new Date(0) });
+    expect(await listShelfPrices(shop.db)).toEqual({
+      [pieceKey(here)]: "$249.00",
+      [pieceKey(soldOut)]: null,
+    });
+  });
+});

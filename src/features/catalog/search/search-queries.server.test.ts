@@ -1,0 +1,159 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "#core/ids.ts";
+import { productCategories, products } from "#db/schema/catalog.server.ts";
+import { readDemoCatalogue } from "#server/demo-seed/demo-catalogue.server.ts";
+import { addCategory, addProduct } from "#tests/support/catalog.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { addDemoProducts } from "#tests/support/demo-products.ts";
+import { addManyProducts } from "#tests/support/many-products.ts";
+import { MISTYPED } from "#tests/support/mistyped-searches.ts";
+import { parseListingView } from "../listing/listing-view.ts";
+import { searchProducts } from "./search-queries.server.ts";
+import { suggestProducts } from "./suggest-products.server.ts";
+
+let shop: TestDatabase;
+
+beforeAll(async () => {
+  shop = await createTestDatabase();
+  await addDemoProducts(shop.db, await readDemoCatalogue("demo"));
+  await addManyProducts(shop.db, 10_000);
+}, 60_000);
+afterAll(() => shop.close());
+
+const search = (text: string, query = "", page = 1) =>
+  searchProducts(shop.db, {
+    text,
+    gender: "all",
+    view: parseListingView(new URLSearchParams(query)),
+    page,
+  });
+const names = async (text: string, query = "") =>
+  (await search(text, query)).listing.products.map(({ name }) => name);
+
+describe("among 10,000 products", () => {
+  it.each(MISTYPED)("%j finds %s in the first three", async (text, wanted) => {
+    expect((await names(text)).slice(0, 3).join(", ")).toMatch(wanted);
+  });
+
+  it("finds by name, description, category, colour, material and kind of garment", async () => {
+    expect((await search("kaieteur")).listing.total).toBe(1);
+    expect((await names("hibiscus red silk crepe column"))[0]).toBe("Hibiscus Column Dress");
+    expect((await search("evening elegance")).listing.total).toBeGreaterThan(1_000);
+    expect((await search("gabardine")).listing.products.map(({ name }) => name)).toContain(
+      "Rainy Season Trench Coat",
+    );
+    expect((await search("outerwear")).listing.total).toBeGreaterThan(900);
+    expect((await search("filigree gold earrings")).listing.total).toBe(1);
+  });
+
+  it("says which words it looked for when they are not what was typed", async () => {
+    expect(await search("kaitur gwon")).toMatchObject({ correctedText: "kaieteur gown" });
+    expect(await search("kaieteur gown")).toMatchObject({ correctedText: null, isPartial: false });
+    expect(await search("zzqx kaieteur gown")).toMatchObject({ unknownWords: ["zzqx"] });
+  });
+
+  it("shows what has some of the words when nothing has all", async () => {
+    const found = await search("kaieteur cufflinks");
+    expect(found.isPartial).toBe(true);
+    expect(
+      found.listing.products
+        .map(({ name }) => name)
+        .slice(0, 2)
+        .sort(),
+    ).toEqual(["Gold Knot Cufflinks", "Kaieteur Gown"]);
+  });
+
+  it("sorts by price and name, and pages without repeating a piece", async () => {
+    const prices = (await search("silk scarf", "sort=price-up")).listing.products.map(
+      ({ price }) => price.minorUnits,
+    );
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+    const sorted = await names("silk scarf", "sort=name");
+    expect(sorted).toEqual([...sorted].sort((a, b) => a.localeCompare(b)));
+    const ids = (page: number) =>
+      search("silk scarf", "", page).then(({ listing }) => listing.products.map(({ id }) => id));
+    const both = [...(await ids(1)), ...(await ids(2))];
+    expect(new Set(both).size).toBe(24);
+  });
+
+  it.each([
+    "",
+    "   ",
+    "'",
+    '"; drop table products; --',
+    "\\",
+    "a & b | !c <-> (d)",
+    "%_%",
+    "👗👔",
+    "مرحبا بالعالم",
+    "\u202Egown",
+    "e\u0301le\u0301gance",
+    "\uD800",
+    "x".repeat(100_000),
+    "silk ".repeat(20_000),
+    "the and of",
+    "<script>alert(1)</script>",
+    "NaN null undefined",
+    "١٢٣ ４２",
+  ])("answers %j without failing", async (text) => {
+    const { listing } = await search(text);
+    expect(listing.page).toBe(1);
+    expect((await suggestProducts(shop.db, text)).total).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe("while somebody types", () => {
+  it("goes on with the word, forgives slips and offers collections", async () => {
+    const offered = await suggestProducts(shop.db, "kaiet");
+    expect(offered.products.map(({ name }) => name)).toEqual(["Kaieteur Gown"]);
+    const mistyped = await suggestProducts(shop.db, "filigre ear");
+    expect(mistyped.products[0]?.name).toBe("Filigree Earrings");
+    expect((await suggestProducts(shop.db, "even")).collections).toHaveLength(1);
+  });
+
+  it("offers five and counts all", async () => {
+    const offered = await suggestProducts(shop.db, "velv");
+    expect(offered.products).toHaveLength(5);
+    expect(offered.total).toBeGreaterThan(500);
+  });
+});
+
+describe("the index", () => {
+  it("follows a piece that is renamed, sold out, back, and deleted", async () => {
+    const id = await addProduct(shop.db, "Pomeroon Quilt");
+    const found = async (text: string) =>
+      (await search(text)).listing.products.some((p) => p.id === id);
+    expect(await found("pomeroon quilt")).toBe(true);
+    await shop.db.update(products).set({ name: "Pomeroon Poncho" }).where(eq(products.id, id));
+    expect(await found("pomeroon poncho")).toBe(true);
+    await shop.db.update(products).set({ inStock: false }).where(eq(products.id, id));
+    expect(await found("pomeroon")).toBe(false);
+    await shop.db.update(products).set({ inStock: true }).where(eq(products.id, id));
+    expect(await found("pomeroon")).toBe(true);
+    await shop.db
+      .update(products)
+      .set({ deletedAt: new Date(0) })
+      .where(eq(products.id, id));
+    expect(await found("pomeroon")).toBe(false);
+    await shop.db.delete(products).where(eq(products.id, id));
+    expect(await found("pomeroon")).toBe(false);
+  });
+
+  it("follows a category that is renamed and one that is deleted", async () => {
+    const categoryId = await addCategory(shop.db, "Regatta Wear");
+    const id = newId();
+    await shop.db.insert(products).values({ id, slug: id, name: "Oar Cap", categoryId });
+    expect(await names("regatta")).toEqual(["Oar Cap"]);
+    await shop.db
+      .update(productCategories)
+      .set({ name: "Boating" })
+      .where(eq(productCategories.id, categoryId));
+    expect(await names("boating")).toEqual(["Oar Cap"]);
+    expect(await names("regatta")).toEqual([]);
+    await shop.db.delete(productCategories).where(eq(productCategories.id, categoryId));
+    expect(await names("boating")).not.toContain("Oar Cap");
+    expect(await names("oar cap")).toEqual(["Oar Cap"]);
+  });
+});

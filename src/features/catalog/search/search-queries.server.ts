@@ -1,0 +1,127 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import type { Queryable } from "#db/client.server.ts";
+import {
+  foundColumns,
+  orderOf,
+  scopeCondition,
+  viewCondition,
+} from "../listing/filtered-listing.server.ts";
+import type { Listing } from "../listing/listing.ts";
+import type { ShopGender } from "../listing/listing-filter.ts";
+import { gendersShown } from "../listing/listing-filter.ts";
+import type { ListingRow } from "../listing/listing-row.server.ts";
+import { toListing } from "../listing/listing-row.server.ts";
+import type { ListingView } from "../listing/listing-view.ts";
+import { chosenCount } from "../listing/listing-view.ts";
+import type { ProbedWord, SearchReading } from "./search-reading.ts";
+import {
+  compoundsOf,
+  looseQuery,
+  offeredWords,
+  readSearch,
+  strictQuery,
+} from "./search-reading.ts";
+import { searchWords } from "./search-text.ts";
+
+/** Weights of words that stand in D, C, B and A: elsewhere, in colours and materials, in category and garment, in the name. */
+const WEIGHTS = sql.raw("'{0.04, 0.2, 0.4, 1}'::real[]");
+
+/** What a search found. */
+export type SearchResult = {
+  listing: Listing;
+  /** The search as to_tsquery reads it, so that filters are counted over the same products; null when nothing is looked for. */
+  query: string | null;
+  /** The words that were looked for when they are not what was typed, or null. */
+  correctedText: string | null;
+  /** Typed words that nothing in the shop is like. */
+  unknownWords: readonly string[];
+  /** Whether no product has every word, so that these have some of them. */
+  isPartial: boolean;
+  /** Words to try when nothing was found. */
+  offers: readonly string[];
+};
+
+type Understood = { reading: SearchReading; probed: readonly ProbedWord[] };
+
+/** Reads what was typed with the words products are described with; one statement, none when there is no word. */
+export async function understandSearch(
+  db: Queryable,
+  text: string,
+  isUnfinished = false,
+): Promise<Understood> {
+  const words = searchWords(text);
+  if (words.length === 0) return { reading: readSearch([], new Set()), probed: [] };
+  const result = await db.execute<{ probed: ProbedWord[]; known: string[] }>(sql`
+    select (select coalesce(json_agg(json_build_object('word', typed.word, 'isStop', typed.lexemes = '{}', 'near', found.near)
+                                     order by typed.place), '[]')
+              from (select word, place, coalesce(ts_lexize('english_stem', word), '{}') as lexemes
+                      from unnest(${sql.param(words)}::text[]) with ordinality as probe(word, place)) as typed
+             cross join lateral (
+               select coalesce(json_agg(json_build_object(
+                        'word', word, 'weight', weight, 'similarity', similarity(word, typed.word), 'same', same)), '[]') as near
+                 from (${neighbours}) as close(word, weight, same)) as found) as probed,
+           array(select distinct word from search_words where word = any(${sql.param(compoundsOf(words))}::text[])) as known`);
+  const { probed = [], known = [] } = result.rows[0] ?? {};
+  return { probed, reading: readSearch(probed, new Set(known), isUnfinished) };
+}
+
+/** Words of the same stem, words that begin so, words of similar letters, words a slip or two apart; each from its index. */
+const neighbours: SQL = sql.raw(`
+  select word, max(weight), bool_or(lexeme = any(typed.lexemes)) from (
+    (select word, weight, lexeme from search_words where lexeme = any(typed.lexemes))
+    union all
+    (select word, weight, lexeme from search_words where word like typed.word || '%' and char_length(typed.word) > 1
+      order by weight desc, word limit 40)
+    union all
+    (select word, weight, lexeme from search_words where word % typed.word order by similarity(word, typed.word) desc limit 30)
+    union all
+    (select word, weight, lexeme from search_words where slips && search_slips(typed.word) limit 60)
+  ) as any_kind group by word`);
+
+/** The condition on product_search (`s`) of a query in the language of to_tsquery. */
+export const matches = (query: string) => sql`s.vector @@ to_tsquery('english', ${query})`;
+
+/** Best first: the most and weightiest words, an exact name before a longer one, then the newest. */
+export function relevance(loose: string, text: string): SQL {
+  return sql`(s.sort_name = ${text}) desc,
+    (ts_rank(${WEIGHTS}, s.vector, to_tsquery('english', ${loose})) * 50)::int desc,
+    char_length(s.sort_name), s.created_at desc, s.product_id desc`;
+}
+
+type Wanted = { text: string; gender: ShopGender; view: ListingView; page: number };
+
+/**
+ * One page of the products a search finds, slips of typing forgiven: those that have every word; when there is none, those that have
+ * some, or words like them. Two statements, a third for the second attempt.
+ */
+export async function searchProducts(db: Queryable, wanted: Wanted): Promise<SearchResult> {
+  const { text, gender, view, page } = wanted;
+  const { reading, probed } = await understandSearch(db, text);
+  const genders = gendersShown(gender);
+  const narrowed = sql`${scopeCondition(genders ? { genders } : {})} and ${viewCondition(view)}`;
+  const list = async (query: string, loose: string) => {
+    const condition = sql`${matches(query)} and ${narrowed}`;
+    const order = view.sort ? orderOf(view.sort) : relevance(loose, reading.text);
+    const columns = foundColumns({ condition, order, page });
+    const result = await db.execute<ListingRow>(sql`select ${columns}`);
+    return toListing(result.rows[0], page);
+  };
+  const correctedText = reading.isCorrected ? reading.text : null;
+  const found = { correctedText, unknownWords: reading.unknown, isPartial: false, offers: [] };
+  const strict = strictQuery(reading);
+  const ranked = looseQuery(reading, false);
+  if (strict && ranked) {
+    const listing = await list(strict, ranked);
+    const isNarrowed = chosenCount(view) > 0 || gender !== "all";
+    if (listing.total > 0 || isNarrowed) return { ...found, listing, query: strict };
+  }
+  const loose = looseQuery(reading, true);
+  const listing = loose ? await list(loose, loose) : noProducts;
+  if (listing.total === 0) {
+    return { ...found, listing, query: loose, correctedText: null, offers: offeredWords(probed) };
+  }
+  return { ...found, listing, query: loose, isPartial: true };
+}
+
+const noProducts: Listing = { products: [], total: 0, page: 1, pageCount: 1 };

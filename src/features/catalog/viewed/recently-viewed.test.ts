@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { newId } from "#core/ids.ts";
+import { money } from "#core/money-amount.ts";
+import type { ProductSummary } from "../product.ts";
+import type { ViewedPiece } from "./recently-viewed.ts";
+import { parseViewed, pieceKey, shownPieces } from "./recently-viewed.ts";
+import { MOST_VIEWED, rememberViewed, VIEWED_KEY } from "./remember-viewed.browser.ts";
+
+const piece = (name: string): ViewedPiece => ({
+  id: newId(),
+  name,
+  picture: { id: newId(), focalX: 0.25, focalY: 0.5 },
+});
+
+const productLike: ProductSummary = {
+  ...piece("Kaieteur Gown"),
+  slug: "kaieteur-gown",
+  price: money(125_000),
+  gender: "female",
+  garmentType: "dress",
+  categoryName: "Evening Elegance",
+  inStock: true,
+  images: [],
+  sizes: [],
+  colors: [],
+  variants: [],
+};
+
+function stubStorage(entries: Map<string, string>): void {
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+  });
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("the pieces a browser remembers", () => {
+  it("come back from storage as they were", () => {
+    const pieces = [piece("Kaieteur Gown"), { ...piece("Sash"), picture: null }];
+    expect(parseViewed(JSON.stringify(pieces))).toEqual(pieces);
+  });
+
+  it("are the last twelve, the newest first, each once, whatever lay there before", () => {
+    const entries = new Map([[VIEWED_KEY, '[null,7,{"id":"x"}]']]);
+    stubStorage(entries);
+    const seen = Array.from({ length: 20 }, (_, place) => piece(`Piece ${place}`));
+    for (const { id, name } of [...seen, seen[15] ?? piece("none")]) {
+      rememberViewed({ ...productLike, id, name });
+    }
+    const kept = parseViewed(entries.get(VIEWED_KEY) ?? null).map(({ name }) => name);
+    const numbers = [15, 19, 18, 17, 16, 14, 13, 12, 11, 10, 9, 8];
+    expect(kept).toEqual(numbers.map((number) => `Piece ${number}`));
+    entries.set(VIEWED_KEY, "{not json");
+    rememberViewed({ ...productLike, name: "After the damage" });
+    expect(parseViewed(entries.get(VIEWED_KEY) ?? null)).toHaveLength(1);
+  });
+
+  it("are nobody's where the browser keeps nothing", () => {
+    const blocked = () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+    vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked });
+    expect(() => rememberViewed(productLike)).not.toThrow();
+  });
+
+  it("are none where something else lies in storage", () => {
+    for (const stored of [null, "", "{", "null", "7", '{"id":1}', '[null,7,"x",[],{"id":"../x"}]'])
+      expect(parseViewed(stored)).toEqual([]);
+  });
+
+  it("have no picture of another place", () => {
+    const { id, name } = piece("Gown");
+    const stored = JSON.stringify([{ id, name, picture: { id: "https://elsewhere.example/a" } }]);
+    expect(parseViewed(stored)).toEqual([{ id, name, picture: null }]);
+  });
+
+  it("are read without ever throwing, at most twelve, and read the same a second time", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
+        const read = parseViewed(stored);
+        expect(read.length).toBeLessThanOrEqual(MOST_VIEWED);
+        expect(parseViewed(JSON.stringify(read))).toEqual(read);
+      }),
+    );
+  });
+});
+
+describe("the pieces that are shown", () => {
+  it("have today's price, say when they are sold out, and leave out what is gone and what is being looked at", () => {
+    const [gown, sash, gone, here] = [piece("Gown"), piece("Sash"), piece("Gone"), piece("Here")];
+    const prices = {
+      [pieceKey(gown.id)]: "$1,250.00",
+      [pieceKey(sash.id)]: null,
+      [pieceKey(here.id)]: "$95.00",
+    };
+    const shown = shownPieces([gown, gone, sash, here], prices, here.id);
+    expect(shown).toEqual([
+      { ...gown, price: "$1,250.00" },
+      { ...sash, price: null },
+    ]);
+  });
+});

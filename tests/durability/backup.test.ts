@@ -25,6 +25,7 @@ const variables = (dataDir: DataDir) => ({
   PORT: "0",
   HOST: "127.0.0.1",
   LOG_LEVEL: "warn",
+  PICTURES: "when-asked",
   ADMIN_PASSWORD: "tape-and-chalk-1966",
   DATA_DIR: dataDir.path,
 });

@@ -25,7 +25,13 @@ export function shopSuite() {
   });
   function run(file: string, args: string[], variables: Record<string, string>): Running {
     const { PATH } = process.env;
-    const fixed = { PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "warn", DATA_DIR: dataDir.path };
+    const fixed = {
+      PORT: "0",
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "warn",
+      PICTURES: "when-asked",
+      DATA_DIR: dataDir.path,
+    };
     const started = runProgram(join(programs, file), args, {
       env: { PATH, ...fixed, ...variables },
     });

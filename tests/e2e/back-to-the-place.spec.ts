@@ -66,7 +66,7 @@ test("the way back holds after the product was loaded anew", { tag: "@once" }, a
   await expectPlace(page, LISTING, height);
 });
 
-test("a listing loaded anew stays where it was", async ({ page }) => {
+test("a listing loaded anew stays where it was", { tag: "@once" }, async ({ page }) => {
   await visit(page, LISTING);
   const { height } = await comeToCard(page);
   await page.reload();

@@ -65,9 +65,9 @@ test("quantities grow and shrink, the minus works only above 1, and the subtotal
   await expect(subtotal(page)).toHaveText("$249.00");
 });
 
-test("removing a line says so and can be undone; the last one leaves the empty cart", async ({
-  page,
-}) => {
+test("removing a line says so and can be undone; the last one leaves the empty cart", {
+  tag: "@once",
+}, async ({ page }) => {
   await addToCart(page, "Promenade Bow Tie", "One Size");
   await page.getByRole("button", { name: /^Remove Promenade Bow Tie/ }).click();
   const toast = page.getByText("Item removed from cart");

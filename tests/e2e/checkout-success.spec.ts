@@ -28,9 +28,9 @@ test("the success page of an unknown session says that the order was not found",
   );
 });
 
-test("the success page of an order not paid yet waits, keeps the cart and turns by itself when the payment arrives", async ({
-  page,
-}) => {
+test("the success page of an order not paid yet waits, keeps the cart and turns by itself when the payment arrives", {
+  tag: "@once",
+}, async ({ page }) => {
   await addToCart(page, "Victoria Lily Ball Skirt", "XL");
   const payment = await goToPayment(page, newEmail());
   const session = new URL(payment.url()).pathname.split("/").at(-1);

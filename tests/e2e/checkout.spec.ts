@@ -132,9 +132,9 @@ test("an address that misses a line is asked for and the rest is kept", async ({
   await expectAccessible(payment);
 });
 
-test("an expired session charges nothing, frees the pieces and keeps the cart for another try", async ({
-  page,
-}) => {
+test("an expired session charges nothing, frees the pieces and keeps the cart for another try", {
+  tag: "@once",
+}, async ({ page }) => {
   const email = newEmail();
   await addToCart(page, "Kingston Pinstripe Suit", "XXL");
   const payment = await goToPayment(page, email);
@@ -197,7 +197,9 @@ test("the email is required and checked, and what is wrong is said beside it", a
   await expectAccessible(page);
 });
 
-test("where the browser blocks new tabs, the payment page opens in this one", async ({ page }) => {
+test("where the browser blocks new tabs, the payment page opens in this one", {
+  tag: "@once",
+}, async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -210,9 +212,9 @@ test("where the browser blocks new tabs, the payment page opens in this one", as
   await expect.poll(() => storedCart(page)).toBeNull();
 });
 
-test("the button says Processing... while the payment page is being opened, and one press is one order", async ({
-  page,
-}) => {
+test("the button says Processing... while the payment page is being opened, and one press is one order", {
+  tag: "@once",
+}, async ({ page }) => {
   await addToCart(page, "Sash Belt", "L");
   await visit(page, "/checkout");
   await page.getByLabel("Email").fill(newEmail());

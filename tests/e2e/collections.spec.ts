@@ -110,7 +110,7 @@ test("a collection that cannot be loaded says so, and Retry brings it", async ({
   await expect(panel).toHaveCount(0);
 });
 
-test("the shop says that its filters find nothing", async ({ page }) => {
+test("the shop says that its filters find nothing", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/shop?size=Nowhere");
   await expect(page.getByRole("main")).toContainText("No products found for the selected filter.");
 });

@@ -31,10 +31,9 @@ test("an address that does not exist says Page Not Found and leads home and to t
   ).toBeVisible();
 });
 
-test("when a page does not arrive, 'Something went wrong' offers Try Again, which brings it", async ({
-  page,
-  noise,
-}) => {
+test("when a page does not arrive, 'Something went wrong' offers Try Again, which brings it", {
+  tag: "@once",
+}, async ({ page, noise }) => {
   noise.expect(cutOffNoise);
   await askForHomeInVain(page);
   await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();

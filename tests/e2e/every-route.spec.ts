@@ -114,9 +114,7 @@ for (const { path, status, title } of routes) {
   });
 }
 
-test.describe("what the shop serves", () => {
-  test.skip(({ isMobile }) => isMobile, "the same bytes at every width");
-
+test.describe("what the shop serves", { tag: "@once" }, () => {
   // The filters stand on the page itself until the script runs.
   const served = [...routes, { path: "/shop?show=filters&size=M", status: 200 }];
 

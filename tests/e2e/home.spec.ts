@@ -14,9 +14,9 @@ test("the home page opens with its promise and the two ways in", async ({ page }
   await expect(fitting).toHaveAttribute("href", "/measurement");
 });
 
-test("the home page explains its work in four steps, and does not pretend to measure by AI yet", async ({
-  page,
-}) => {
+test("the home page explains its work in four steps, and does not pretend to measure by AI yet", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/");
   const steps = page.getByRole("list").filter({ hasText: "AI Measurement" }).getByRole("listitem");
   await expect(steps).toHaveCount(4);

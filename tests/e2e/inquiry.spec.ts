@@ -244,9 +244,9 @@ test("a product deleted while somebody writes is told, and nothing typed is lost
   await expect(dialog.getByLabel("City")).toHaveValue("Georgetown");
 });
 
-test("closing keeps what was typed; a size chosen on the page meanwhile goes before the old one", async ({
-  page,
-}) => {
+test("closing keeps what was typed; a size chosen on the page meanwhile goes before the old one", {
+  tag: "@once",
+}, async ({ page }) => {
   const dialog = await openInquiry(page);
   await dialog.getByLabel("First Name").fill("Asha");
   await dialog.getByLabel("Additional Notes").fill("A long story");

@@ -65,9 +65,9 @@ for (const path of ["/measurement", "/measurement?step=2", "/measurement?step=3"
   });
 }
 
-test("the chart shows inches or centimetres as given, and the choice is remembered", async ({
-  page,
-}) => {
+test("the chart shows inches or centimetres as given, and the choice is remembered", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/measurement?step=3");
   await expect(chartRow(page, "XS")).toHaveText("XS32-3426-2834-3630-32");
   await page.getByRole("link", { name: "cm", exact: true }).click();
@@ -120,9 +120,9 @@ test("own measures give a size with its reasons, and nothing is sent anywhere", 
   await expectAccessible(page);
 });
 
-test("toggling the unit rewords the answer and changes neither size nor measures", async ({
-  page,
-}) => {
+test("toggling the unit rewords the answer and changes neither size nor measures", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/measurement?step=3");
   await findSize(page, { "Chest (in)": "34" });
   await expect(answer(page)).toHaveText("Between XS and S: take S");
@@ -133,7 +133,9 @@ test("toggling the unit rewords the answer and changes neither size nor measures
   await expect(field(page, "Chest (in)")).toHaveValue("34");
 });
 
-test("a number in the wrong unit is noticed, and one press puts it right", async ({ page }) => {
+test("a number in the wrong unit is noticed, and one press puts it right", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/measurement?step=3&unit=cm");
   await findSize(page, { "Chest (cm)": "38", "Waist (cm)": "wide" });
   await expect(field(page, "Chest (cm)")).toBeFocused();
@@ -206,7 +208,9 @@ test("on paper stand both charts and the figure, without form and buttons", {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("steps and units are links, and Find my size answers privately", async ({ page }) => {
+  test("steps and units are links, and Find my size answers privately", { tag: "@once" }, async ({
+    page,
+  }) => {
     await page.goto("/measurement");
     await page.getByRole("link", { name: "Continue", exact: true }).click();
     await page.getByRole("link", { name: "Continue to Size Guide" }).click();

@@ -120,9 +120,9 @@ test.describe("what goes well with a product", () => {
 });
 
 test.describe("the pieces a browser remembers", () => {
-  test("follow the product, without itself, the last one first, and can be cleared", async ({
-    page,
-  }) => {
+  test("follow the product, without itself, the last one first, and can be cleared", {
+    tag: "@once",
+  }, async ({ page }) => {
     await lookAt(page, "Kaieteur Gown", "Harvest Wool Coat", "Silk Scarf");
     await beside(page).scrollIntoViewIfNeeded();
     await expect(viewed(page).getByRole("listitem")).toHaveText([
@@ -135,7 +135,9 @@ test.describe("the pieces a browser remembers", () => {
     expect(await remembered(page)).toEqual([]);
   });
 
-  test("wait in an empty cart and beside a search that found nothing", async ({ page }) => {
+  test("wait in an empty cart and beside a search that found nothing", { tag: "@once" }, async ({
+    page,
+  }) => {
     await lookAt(page, "Kaieteur Gown");
     await visit(page, "/cart");
     await expect(viewed(page).getByRole("listitem")).toHaveText([/^Kaieteur Gown/]);

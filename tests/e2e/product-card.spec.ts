@@ -116,9 +116,9 @@ test("Add to Cart waits for a size, and closing the dialog forgets the choice", 
   expect(await storedCart(page)).toBeNull();
 });
 
-test("a sold-out size is said and cannot be chosen; another colour may have it", async ({
-  page,
-}) => {
+test("a sold-out size is said and cannot be chosen; another colour may have it", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/collections/evening-elegance?gender=male");
   const name = "Rupununi Dinner Jacket";
   const dialog = sizeDialog(page, name);
@@ -147,7 +147,9 @@ test("adding says so, opens the cart's sidebar and counts the piece", async ({ p
   await expect(sidebar).toContainText("1 item");
 });
 
-test("the size dialog opens the size guide and comes back to the choice", async ({ page }) => {
+test("the size dialog opens the size guide and comes back to the choice", { tag: "@once" }, async ({
+  page,
+}) => {
   await visit(page, "/collections/casual-luxury");
   const name = "Seawall Shirt Dress";
   const dialog = sizeDialog(page, name);

@@ -29,7 +29,9 @@ test("a product tells its name, price, words, stock and number of photos", async
   await expect(main).toContainText("30-day returns");
 });
 
-test("materials, care, delivery and returns unfold by mouse and keyboard", async ({ page }) => {
+test("materials, care, delivery and returns unfold by mouse and keyboard", {
+  tag: "@once",
+}, async ({ page }) => {
   await openProduct(page, "Kaieteur Gown");
   const main = page.getByRole("main");
   await expect(main.getByText("Express: 2-3 business days, $25 flat")).toBeHidden();

@@ -23,7 +23,9 @@ test("a mistyped search finds the piece, says how it was read and can be shared"
   await expect(found.getByRole("article").first()).toContainText("Savannah Linen Shirt");
 });
 
-test("a search without a result offers words, collections and the shop", async ({ page }) => {
+test("a search without a result offers words, collections and the shop", { tag: "@once" }, async ({
+  page,
+}) => {
   await visit(page, "/search?q=zzqx");
   await expect(page.getByRole("heading", { name: "Nothing found for “zzqx”" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Browse Shop" })).toBeVisible();
@@ -104,7 +106,9 @@ test("the back button closes the filters", async ({ page }) => {
   await expect(page).toHaveURL("/catalog");
 });
 
-test("sorting puts the cheapest first and stays in the address", async ({ page }) => {
+test("sorting puts the cheapest first and stays in the address", { tag: "@once" }, async ({
+  page,
+}) => {
   await visit(page, "/collections/mens-accessories");
   await page.getByLabel("Sort by").selectOption("Price, low to high");
   await expect(page).toHaveURL("/collections/mens-accessories?sort=price-up");

@@ -91,6 +91,7 @@ test("a saved piece that left the shop is told of, and a list that cannot be loa
 
 customerTest(
   "a visitor's cart and wishlist join the customer's when they sign in, show on every device, and what is removed on one goes from all",
+  { tag: "@once" },
   async ({ page, browser, baseURL, customer }) => {
     await addToCart(page, "Cathedral White Shirt", "L");
     await met(page);

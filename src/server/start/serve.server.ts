@@ -132,9 +132,9 @@ export async function serveShop(options: ProcessOptions & { port: number }): Pro
   await fillEmptyShop(parts.deps);
   const server = await createServer(parts, site, options);
   await listen(server, port, env.HOST);
-  const background = runJobs(parts.jobs, createJobHandlers(parts.deps), logger, () =>
-    queueMissingImages(parts.deps),
-  );
+  const background = runJobs(parts.jobs, createJobHandlers(parts.deps), logger, async () => {
+    if (env.PICTURES === "ahead") await queueMissingImages(parts.deps);
+  });
   closing.add("background work", background);
   closing.add("requests", () => finishRequests(server));
 }

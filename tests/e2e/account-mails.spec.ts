@@ -8,7 +8,6 @@ import { createOrder } from "#tests/support/orders.ts";
 
 customerTest(
   "an order is found by its number and email without an account, and alike when either is wrong",
-  { tag: "@once" },
   async ({ page, context, customer, noise }) => {
     noise.expect(/status of 404/);
     const id = await customer.inDatabase((db) =>
@@ -41,7 +40,6 @@ customerTest(
 
 customerTest(
   "a link ends one kind of mail without signing in, by the page and by a mail program",
-  { tag: "@once" },
   async ({ page, context, customer }) => {
     const token = await customer.withAuth(async (auth) =>
       unsubscribeToken(auth, { userId: customer.userId, topic: "order-updates" }),
@@ -65,7 +63,6 @@ customerTest(
 
 customerTest(
   "an account without a password says how it is opened, and gets one by mail",
-  { tag: "@once" },
   async ({ page, customer }) => {
     await customer.inDatabase((db) =>
       db

@@ -3,7 +3,7 @@ import { keepTemporaryFilesInMemory } from "./tests/support/temporary-files.ts";
 
 keepTemporaryFilesInMemory();
 
-const setupFiles = ["tests/support/console-guard.ts"];
+const setupFiles = ["tests/support/console-guard.ts", "tests/support/property-seed.ts"];
 
 export default defineConfig({
   test: {

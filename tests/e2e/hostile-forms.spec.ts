@@ -9,14 +9,18 @@ import { hostileBody, ODD_TEXTS } from "#tests/support/hostile-forms.ts";
 
 const HOSTILE_POSTS = 300;
 
+/** The same posts in every run, so that whoever sees one refused can see it again. */
+const SEED = 1_966;
+
 /** Fewer than the shop takes from one address at once. */
 const POSTS_FROM_ONE_ADDRESS = 15;
 
 const GOWN = "Kaieteur Gown";
 
-const sender = { email: "hostile@example.com", phone: "+592 555 0100" };
+/** Each form has a sender of its own: an address that wrote too often on one form is refused on the others too. */
+const sender = (form: string) => ({ email: `hostile-${form}@example.com`, phone: "+592 555 0100" });
 const inquiry = {
-  ...sender,
+  ...sender("inquiry"),
   firstName: "Asha",
   lastName: "Persaud",
   address: "12 Camp Street",
@@ -28,12 +32,12 @@ const inquiry = {
   notes: "Hello",
   key: "0123456789abcdef",
 };
-const message = { ...sender, fullName: "Asha Persaud", subject: "A fitting", message: "Hello" };
-const donation = { form: "donation", preset: "5000", own: "", email: sender.email };
+const message = { fullName: "Asha Persaud", subject: "A fitting", message: "Hello" };
+const donation = { form: "donation", preset: "5000", own: "", email: "hostile-donor@example.com" };
 
 /** Words that a person can act on, in a page of the shop or of its host. */
 const WORDS =
-  /Please (look at the marked fields|enter|give between)|could not be sent|could not be opened|is required|no longer offered|Error submitting inquiry|Message sent|One step is left|We could not read that form|too large to send|Product Not Found|We could not read that address/;
+  /Please (look at the marked fields|enter|give between)|could not be sent|could not be opened|is required|no longer offered|Error submitting inquiry|Message sent|Thank you for stepping forward|One step is left|We could not read that form|too large to send|Product Not Found|We could not read that address/;
 
 /** An id that is empty leaves two slashes side by side, which have one right address. */
 const MOVED = 308;
@@ -86,14 +90,14 @@ const forms: Readonly<Record<string, Form>> = {
   },
   "contact form": {
     block: 3,
-    good: { form: "contact", ...message },
+    good: { form: "contact", ...sender("contact"), ...message },
     path: always("/contact"),
     accept: "text/html",
     isAnswer: page,
   },
   "volunteer form": {
     block: 4,
-    good: { form: "volunteer", ...message },
+    good: { form: "volunteer", ...sender("volunteer"), ...message },
     path: always("/new-dawn"),
     accept: "text/html",
     isAnswer: page,
@@ -135,10 +139,10 @@ test.describe("whatever is posted to a form", () => {
     }) => {
       test.setTimeout(120_000);
       const product = await productPath(request, GOWN);
-      const posts = fc.sample(
-        fc.tuple(form.path(product), hostileBody(form.good)),
-        HOSTILE_POSTS,
-      ) as [string, HostileBody][];
+      const posts = fc.sample(fc.tuple(form.path(product), hostileBody(form.good)), {
+        numRuns: HOSTILE_POSTS,
+        seed: SEED,
+      }) as [string, HostileBody][];
       for (const [place, [path, body]] of posts.entries()) {
         const from = `127.1.${form.block}.${1 + Math.floor(place / POSTS_FROM_ONE_ADDRESS)}`;
         const { status, text } = await postRaw(`${baseURL}${path}`, body, {

@@ -27,10 +27,15 @@ export const guyanaSalesInquiries = pgTable(
       .default("new"),
     /** One press of the button with one set of words: a repeated press finds the inquiry that is there (house rule 10). */
     submissionKey: text("submission_key").unique(),
+    /** When the first answer went out, by which the 24-hour promise is measured. */
+    answeredAt: moment("answered_at"),
+    closedAt: moment("closed_at"),
     createdAt: createdAt(),
   },
   (table) => [
     index("guyana_sales_inquiries_newest").on(table.createdAt.desc()),
+    index("guyana_sales_inquiries_email").on(sql`lower(${table.email})`),
+    index("guyana_sales_inquiries_unanswered").on(table.createdAt).where(sql`status = 'new'`),
     check("guyana_sales_inquiries_quantity_positive", sql`${table.quantity} >= 1`),
   ],
 );
@@ -51,9 +56,15 @@ export const contactMessages = pgTable(
     status: text("status", { enum: ["new", "answered", "closed"] })
       .notNull()
       .default("new"),
+    answeredAt: moment("answered_at"),
+    closedAt: moment("closed_at"),
     createdAt: createdAt(),
   },
-  (table) => [index("contact_messages_newest").on(table.createdAt.desc())],
+  (table) => [
+    index("contact_messages_newest").on(table.createdAt.desc()),
+    index("contact_messages_email").on(sql`lower(${table.email})`),
+    index("contact_messages_unanswered").on(table.createdAt).where(sql`status = 'new'`),
+  ],
 );
 
 /** Gifts to New Dawn; a donation is no order. */
@@ -68,6 +79,7 @@ export const donations = pgTable(
       .notNull()
       .default("pending"),
     providerSessionId: text("provider_session_id").unique(),
+    paymentIntentId: text("payment_intent_id").unique(),
     createdAt: createdAt(),
     completedAt: moment("completed_at"),
   },

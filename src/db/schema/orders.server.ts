@@ -28,7 +28,11 @@ export const orders = pgTable(
     customerEmail: text("customer_email").notNull(),
     currency: text("currency").notNull().default("USD"),
     subtotalMinor: minorUnits("subtotal_minor").notNull(),
+    /** What the offers of the lines take off. */
     discountMinor: minorUnits("discount_minor").notNull().default(0),
+    /** What a promotion code took off on the payment page, beside the offers. */
+    promotionMinor: minorUnits("promotion_minor").notNull().default(0),
+    promotionCode: text("promotion_code"),
     shippingMinor: minorUnits("shipping_minor").notNull().default(0),
     taxMinor: minorUnits("tax_minor").notNull().default(0),
     totalMinor: minorUnits("total_amount_minor").notNull(),
@@ -39,6 +43,10 @@ export const orders = pgTable(
     paymentProvider: text("payment_provider").notNull(),
     providerSessionId: text("stripe_session_id").unique(),
     paymentUrl: text("payment_url"),
+    /** The provider's id of the payment itself, by which it is refunded. */
+    paymentIntentId: text("payment_intent_id").unique(),
+    /** When the card's owner disputed the payment; null when nobody did, or the shop won. */
+    disputedAt: moment("disputed_at"),
     /** The shopper's key for one press of the button: a retry gives the same order (house rule 10). */
     idempotencyKey: text("idempotency_key").unique(),
     reservedUntil: moment("reserved_until"),
@@ -58,11 +66,11 @@ export const orders = pgTable(
     ),
     check(
       "orders_total_adds_up",
-      sql`${table.totalMinor} = ${table.subtotalMinor} - ${table.discountMinor} + ${table.shippingMinor} + ${table.taxMinor}`,
+      sql`${table.totalMinor} = ${table.subtotalMinor} - ${table.discountMinor} - ${table.promotionMinor} + ${table.shippingMinor} + ${table.taxMinor}`,
     ),
     check(
       "orders_amounts_positive",
-      sql`${table.subtotalMinor} >= 0 and ${table.discountMinor} >= 0 and ${table.shippingMinor} >= 0 and ${table.taxMinor} >= 0 and ${table.totalMinor} >= 0`,
+      sql`${table.subtotalMinor} >= 0 and ${table.discountMinor} >= 0 and ${table.promotionMinor} >= 0 and ${table.shippingMinor} >= 0 and ${table.taxMinor} >= 0 and ${table.totalMinor} >= 0`,
     ),
     check(
       "orders_refund_within_total",

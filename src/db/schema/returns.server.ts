@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id } from "./columns.server.ts";
+import { createdAt, id, moment } from "./columns.server.ts";
 import { orderItems, orders } from "./orders.server.ts";
 
 /** Returns a customer announced; the authorization number is what stands on the parcel (specification 2, Returns). */
@@ -16,9 +16,24 @@ export const returnRequests = pgTable(
       enum: ["changed_mind", "other_size", "defective", "measures_differ"],
     }).notNull(),
     note: text("note").notNull().default(""),
+    /** Where it stands: on its way, arrived, and how it ended. */
+    status: text("status", { enum: ["announced", "received", "refunded", "exchanged", "declined"] })
+      .notNull()
+      .default("announced"),
+    /** What the people of the shop saw when they opened the parcel. */
+    staffNote: text("staff_note").notNull().default(""),
+    receivedAt: moment("received_at"),
+    closedAt: moment("closed_at"),
     createdAt: createdAt(),
   },
   (table) => [
+    index("return_requests_open")
+      .on(table.createdAt)
+      .where(sql`status in ('announced', 'received')`),
+    check(
+      "return_requests_status_known",
+      sql`${table.status} in ('announced', 'received', 'refunded', 'exchanged', 'declined')`,
+    ),
     index("return_requests_order").on(table.orderId, table.createdAt),
     check(
       "return_requests_reason_known",
@@ -38,10 +53,22 @@ export const returnRequestItems = pgTable(
       .notNull()
       .references(() => orderItems.id, { onDelete: "cascade" }),
     quantity: integer("quantity").notNull(),
+    /** How many really lay in the parcel; null until it is opened. */
+    receivedQuantity: integer("received_quantity"),
+    /** How many of them are on the shelf again. */
+    restockedQuantity: integer("restocked_quantity").notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.returnRequestId, table.orderItemId] }),
     index("return_request_items_order_item").on(table.orderItemId),
     check("return_request_items_quantity_positive", sql`${table.quantity} > 0`),
+    check(
+      "return_request_items_received_within",
+      sql`${table.receivedQuantity} between 0 and ${table.quantity}`,
+    ),
+    check(
+      "return_request_items_restocked_within",
+      sql`${table.restockedQuantity} between 0 and coalesce(${table.receivedQuantity}, 0)`,
+    ),
   ],
 );

@@ -49,11 +49,13 @@ export const mailOutbox = pgTable(
     subject: text("subject").notNull(),
     textBody: text("text_body").notNull(),
     htmlBody: text("html_body").notNull(),
-    status: text("status", { enum: ["queued", "sent", "failed"] })
+    status: text("status", { enum: ["queued", "sent", "failed", "bounced"] })
       .notNull()
       .default("queued"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
+    /** When a receiving host refused it for good. */
+    bouncedAt: moment("bounced_at"),
     createdAt: createdAt(),
     sentAt: moment("sent_at"),
   },

@@ -1,5 +1,5 @@
-/** Where a mail stands: waiting for its delivery, delivered, or given up. */
-export const MAIL_STATUSES = ["queued", "sent", "failed"] as const;
+/** Where a mail stands: waiting for its delivery, delivered, given up, or refused for good by the host that receives it. */
+export const MAIL_STATUSES = ["queued", "sent", "failed", "bounced"] as const;
 
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
@@ -22,6 +22,7 @@ const statusWords: Record<MailStatus, string> = {
   queued: "Waiting",
   sent: "Sent",
   failed: "Failed",
+  bounced: "Bounced",
 };
 
 /** The status in a word. */

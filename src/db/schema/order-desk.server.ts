@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, moment, updatedAt } from "./columns.server.ts";
+import { profiles } from "./identity.server.ts";
+import { orderItems, orders } from "./orders.server.ts";
+
+/** Parcels of an order; an order may leave in several. */
+export const shipments = pgTable(
+  "shipments",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    carrier: text("carrier").notNull(),
+    trackingNumber: text("tracking_number").notNull().default(""),
+    /** Where the customer follows the parcel; "" when the carrier has no such page. */
+    trackingUrl: text("tracking_url").notNull().default(""),
+    /** One press of the button is one parcel (house rule 10). */
+    idempotencyKey: text("idempotency_key").unique(),
+    shippedAt: moment("shipped_at").notNull(),
+    deliveredAt: moment("delivered_at"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index("shipments_order").on(table.orderId, table.shippedAt),
+    check(
+      "shipments_delivered_after_shipped",
+      sql`${table.deliveredAt} is null or ${table.deliveredAt} >= ${table.shippedAt}`,
+    ),
+  ],
+);
+
+/** Which pieces lie in a parcel. */
+export const shipmentItems = pgTable(
+  "shipment_items",
+  {
+    shipmentId: uuid("shipment_id")
+      .notNull()
+      .references(() => shipments.id, { onDelete: "cascade" }),
+    orderItemId: uuid("order_item_id")
+      .notNull()
+      .references(() => orderItems.id, { onDelete: "cascade" }),
+    quantity: integer("quantity").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shipmentId, table.orderItemId] }),
+    index("shipment_items_order_item").on(table.orderItemId),
+    check("shipment_items_quantity_positive", sql`${table.quantity} > 0`),
+  ],
+);
+
+/** What the people of the shop write to each other about an order; no customer sees it. */
+export const orderNotes = pgTable(
+  "order_notes",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    authorId: uuid("author_id").references(() => profiles.id, { onDelete: "set null" }),
+    authorName: text("author_name").notNull(),
+    note: text("note").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("order_notes_order").on(table.orderId, table.createdAt)],
+);
+
+/** Filters of the orders' list kept under a name; `query` is the list's own address without its question mark. */
+export const savedOrderViews = pgTable(
+  "saved_order_views",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    query: text("query").notNull(),
+    createdBy: uuid("created_by").references(() => profiles.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+  },
+  (table) => [unique("saved_order_views_name").on(table.name)],
+);

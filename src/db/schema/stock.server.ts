@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { productVariants } from "./catalog.server.ts";
+import { createdAt, id, moment } from "./columns.server.ts";
+import { profiles } from "./identity.server.ts";
+import { orders } from "./orders.server.ts";
+
+/**
+ * The stock ledger: every change of a counted combination, signed. Pieces held for an open payment are not moved yet: the rows of a
+ * combination add up to its count on the shelf and the pieces held.
+ */
+export const stockMovements = pgTable(
+  "stock_movements",
+  {
+    id: id(),
+    variantId: uuid("variant_id")
+      .notNull()
+      .references(() => productVariants.id, { onDelete: "cascade" }),
+    kind: text("kind", {
+      enum: ["opening", "received", "sold", "returned", "corrected"],
+    }).notNull(),
+    pieces: integer("pieces").notNull(),
+    orderId: uuid("order_id").references(() => orders.id, { onDelete: "set null" }),
+    note: text("note").notNull().default(""),
+    actorId: uuid("actor_id").references(() => profiles.id, { onDelete: "set null" }),
+    actorName: text("actor_name").notNull().default(""),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("stock_movements_variant").on(table.variantId, table.createdAt.desc()),
+    index("stock_movements_order").on(table.orderId),
+    index("stock_movements_newest").on(table.createdAt.desc(), table.id.desc()),
+    check("stock_movements_some", sql`${table.pieces} <> 0`),
+    check(
+      "stock_movements_kind_known",
+      sql`${table.kind} in ('opening', 'received', 'sold', 'returned', 'corrected')`,
+    ),
+  ],
+);
+
+/** Shoppers who asked to hear when a sold-out combination is there again; answered once. */
+export const backInStockRequests = pgTable(
+  "back_in_stock_requests",
+  {
+    id: id(),
+    variantId: uuid("variant_id")
+      .notNull()
+      .references(() => productVariants.id, { onDelete: "cascade" }),
+    email: text("email").notNull(),
+    notifiedAt: moment("notified_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("back_in_stock_requests_once")
+      .on(table.variantId, sql`lower(${table.email})`)
+      .where(sql`notified_at is null`),
+    index("back_in_stock_requests_email").on(sql`lower(${table.email})`),
+  ],
+);

@@ -129,6 +129,7 @@ export const stockReservations = pgTable(
   },
   (table) => [
     unique("stock_reservations_once").on(table.orderId, table.variantId),
+    index("stock_reservations_variant").on(table.variantId),
     check("stock_reservations_quantity_positive", sql`${table.quantity} > 0`),
   ],
 );

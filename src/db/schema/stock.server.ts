@@ -7,7 +7,8 @@ import { orders } from "./orders.server.ts";
 
 /**
  * The stock ledger: every change of a counted combination, signed. Pieces held for an open payment are not moved yet: the rows of a
- * combination add up to its count on the shelf and the pieces held.
+ * combination add up to its count on the shelf and the pieces held, of one made to order to nothing. Triggers of migration 0016 see to
+ * it at every commit, whoever wrote (docs/decisions/0017).
  */
 export const stockMovements = pgTable(
   "stock_movements",
@@ -57,3 +58,14 @@ export const backInStockRequests = pgTable(
     index("back_in_stock_requests_email").on(sql`lower(${table.email})`),
   ],
 );
+
+/**
+ * Counted combinations that are low by now and were told of: a row comes with the notice and goes when the count has risen above the
+ * threshold again, so that every fall is told once.
+ */
+export const lowStockNotices = pgTable("low_stock_notices", {
+  variantId: uuid("variant_id")
+    .primaryKey()
+    .references(() => productVariants.id, { onDelete: "cascade" }),
+  createdAt: createdAt(),
+});

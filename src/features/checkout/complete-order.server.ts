@@ -5,7 +5,7 @@ import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import type { Order, OrderTotals } from "#features/orders/order.ts";
 import { holdsReservation, orderTotals } from "#features/orders/order.ts";
-import { endReservations, takeStock } from "#features/orders/stock-ledger.server.ts";
+import { endReservations, recordSold, takeStock } from "#features/orders/stock-ledger.server.ts";
 import type { PaymentSession } from "#platform/payments.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
 import { composeConfirmation } from "./confirmation-mail.server.ts";
@@ -32,6 +32,7 @@ async function retakeStock(tx: Transaction, order: Order) {
   const missing: { variantId: string; wanted: number; left: number }[] = [];
   for (const [variantId, quantity] of [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const { taken, shortages } = await takeStock(tx, [{ variantId, quantity }]);
+    await recordSold(tx, order.id, taken);
     isStockChanged ||= taken.length > 0;
     for (const { left } of shortages) missing.push({ variantId, wanted: quantity, left });
   }

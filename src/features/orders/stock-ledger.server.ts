@@ -2,6 +2,8 @@ import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
 import { stockReservations } from "#db/schema/orders.server.ts";
+import { stockMovements } from "#db/schema/stock.server.ts";
+import type { SignedIn } from "#features/identity/actor.ts";
 
 /** So many pieces of one combination of size and colour. */
 export type Pieces = { variantId: string; quantity: number };
@@ -27,14 +29,7 @@ export async function takeStock(
   demands: readonly Pieces[],
 ): Promise<{ taken: Pieces[]; shortages: Shortage[] }> {
   const wanted = addUp(demands);
-  const ids = [...wanted.keys()];
-  if (ids.length === 0) return { taken: [], shortages: [] };
-  const counted = await tx
-    .select({ id: productVariants.id, stockCount: productVariants.stockCount })
-    .from(productVariants)
-    .where(and(inArray(productVariants.id, ids), isNotNull(productVariants.stockCount)))
-    .orderBy(productVariants.id)
-    .for("no key update");
+  const counted = await lockCounted(tx, demands);
   const taken: Pieces[] = [];
   const shortages: Shortage[] = [];
   for (const row of counted) {
@@ -49,8 +44,8 @@ export async function takeStock(
 }
 
 /**
- * Ends an order's hold on its pieces. `release` puts them back on the shelf, otherwise they stay taken because they were
- * sold. Safe to call twice: the hold's rows are gone the second time. Tells whether counted stock went up.
+ * Ends an order's hold on its pieces. `release` puts them back on the shelf and moves nothing, otherwise they were sold and the
+ * ledger says so. Safe to call twice: the hold's rows are gone the second time. Tells whether counted stock went up.
  */
 export async function endReservations(
   tx: Transaction,
@@ -64,20 +59,95 @@ export async function endReservations(
       variantId: stockReservations.variantId,
       quantity: stockReservations.quantity,
     });
-  if (!release || held.length === 0) return false;
-  await tx
+  if (held.length === 0) return false;
+  if (!release) {
+    await recordSold(tx, orderId, held);
+    return false;
+  }
+  await lockCounted(tx, held);
+  await changeStock(tx, held, 1);
+  return true;
+}
+
+/** Writes down that an order has bought pieces which are off the shelf already. */
+export async function recordSold(
+  tx: Transaction,
+  orderId: string,
+  sold: readonly Pieces[],
+): Promise<void> {
+  if (sold.length === 0) return;
+  const wanted = addUp(sold);
+  // In the order of their ids, because each row of the ledger keeps its combination from going meanwhile.
+  const counted = await tx
     .select({ id: productVariants.id })
     .from(productVariants)
     .where(
-      inArray(
-        productVariants.id,
-        held.map((row) => row.variantId),
-      ),
+      and(inArray(productVariants.id, [...wanted.keys()]), isNotNull(productVariants.stockCount)),
     )
+    .orderBy(productVariants.id);
+  if (counted.length === 0) return;
+  await tx.insert(stockMovements).values(
+    counted.map(({ id }) => {
+      return { variantId: id, kind: "sold" as const, pieces: -(wanted.get(id) ?? 0), orderId };
+    }),
+  );
+}
+
+/** Why pieces come onto the shelf or go from it, and who says so; an order only where it is about one. */
+export type Movement = {
+  kind: "received" | "returned" | "corrected";
+  /** Signed: what is missing is less than nothing. */
+  pieces: readonly Pieces[];
+  actor: SignedIn | null;
+  note?: string;
+  orderId?: string | null;
+};
+
+/**
+ * Changes counts and writes the movement, in the caller's transaction. Combinations made to order, and those that are gone, are left
+ * alone; nothing falls below none. Answers with what was moved: where that is something, the caller raises the content version.
+ */
+export async function moveStock(tx: Transaction, movement: Movement): Promise<Pieces[]> {
+  const wanted = addUp(movement.pieces);
+  const counted = await lockCounted(tx, movement.pieces);
+  const moved = counted.flatMap(({ id, stockCount }) => {
+    const quantity = Math.max(wanted.get(id) ?? 0, -(stockCount ?? 0));
+    return quantity === 0 ? [] : [{ variantId: id, quantity }];
+  });
+  if (moved.length === 0) return [];
+  await changeStock(tx, moved, 1);
+  const { kind, actor, note = "", orderId = null } = movement;
+  const by = { actorId: actor?.userId ?? null, actorName: actor?.name ?? "" };
+  await tx.insert(stockMovements).values(
+    moved.map(({ variantId, quantity }) => {
+      return { variantId, kind, pieces: quantity, orderId, note, ...by };
+    }),
+  );
+  return moved;
+}
+
+/**
+ * Puts pieces that came back from an order onto the shelf again, in the caller's transaction. Tells whether counted stock went up: then
+ * the caller raises the content version.
+ */
+export async function returnPieces(
+  tx: Transaction,
+  input: { orderId: string; pieces: readonly Pieces[]; actor: SignedIn | null; note?: string },
+): Promise<boolean> {
+  const moved = await moveStock(tx, { kind: "returned", ...input });
+  return moved.length > 0;
+}
+
+/** Locks the counted ones among some combinations, always in the order of their ids. */
+async function lockCounted(tx: Transaction, pieces: readonly Pieces[]) {
+  const ids = [...new Set(pieces.map(({ variantId }) => variantId))];
+  if (ids.length === 0) return [];
+  return tx
+    .select({ id: productVariants.id, stockCount: productVariants.stockCount })
+    .from(productVariants)
+    .where(and(inArray(productVariants.id, ids), isNotNull(productVariants.stockCount)))
     .orderBy(productVariants.id)
     .for("no key update");
-  await changeStock(tx, held, 1);
-  return true;
 }
 
 async function changeStock(tx: Transaction, pieces: readonly Pieces[], sign: 1 | -1) {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { productCategories, products, productVariants } from "#db/schema/catalog.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { auditLog } from "#db/schema/settings.server.ts";
@@ -18,10 +18,13 @@ import {
   sheetDeps,
 } from "#tests/support/product-sheets.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
+import { unbalancedStock } from "#tests/support/stock.ts";
 import { advanceImport } from "./advance-import.server.ts";
 import { startImport } from "./start-import.server.ts";
 
 const bench = adminSuite();
+
+afterEach(async () => expect(await unbalancedStock(bench.db)).toEqual([]));
 const deps = () => sheetDeps(bench.db);
 
 async function seed(): Promise<void> {

@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { productImages, products, productVariants } from "#db/schema/catalog.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addPicture, addProduct } from "#tests/support/catalog.ts";
+import { unbalancedStock } from "#tests/support/stock.ts";
 import { duplicateProduct } from "./duplicate-product.server.ts";
 
 const bench = adminSuite();
+
+afterEach(async () => expect(await unbalancedStock(bench.db)).toEqual([]));
 
 async function original(): Promise<string> {
   const id = await addProduct(bench.db, "Kaieteur Gown", { featured: true });

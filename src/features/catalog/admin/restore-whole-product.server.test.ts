@@ -1,12 +1,13 @@
 import { desc, eq } from "drizzle-orm";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { productImages, products, productVariants } from "#db/schema/catalog.server.ts";
 import { orderItems, orders, stockReservations } from "#db/schema/orders.server.ts";
 import { auditLog } from "#db/schema/settings.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addCategory, addPicture } from "#tests/support/catalog.ts";
 import { createOrder } from "#tests/support/orders.ts";
+import { unbalancedStock } from "#tests/support/stock.ts";
 import { changeProducts } from "./change-products.server.ts";
 import { deleteProducts } from "./delete-products.server.ts";
 import { previewProductRestore } from "./preview-product-restore.server.ts";
@@ -18,6 +19,8 @@ import { restoreProducts } from "./restore-products.server.ts";
 import { saveProduct } from "./save-product.server.ts";
 
 const bench = adminSuite();
+
+afterEach(async () => expect(await unbalancedStock(bench.db)).toEqual([]));
 
 const red = { hex: "#FF0000", name: "Red" };
 const blue = { hex: "#0000FF", name: "Blue" };

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { productImages, products, productVariants } from "#db/schema/catalog.server.ts";
 import { orders, stockReservations } from "#db/schema/orders.server.ts";
@@ -7,12 +7,15 @@ import { auditLog } from "#db/schema/settings.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
 import { createOrder } from "#tests/support/orders.ts";
+import { unbalancedStock } from "#tests/support/stock.ts";
 import type { ProductForm } from "./product-form.ts";
 import { emptyProductForm, productFormInput } from "./product-form.ts";
 import { findProductForm } from "./product-form-queries.server.ts";
 import { saveProduct } from "./save-product.server.ts";
 
 const bench = adminSuite();
+
+afterEach(async () => expect(await unbalancedStock(bench.db)).toEqual([]));
 
 /** A form that can be saved, changed as the test needs. */
 async function typed(change: Partial<ProductForm> = {}): Promise<ProductForm> {

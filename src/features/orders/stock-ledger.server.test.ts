@@ -1,0 +1,244 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { productVariants } from "#db/schema/catalog.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { auditLog } from "#db/schema/settings.server.ts";
+import { stockMovements } from "#db/schema/stock.server.ts";
+import { endOrder } from "#features/checkout/end-order.server.ts";
+import { placeOrder } from "#features/checkout/place-order.server.ts";
+import { settlePayment } from "#features/checkout/settle-payment.server.ts";
+import type { SignedIn } from "#features/identity/actor.ts";
+import { addProduct, payUnheard, placed, requestFor, shelf } from "#tests/support/checkout.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { unbalancedStock } from "#tests/support/stock.ts";
+import { moveStock, returnPieces } from "./stock-ledger.server.ts";
+
+const bench = checkoutSuite();
+
+const idOf = async (productId: string, size = "M") => {
+  const rows = await bench.db
+    .select()
+    .from(productVariants)
+    .where(eq(productVariants.productId, productId));
+  const id = rows.find((row) => row.size === size)?.id;
+  if (!id) throw new Error("no combination");
+  return id;
+};
+
+const ledgerOf = async (variantId: string) => {
+  const rows = await bench.db
+    .select()
+    .from(stockMovements)
+    .where(eq(stockMovements.variantId, variantId))
+    .orderBy(asc(stockMovements.createdAt));
+  return rows.map(({ kind, pieces, actorName, note }) => [kind, pieces, actorName, note]);
+};
+
+const setCount = (variantId: string, stockCount: number | null) =>
+  bench.db.update(productVariants).set({ stockCount }).where(eq(productVariants.id, variantId));
+
+async function pay(sessionId: string) {
+  await payUnheard(bench, sessionId);
+  const session = await bench.payments.readSession(sessionId);
+  if (!session) throw new Error("no session");
+  return settlePayment(bench, { id: randomUUID(), type: "session.paid", session });
+}
+
+describe("the stock ledger", () => {
+  test("begins with the count of a new combination and is silent about one made to order", async () => {
+    const product = await addProduct(bench.db, { stock: { M: 5, L: null, S: 0 } });
+    expect(await ledgerOf(await idOf(product))).toEqual([["opening", 5, "", ""]]);
+    expect(await ledgerOf(await idOf(product, "L"))).toEqual([]);
+    expect(await ledgerOf(await idOf(product, "S"))).toEqual([]);
+  });
+
+  test("says sold when an order is paid, nothing when its hold only began or ended", async () => {
+    const product = await addProduct(bench.db, { stock: { M: 5 } });
+    const id = await idOf(product);
+    const left = await placed(bench, requestFor(product, { quantity: 2 }));
+    await endOrder(bench, { orderId: left.id, as: "expired", because: "time_passed" });
+    const order = await placed(bench, requestFor(product, { quantity: 3 }));
+    expect(await ledgerOf(id)).toEqual([["opening", 5, "", ""]]);
+    await pay(order.sessionId);
+    expect(await ledgerOf(id)).toEqual([
+      ["opening", 5, "", ""],
+      ["sold", -3, "", ""],
+    ]);
+  });
+
+  test("says sold of a payment that came after its hold had ended", async () => {
+    const product = await addProduct(bench.db, { stock: { M: 5 } });
+    const order = await placed(bench, requestFor(product, { quantity: 2 }));
+    const session = await bench.payments.readSession(order.sessionId);
+    if (!session) throw new Error("no session");
+    await settlePayment(bench, { id: randomUUID(), type: "session.expired", session });
+    await pay(order.sessionId);
+    expect(await ledgerOf(await idOf(product))).toEqual([
+      ["opening", 5, "", ""],
+      ["sold", -2, "", ""],
+    ]);
+    expect(await shelf(bench.db, product)).toEqual({ stock: 3, held: 0 });
+  });
+
+  test("takes returned pieces back under their order, and leaves what is made to order alone", async () => {
+    const product = await addProduct(bench.db, { stock: { M: 5, L: null } });
+    const order = await placed(bench, requestFor(product, { quantity: 2 }));
+    await pay(order.sessionId);
+    const [variantId, madeToOrder] = [await idOf(product), await idOf(product, "L")];
+    const back = (pieces: { variantId: string; quantity: number }[]) =>
+      bench.db.transaction((tx) =>
+        returnPieces(tx, { orderId: order.id, pieces, actor: null, note: "Parcel 7" }),
+      );
+    expect(await back([{ variantId, quantity: 1 }])).toBe(true);
+    expect(await back([{ variantId: madeToOrder, quantity: 1 }])).toBe(false);
+    expect((await shelf(bench.db, product)).stock).toBe(4);
+    expect(await ledgerOf(variantId)).toContainEqual(["returned", 1, "", "Parcel 7"]);
+    expect(await ledgerOf(madeToOrder)).toEqual([]);
+  });
+
+  test("says who changed a count whose writer did not think of it, by the record of the same transaction", async () => {
+    const product = await addProduct(bench.db, { stock: { M: 5 } });
+    const id = await idOf(product);
+    await bench.db.transaction(async (tx) => {
+      await tx.update(productVariants).set({ stockCount: 9 }).where(eq(productVariants.id, id));
+      const record = { action: "changed", subject: "product", subjectId: product };
+      await tx.insert(auditLog).values({ actorName: "Marcia", ...record });
+    });
+    await bench.db.execute(sql`update product_variants set stock_count = 1 where id = ${id}`);
+    expect(await ledgerOf(id)).toEqual([
+      ["opening", 5, "", ""],
+      ["corrected", 4, "Marcia", "changed"],
+      ["corrected", -8, "", ""],
+    ]);
+  });
+
+  test("ends at nothing when a combination is no longer counted, and opens again when it is", async () => {
+    const product = await addProduct(bench.db, { stock: { M: 5 } });
+    const id = await idOf(product);
+    const order = await placed(bench, requestFor(product, { quantity: 2 }));
+    await setCount(id, null);
+    await pay(order.sessionId);
+    await setCount(id, 4);
+    expect(await ledgerOf(id)).toEqual([
+      ["opening", 5, "", ""],
+      ["corrected", -5, "", ""],
+      ["opening", 4, "", ""],
+    ]);
+  });
+
+  test("puts a movement right that no count goes with, and a row that was taken out of it", async () => {
+    const product = await addProduct(bench.db, { stock: { M: 5 } });
+    const id = await idOf(product);
+    await bench.db.insert(stockMovements).values({ variantId: id, kind: "received", pieces: 7 });
+    expect(await unbalancedStock(bench.db)).toEqual([]);
+    await bench.db.delete(stockMovements).where(eq(stockMovements.kind, "received"));
+    expect(await unbalancedStock(bench.db)).toEqual([]);
+  });
+
+  test("stays right while many buy, pay and count at once", async () => {
+    const product = await addProduct(bench.db, { stock: { M: 40 } });
+    const id = await idOf(product);
+    const buy = async (isPaid: boolean) => {
+      const order = await placed(bench, requestFor(product, { quantity: 1 }));
+      if (isPaid) await pay(order.sessionId);
+      else await endOrder(bench, { orderId: order.id, as: "cancelled", because: "replaced" });
+    };
+    const count = (quantity: number) =>
+      bench.db.transaction((tx) =>
+        moveStock(tx, { kind: "corrected", pieces: [{ variantId: id, quantity }], actor: null }),
+      );
+    const raise = () =>
+      bench.db.execute(
+        sql`update product_variants set stock_count = stock_count + 1 where id = ${id}`,
+      );
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) => [buy(at % 2 === 0), count(at % 3), raise()]).flat(),
+    );
+    expect(await unbalancedStock(bench.db)).toEqual([]);
+    expect(await shelf(bench.db, product)).toEqual({ stock: 40 - 10 + 19 + 20, held: 0 });
+  });
+});
+
+type Step =
+  | {
+      do: "place" | "pay" | "latePay" | "expire" | "cancel" | "restock";
+      at: number;
+      pieces: number;
+    }
+  | { do: "save"; at: number; count: number | null }
+  | { do: "move"; at: number; pieces: number };
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom("place", "pay", "latePay", "expire", "cancel", "restock"),
+      at: fc.nat(1),
+      pieces: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  fc.record({
+    do: fc.constant("save" as const),
+    at: fc.nat(1),
+    count: fc.option(fc.nat(6)),
+  }),
+  fc.record({
+    do: fc.constant("move" as const),
+    at: fc.nat(1),
+    pieces: fc.integer({ min: -4, max: 4 }),
+  }),
+);
+
+const owner: SignedIn = { role: "admin", userId: "", name: "Owner", email: "owner@example.com" };
+
+test("any sequence of buying, paying, paying late, ending, restocking and counting keeps the balance", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const products = [
+        await addProduct(bench.db, { stock: { M: 4 } }),
+        await addProduct(bench.db, { stock: { M: null } }),
+      ];
+      const sessions: { id: string; sessionId: string; productId: string }[] = [];
+      for (const step of steps) {
+        const productId = products[step.at] ?? "";
+        const variantId = await idOf(productId);
+        const open = sessions.find((each) => each.productId === productId);
+        if (step.do === "save") await setCount(variantId, step.count);
+        else if (step.do === "move") {
+          const pieces = [{ variantId, quantity: step.pieces }];
+          await bench.db.transaction((tx) =>
+            moveStock(tx, { kind: "corrected", pieces, actor: null, note: owner.name }),
+          );
+        } else if (step.do === "place") {
+          const result = await placeOrder(bench, requestFor(productId, { quantity: step.pieces }));
+          if (result.ok) {
+            const { sessionId } = result.value;
+            const [row] = await bench.db
+              .select()
+              .from(orders)
+              .where(eq(orders.providerSessionId, sessionId));
+            if (row) sessions.unshift({ id: row.id, sessionId, productId });
+          }
+        } else if (open && step.do === "restock") {
+          const pieces = [{ variantId, quantity: step.pieces }];
+          await bench.db.transaction((tx) =>
+            returnPieces(tx, { orderId: open.id, pieces, actor: null }),
+          );
+        } else if (open && step.do === "pay") await pay(open.sessionId).catch(() => undefined);
+        else if (open && step.do === "latePay") {
+          const session = await bench.payments.readSession(open.sessionId);
+          if (session?.status !== "open") continue;
+          await settlePayment(bench, { id: randomUUID(), type: "session.expired", session });
+          await pay(open.sessionId);
+        } else if (open && (step.do === "expire" || step.do === "cancel")) {
+          const as = step.do === "expire" ? "expired" : "cancelled";
+          await endOrder(bench, { orderId: open.id, as, because: "time_passed" });
+        }
+        expect(await unbalancedStock(bench.db)).toEqual([]);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -18,7 +18,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["src/**/*.test.{ts,tsx}", "tests/unit/**/*.test.{ts,tsx}"],
+          include: [
+            "src/**/*.test.{ts,tsx}",
+            "tests/unit/**/*.test.{ts,tsx}",
+            "tests/support/**/*.test.ts",
+          ],
           exclude: ["src/**/*.server.test.{ts,tsx}"],
           setupFiles,
           // Only against hanging: how long a busy machine takes is no rule of the shop.

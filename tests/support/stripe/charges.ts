@@ -1,0 +1,102 @@
+import type Stripe from "stripe";
+import type { Books } from "./books.ts";
+import { newStripeId, sample } from "./books.ts";
+
+/** Who pays, as they typed it on the payment page. */
+export type Payer = {
+  name: string;
+  email: string;
+  phone: string | null;
+  address: Stripe.Address;
+};
+
+/** A session's payment intent, made when somebody first tries to pay; it carries what the shop told to put on it. */
+export function intentOf(books: Books, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
+  const known = [...books.intents.values()].find((intent) => intent.id === session.payment_intent);
+  if (known) return known;
+  const told = books.details.get(session.id)?.intent;
+  const intent: Stripe.PaymentIntent = {
+    ...sample("payment_intent"),
+    id: newStripeId("pi"),
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? "usd",
+    canceled_at: null,
+    created: books.seconds,
+    customer: session.customer,
+    description: told?.description ?? null,
+    last_payment_error: null,
+    metadata: told?.metadata ?? {},
+    next_action: null,
+    processing: null,
+    shipping: null,
+    transfer_data: null,
+  };
+  books.intents.set(intent.id, intent);
+  return intent;
+}
+
+/** One try to take the money; a declined one stays on the books as failed. */
+export function chargeFor(
+  books: Books,
+  intent: Stripe.PaymentIntent,
+  payer: Payer,
+  declinedBecause: string | null = null,
+): Stripe.Charge {
+  const paid = declinedBecause === null;
+  const charge: Stripe.Charge = {
+    ...sample("charge"),
+    id: newStripeId("ch"),
+    amount: intent.amount,
+    amount_captured: paid ? intent.amount : 0,
+    balance_transaction: null,
+    billing_details: {
+      address: payer.address,
+      email: payer.email,
+      name: payer.name,
+      phone: payer.phone,
+      tax_id: null,
+    },
+    captured: paid,
+    created: books.seconds,
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    failure_code: declinedBecause,
+    failure_message: paid ? null : "Your card was declined.",
+    metadata: intent.metadata,
+    paid,
+    payment_intent: intent.id,
+    receipt_email: payer.email,
+    shipping: null,
+    source: null,
+    status: paid ? "succeeded" : "failed",
+    transfer_data: null,
+  };
+  // Since 2022 a charge tells its refunds only when asked to.
+  delete (charge as Partial<Stripe.Charge>).refunds;
+  books.charges.set(charge.id, charge);
+  if (paid) {
+    charge.balance_transaction = books.move("charge", charge.amount, charge.currency, charge.id).id;
+  }
+  return charge;
+}
+
+/** The intent after a charge that went through. */
+export function settleIntent(intent: Stripe.PaymentIntent, charge: Stripe.Charge): void {
+  intent.status = "succeeded";
+  intent.amount_received = intent.amount;
+  intent.latest_charge = charge.id;
+  intent.last_payment_error = null;
+}
+
+/** The intent after a charge that did not. */
+export function failIntent(intent: Stripe.PaymentIntent, charge: Stripe.Charge): void {
+  intent.status = "requires_payment_method";
+  intent.latest_charge = charge.id;
+  intent.last_payment_error = {
+    type: "card_error",
+    code: "card_declined",
+    decline_code: charge.failure_code ?? "generic_decline",
+    message: charge.failure_message ?? "",
+  } as Stripe.PaymentIntent.LastPaymentError;
+}

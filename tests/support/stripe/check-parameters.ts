@@ -1,0 +1,106 @@
+import type { FormValue } from "./form-body.ts";
+import type { Shape } from "./parameter-types.ts";
+
+/** A parameter that the SDK's types do not allow; `param` as Stripe names it. */
+export type ParameterFault = { param: string; message: string };
+
+/** The parameters as their types read them, or what is wrong with them. */
+export type Checked = { value: unknown; faults: readonly ParameterFault[] };
+
+const wrong = (param: string, message: string): Checked => ({
+  value: undefined,
+  faults: [{ param, message }],
+});
+const right = (value: unknown): Checked => ({ value, faults: [] });
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+function checkWord(shape: Shape, text: string, param: string): Checked {
+  switch (shape.kind) {
+    case "text":
+      return text === ""
+        ? wrong(param, `You passed an empty string for '${param}'; it cannot be unset here.`)
+        : right(text);
+    case "number":
+      return NUMBER.test(text)
+        ? right(Number(text))
+        : wrong(param, `Invalid integer: ${text || "''"}`);
+    case "decimal":
+      return NUMBER.test(text) ? right(text) : wrong(param, `Invalid decimal: ${text || "''"}`);
+    case "boolean":
+      return text === "true" || text === "false"
+        ? right(text === "true")
+        : wrong(param, `Invalid boolean: ${text || "''"}`);
+    case "literal":
+      return text === String(shape.value)
+        ? right(shape.value)
+        : wrong(param, `Invalid ${param}: must be ${String(shape.value)}`);
+    case "nothing":
+      return text === "" ? right(null) : wrong(param, `Invalid ${param}: must be empty`);
+    default:
+      return wrong(param, `Invalid ${shape.kind}: '${text}' was given for ${param}`);
+  }
+}
+
+function checkEither(of: readonly Shape[], given: FormValue, param: string): Checked {
+  const tried = of.map((shape) => checkValue(shape, given, param));
+  const fitting = tried.find((checked) => checked.faults.length === 0);
+  if (fitting) return fitting;
+  const words = of.flatMap((shape) => (shape.kind === "literal" ? [String(shape.value)] : []));
+  const isWord = typeof given === "string";
+  if (isWord && words.length > 0 && !of.some((shape) => shape.kind === "text")) {
+    const first = words.slice(0, 5).join(", ");
+    return wrong(param, `Invalid ${param}: '${given}' is none of ${words.length} such as ${first}`);
+  }
+  // What comes nearest says most: the alternative of the same sort.
+  const sorts = isWord ? ["text", "number", "boolean", "decimal"] : ["object", "list"];
+  const near = of.findIndex((shape) => sorts.includes(shape.kind));
+  return tried[near] ?? tried[0] ?? wrong(param, `Invalid ${param}`);
+}
+
+const below = (param: string, name: string) => (param === "" ? name : `${param}[${name}]`);
+
+function checkObject(
+  shape: Shape & { kind: "object" },
+  given: { [name: string]: FormValue },
+  param: string,
+): Checked {
+  const faults: ParameterFault[] = [];
+  const value: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(given)) {
+    const path = below(param, name);
+    const asked = shape.members[name]?.shape ?? shape.others;
+    if (!asked) {
+      faults.push({ param: path, message: `Received unknown parameter: ${path}` });
+      continue;
+    }
+    const checked = checkValue(asked, part, path);
+    faults.push(...checked.faults);
+    value[name] = checked.value;
+  }
+  for (const [name, member] of Object.entries(shape.members)) {
+    if (!member.required || name in given) continue;
+    const path = below(param, name);
+    faults.push({ param: path, message: `Missing required param: ${path}.` });
+  }
+  return { value, faults };
+}
+
+/** Reads a decoded form value as the SDK's type asks (numbers, booleans and closed lists of words come as text), naming what does not fit. */
+export function checkValue(shape: Shape, given: FormValue, param = ""): Checked {
+  if (shape.kind === "anything") return right(given);
+  if (shape.kind === "either") return checkEither(shape.of, given, param);
+  if (typeof given === "string") return checkWord(shape, given, param);
+  if (shape.kind === "list") {
+    if (!Array.isArray(given)) return wrong(param, `Invalid array at ${param}`);
+    const items = given.map((item, place) =>
+      checkValue(shape.of, item, below(param, String(place))),
+    );
+    return {
+      value: items.map((item) => item.value),
+      faults: items.flatMap((item) => item.faults),
+    };
+  }
+  if (shape.kind === "object" && !Array.isArray(given)) return checkObject(shape, given, param);
+  return wrong(param, `Invalid ${shape.kind} at ${param}`);
+}

@@ -1,0 +1,45 @@
+import { StripeRefusal } from "./stripe-refusal.ts";
+
+/** What a request came to. */
+export type Answer = { status: number; body: object; replayed?: boolean };
+
+type Kept = { question: string; answer: Answer | null };
+
+/**
+ * Stripe's memory of idempotency keys: the same key with the same question gives the same answer, errors of a request that began to
+ * work included; with another question it is refused, and so is one that comes while the first is still at work.
+ */
+export class KeyMemory {
+  readonly #kept = new Map<string, Kept>();
+
+  /** The answer given before; null when this request is the first, which must then `remember` or `forget`. */
+  ask(key: string, question: string): Answer | null {
+    const kept = this.#kept.get(key);
+    if (!kept) {
+      this.#kept.set(key, { question, answer: null });
+      return null;
+    }
+    if (kept.question !== question) {
+      const words = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+      throw new StripeRefusal(400, words, { type: "idempotency_error" });
+    }
+    if (!kept.answer) {
+      const words = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`;
+      throw new StripeRefusal(409, words, {
+        type: "idempotency_error",
+        code: "idempotency_key_in_use",
+      });
+    }
+    return { ...kept.answer, replayed: true };
+  }
+
+  remember(key: string, answer: Answer): void {
+    const kept = this.#kept.get(key);
+    if (kept) kept.answer = answer;
+  }
+
+  /** For a request that never began to work: wrong parameters, too many requests. */
+  forget(key: string): void {
+    this.#kept.delete(key);
+  }
+}

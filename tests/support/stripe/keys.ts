@@ -1,0 +1,35 @@
+import { StripeRefusal } from "./stripe-refusal.ts";
+
+/** Secret keys of the stand-in's account: any other one of the test mode works like `good`. */
+export const STAND_IN_KEYS = {
+  good: "sk_test_stand_in",
+  live: "sk_live_stand_in",
+  wrong: "sk_test_wrong",
+  expired: "sk_test_expired",
+  restricted: "rk_test_restricted",
+} as const;
+
+/** The mode of a request's key, which is refused as Stripe does: unknown or absent 401, expired 401 with its code, restricted 403. */
+export function modeOfKey(authorization: string | undefined): "test" | "live" {
+  const [scheme, told = ""] = (authorization ?? "").split(" ");
+  const key =
+    scheme === "Basic" ? (Buffer.from(told, "base64").toString().split(":")[0] ?? "") : told;
+  if (key === "") {
+    throw new StripeRefusal(401, "You did not provide an API key.");
+  }
+  const hidden = `${key.slice(0, 8)}****${key.slice(-4)}`;
+  if (key === STAND_IN_KEYS.expired) {
+    throw new StripeRefusal(401, `Expired API Key provided: ${hidden}`, {
+      code: "api_key_expired",
+    });
+  }
+  if (key === STAND_IN_KEYS.restricted) {
+    const words = `The provided key '${hidden}' does not have the required permissions for this endpoint.`;
+    throw new StripeRefusal(403, words, { code: "more_permissions_required" });
+  }
+  const isKnown = key.startsWith("sk_test_") || key === STAND_IN_KEYS.live;
+  if (!isKnown || key === STAND_IN_KEYS.wrong) {
+    throw new StripeRefusal(401, `Invalid API Key provided: ${hidden}`);
+  }
+  return key === STAND_IN_KEYS.live ? "live" : "test";
+}

@@ -1,0 +1,121 @@
+import { join } from "node:path";
+import type { Checker, Type } from "typescript/unstable/sync";
+import { API, SignatureKind, SymbolFlags, TypeFlags } from "typescript/unstable/sync";
+
+/** What a parameter may be, read from the SDK's own declarations; plain data, so that it outlives the checker. */
+export type Shape =
+  | { kind: "anything" | "text" | "number" | "boolean" | "decimal" | "nothing" }
+  | { kind: "literal"; value: string | number | boolean }
+  | { kind: "list"; of: Shape }
+  | { kind: "either"; of: readonly Shape[] }
+  | { kind: "object"; members: Readonly<Record<string, Member>>; others: Shape | null };
+
+type Member = { shape: Shape; required: boolean };
+
+const SDK = join(import.meta.dirname, "../../../node_modules/stripe/esm");
+
+/** Classes of the SDK that are written into a form as text. */
+const TEXT_CLASSES = new Set(["Decimal", "DecimalImpl"]);
+
+/** Reads types once each; a type that holds itself is cut to anything, because no request is that deep. */
+class ShapeReader {
+  readonly #known = new Map<number, Shape>();
+  readonly #checker: Checker;
+
+  constructor(checker: Checker) {
+    this.#checker = checker;
+  }
+
+  read(type: Type): Shape {
+    const known = this.#known.get(type.id);
+    if (known) return known;
+    this.#known.set(type.id, { kind: "anything" });
+    const shape = this.#shapeOf(type);
+    this.#known.set(type.id, shape);
+    return shape;
+  }
+
+  #shapeOf(type: Type): Shape {
+    if (type.isLiteralType()) return { kind: "literal", value: type.value as string };
+    const { flags } = type;
+    if (flags & TypeFlags.String) return { kind: "text" };
+    if (flags & TypeFlags.Number) return { kind: "number" };
+    if (flags & TypeFlags.Boolean) return { kind: "boolean" };
+    if (flags & (TypeFlags.Undefined | TypeFlags.Null)) return { kind: "nothing" };
+    if (type.isUnionType()) return this.#eitherOf(type.getTypes());
+    // The SDK's OtherString: any word that its release does not know yet.
+    if (type.isIntersectionType()) return { kind: "text" };
+    if (!type.isObjectType()) return { kind: "anything" };
+    return this.#checker.isArrayType(type) ? this.#listOf(type) : this.#objectOf(type);
+  }
+
+  /** A list of words stays closed although the SDK leaves it open: a word it does not know is one that its API version refuses. */
+  #eitherOf(types: readonly Type[]): Shape {
+    const words = types.some((type) => type.isStringLiteralType() && type.value !== "");
+    const kept = types.filter((type) => !(words && type.isIntersectionType()));
+    return { kind: "either", of: kept.map((type) => this.read(type)) };
+  }
+
+  #listOf(type: Type): Shape {
+    const [item] = type.isTypeReference() ? this.#checker.getTypeArguments(type) : [];
+    return { kind: "list", of: item ? this.read(item) : { kind: "anything" } };
+  }
+
+  #objectOf(type: Type): Shape {
+    if (TEXT_CLASSES.has(type.getSymbol()?.name ?? "")) return { kind: "decimal" };
+    const symbols = this.#checker.getPropertiesOfType(type);
+    const types = this.#checker.getTypeOfSymbol(symbols);
+    const members = symbols.map((symbol, place): [string, Member] => {
+      const shape = types[place] ? this.read(types[place]) : ({ kind: "anything" } as const);
+      return [symbol.name, { shape, required: !(symbol.flags & SymbolFlags.Optional) }];
+    });
+    const [index] = this.#checker.getIndexInfosOfType(type);
+    const others = index ? this.read(index.valueType) : null;
+    return { kind: "object", members: Object.fromEntries(members), others };
+  }
+}
+
+/** The parameters of a method of the SDK ("refunds.create"); an empty object where it takes none. */
+function shapeOfMethod(checker: Checker, stripe: Type, method: string, reader: ShapeReader): Shape {
+  let type = stripe;
+  for (const name of method.split(".")) {
+    const symbol = checker.getPropertyOfType(type, name);
+    const next = symbol && checker.getTypeOfSymbol(symbol);
+    if (!next) throw new Error(`The SDK has no ${method}`);
+    type = next;
+  }
+  const signatures = checker.getSignaturesOfType(type, SignatureKind.Call);
+  const params = signatures
+    .flatMap((signature) => signature.getParameters())
+    .find((parameter) => parameter.name === "params");
+  const asked = params && checker.getTypeOfSymbol(params);
+  if (!asked) return { kind: "object", members: {}, others: null };
+  return reader.read(checker.getNonNullableType(asked) ?? asked);
+}
+
+function readShapes(methods: readonly string[]): Map<string, Shape> {
+  const api = new API();
+  try {
+    const file = join(SDK, "stripe.core.d.ts");
+    const project = api.updateSnapshot({ openFiles: [file] }).getDefaultProjectForFile(file);
+    const source = project?.program.getSourceFile(file);
+    const module = source && project?.checker.getSymbolAtLocation(source);
+    if (!project || !module) throw new Error("The SDK's declarations are not where they were");
+    const { checker } = project;
+    const stripe = checker.getExportsOfModule(module).find((symbol) => symbol.name === "Stripe");
+    if (!stripe) throw new Error("The SDK exports no Stripe");
+    const reader = new ShapeReader(checker);
+    const type = checker.getDeclaredTypeOfSymbol(stripe);
+    return new Map(methods.map((method) => [method, shapeOfMethod(checker, type, method, reader)]));
+  } finally {
+    api.close();
+  }
+}
+
+let shapes: Map<string, Shape> | null = null;
+
+/** The parameters of each of these methods of the SDK, asked of the TypeScript checker once a process (half a second). */
+export function parameterShapes(methods: readonly string[]): ReadonlyMap<string, Shape> {
+  if (!shapes || methods.some((method) => !shapes?.has(method))) shapes = readShapes(methods);
+  return shapes;
+}

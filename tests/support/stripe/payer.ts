@@ -1,0 +1,186 @@
+import type Stripe from "stripe";
+import type { Books } from "./books.ts";
+import type { Payer } from "./charges.ts";
+import { chargeFor, failIntent, intentOf, settleIntent } from "./charges.ts";
+import { discountOf, typedCode } from "./discounts.ts";
+import { closeDispute, openDispute } from "./disputes.ts";
+import { createRefund, settleRefund } from "./refunds.ts";
+import { addUp, endSession, findSession } from "./sessions.ts";
+
+/** What somebody does on the payment page; what is left out is filled with a person in Georgetown and the first way of shipping. */
+export type PaymentAct = {
+  /** The way of shipping: its place among the options, its name, or the shop's own id of it in the rate's metadata. */
+  shippingOption?: number | string;
+  address?: Partial<Stripe.Address>;
+  name?: string;
+  email?: string;
+  phone?: string;
+  /** What Stripe Tax adds, in minor units. */
+  tax?: number;
+  /** A promotion code typed on the page. */
+  promotion?: string;
+  /** The bank takes days: the session is complete and unpaid until settleLater. */
+  async?: boolean;
+};
+
+const SOMEBODY = { name: "Rosa Persaud", phone: "+5925550100" };
+const HOME: Stripe.Address = {
+  line1: "12 Water Street",
+  line2: null,
+  city: "Georgetown",
+  state: null,
+  postal_code: null,
+  country: "GY",
+};
+
+function rateOf(books: Books, session: Stripe.Checkout.Session, wish: number | string = 0) {
+  const ids = session.shipping_options.map((option) => String(option.shipping_rate));
+  if (typeof wish === "number") return ids[wish] ?? null;
+  const found = ids.find((id) => {
+    const rate = books.shippingRates.get(id);
+    return rate?.display_name === wish || Object.values(rate?.metadata ?? {}).includes(wish);
+  });
+  if (!found) throw new Error(`The payment page offers no shipping called ${wish}`);
+  return found;
+}
+
+function typeCode(books: Books, session: Stripe.Checkout.Session, code: string): void {
+  const detail = books.details.get(session.id);
+  const chosen = session.allow_promotion_codes ? typedCode(books, code) : null;
+  if (!detail || !chosen) throw new Error(`The payment page does not take the code ${code}`);
+  detail.discounts = [discountOf(books, session.id, chosen, session.amount_subtotal ?? 0)];
+  session.discounts = [
+    { coupon: chosen.coupon.id, promotion_code: chosen.promotionCode?.id ?? null },
+  ];
+}
+
+function fillIn(session: Stripe.Checkout.Session, act: PaymentAct): Payer {
+  const address = { ...HOME, ...act.address };
+  const payer: Payer = {
+    name: act.name ?? SOMEBODY.name,
+    email: act.email ?? session.customer_email ?? "payer@example.com",
+    phone: session.phone_number_collection?.enabled ? (act.phone ?? SOMEBODY.phone) : null,
+    address,
+  };
+  session.customer_details = {
+    ...payer,
+    business_name: null,
+    individual_name: null,
+    tax_exempt: "none",
+    tax_ids: [],
+  };
+  if (session.shipping_address_collection) {
+    session.collected_information = {
+      business_name: null,
+      individual_name: null,
+      shipping_details: { address, name: payer.name },
+    };
+  }
+  return payer;
+}
+
+/** An open session, or the words a payer reads where it is none any more. */
+function openSession(books: Books, id: string): Stripe.Checkout.Session {
+  const session = findSession(books, id);
+  if (session.status !== "open") throw new Error(`This payment page is ${session.status}`);
+  return session;
+}
+
+/** The payer's side of the stand-in and its dashboard: what people do there. Each act answers with the events it made, to be delivered by the test. */
+export function createPayerSide(books: Books) {
+  const eventsOf = (act: () => void): Stripe.Event[] => {
+    const before = books.events.size;
+    act();
+    return [...books.events.values()].slice(before);
+  };
+  const chargeOfSession = (sessionId: string) => {
+    const intent = books.intents.get(String(books.sessions.get(sessionId)?.payment_intent));
+    return String(intent?.latest_charge);
+  };
+  const complete = (session: Stripe.Checkout.Session, payer: Payer, isPaid: boolean) => {
+    const intent = intentOf(books, session);
+    intent.amount = session.amount_total ?? 0;
+    session.status = "complete";
+    session.url = null;
+    session.payment_intent = intent.id;
+    session.payment_status = isPaid ? "paid" : "unpaid";
+    books.tell("payment_intent.created", intent);
+    if (!isPaid) {
+      intent.status = "processing";
+      books.tell("payment_intent.processing", intent);
+    } else takeMoney(books, intent, payer);
+    books.tell("checkout.session.completed", session);
+  };
+
+  return {
+    /** Pays; the money arrives at once unless `async`. */
+    pay: (sessionId: string, act: PaymentAct = {}) =>
+      eventsOf(() => {
+        const session = openSession(books, sessionId);
+        if (act.promotion) typeCode(books, session, act.promotion);
+        const rateId = rateOf(books, session, act.shippingOption);
+        addUp(books, session, { rateId, tax: act.tax ?? 0 });
+        complete(session, fillIn(session, act), !act.async);
+      }),
+    /** The end of an `async` payment: the money came, or it did not. */
+    settleLater: (sessionId: string, arrived: boolean) =>
+      eventsOf(() => settleLater(books, findSession(books, sessionId), arrived)),
+    /** The card is refused; the page stays open for another try. */
+    decline: (sessionId: string, because = "generic_decline") =>
+      eventsOf(() => {
+        const session = openSession(books, sessionId);
+        const intent = intentOf(books, session);
+        const charge = chargeFor(books, intent, fillIn(session, {}), because);
+        failIntent(intent, charge);
+        session.customer_details = null;
+        session.collected_information = null;
+        books.tell("charge.failed", charge);
+        books.tell("payment_intent.payment_failed", intent);
+      }),
+    /** The session's time is over. */
+    expire: (sessionId: string) => eventsOf(() => endSession(books, openSession(books, sessionId))),
+    dispute: (sessionId: string, reason = "fraudulent") =>
+      eventsOf(() => void openDispute(books, chargeOfSession(sessionId), reason)),
+    closeDispute: (disputeId: string, won: boolean) =>
+      eventsOf(() => void closeDispute(books, disputeId, won)),
+    /** Somebody refunds in Stripe's dashboard, past the shop; all that is left without an amount. */
+    refundFromDashboard: (sessionId: string, amount?: number) =>
+      eventsOf(() => {
+        const charge = chargeOfSession(sessionId);
+        createRefund(books, amount === undefined ? { charge } : { charge, amount });
+      }),
+    /** The end of a refund that was on its way (`double.refundsArrive = "later"`). */
+    settleRefund: (refundId: string, arrived: boolean) =>
+      eventsOf(() => void settleRefund(books, refundId, arrived)),
+  };
+}
+
+function takeMoney(books: Books, intent: Stripe.PaymentIntent, payer: Payer): void {
+  const charge = chargeFor(books, intent, payer);
+  settleIntent(intent, charge);
+  books.tell("charge.succeeded", charge);
+  books.tell("payment_intent.succeeded", intent);
+}
+
+function settleLater(books: Books, session: Stripe.Checkout.Session, arrived: boolean): void {
+  const intent = intentOf(books, session);
+  const { name, email, phone, address } = session.customer_details ?? {};
+  const payer = { name: name ?? "", email: email ?? "", phone: phone ?? null };
+  if (arrived) {
+    takeMoney(books, intent, { ...payer, address: address ?? HOME });
+    session.payment_status = "paid";
+    books.tell("checkout.session.async_payment_succeeded", session);
+    return;
+  }
+  const charge = chargeFor(
+    books,
+    intent,
+    { ...payer, address: address ?? HOME },
+    "generic_decline",
+  );
+  failIntent(intent, charge);
+  books.tell("payment_intent.payment_failed", intent);
+  books.tell("checkout.session.async_payment_failed", session);
+}
+
+export type PayerSide = ReturnType<typeof createPayerSide>;

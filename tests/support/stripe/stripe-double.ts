@@ -1,0 +1,183 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { API_VERSION, Books, newStripeId } from "./books.ts";
+import type { ParameterFault } from "./check-parameters.ts";
+import { checkValue } from "./check-parameters.ts";
+import { expanded } from "./expand.ts";
+import type { Call, Fault, FaultChoice } from "./faults.ts";
+import { decodeForm } from "./form-body.ts";
+import type { Answer } from "./idempotency.ts";
+import { KeyMemory } from "./idempotency.ts";
+import { modeOfKey } from "./keys.ts";
+import { parameterShapes } from "./parameter-types.ts";
+import type { PayerSide } from "./payer.ts";
+import { createPayerSide } from "./payer.ts";
+import { findRoute, ROUTES } from "./routes.ts";
+import { StripeRefusal, serviceFailure } from "./stripe-refusal.ts";
+
+/** A parameter that the SDK's types or Stripe's addresses do not know: a mistake of the shop's, for which its test fails. */
+export type Misuse = ParameterFault & { method: string };
+
+/**
+ * Stripe on this machine: it answers over HTTP with Stripe's own sample answers, keeps state as Stripe does, and holds every request
+ * against the parameter types of the installed SDK. `await using` closes it and fails when the shop ever asked wrongly.
+ */
+export type StripeDouble = AsyncDisposable & {
+  /** For STRIPE_API_BASE, or the SDK's host and port. */
+  origin: string;
+  port: number;
+  books: Books;
+  payer: PayerSide;
+  /** What goes wrong with each call; nothing at first. */
+  fault: FaultChoice;
+  /** Whether refunds are done at once or stay pending until payer.settleRefund. */
+  refundsArrive: "now" | "later";
+  /** Every call that reached the work, in order. */
+  calls: Call[];
+  /** Mistakes of the shop's; a test about one takes it out (`double.misuse.splice(0)`). */
+  misuse: Misuse[];
+};
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+/** What one request is about; throws StripeRefusal for an address or parameters that Stripe does not know. */
+function readCall(double: StripeDouble, request: IncomingMessage, body: string) {
+  const url = new URL(request.url ?? "/", double.origin);
+  const found = findRoute(request.method ?? "", url.pathname);
+  if (!found) {
+    const message = `Unrecognized request URL (${request.method}: ${url.pathname}).`;
+    double.misuse.push({ method: "", param: url.pathname, message });
+    throw new StripeRefusal(404, message);
+  }
+  const { route, id } = found;
+  const form = decodeForm(request.method === "POST" ? body : url.search);
+  const shape = parameterShapes(ROUTES.map((each) => each.method)).get(route.method);
+  const checked = shape ? checkValue(shape, form) : { value: {}, faults: [] };
+  for (const fault of checked.faults) double.misuse.push({ method: route.method, ...fault });
+  const [first] = checked.faults;
+  if (first)
+    throw new StripeRefusal(400, first.message, { code: "parameter_unknown", param: first.param });
+  const { expand = [], ...params } = checked.value as { expand?: string[] };
+  const key = request.headers["idempotency-key"];
+  const idempotencyKey = typeof key === "string" && request.method === "POST" ? key : null;
+  const call: Call = { method: route.method, id, idempotencyKey, params };
+  return { route, call, expand, params, question: `${request.method} ${url.pathname} ${body}` };
+}
+
+type Read = ReturnType<typeof readCall>;
+
+const refused = (refusal: StripeRefusal): Answer => ({
+  status: refusal.status,
+  body: refusal.body,
+});
+
+/** Does the work of a call. */
+function work(double: StripeDouble, { route, call, expand, params }: Read): Answer {
+  const { books, refundsArrive } = double;
+  double.calls.push(call);
+  try {
+    const answer = route.act({ books, id: call.id, params, refundsArrive });
+    return { status: 200, body: expanded(books, answer, expand) };
+  } catch (error) {
+    if (error instanceof StripeRefusal) return refused(error);
+    throw error;
+  }
+}
+
+/** Asks the memory of keys first; refusals of parameters are not remembered, because no work began. */
+function workOnce(
+  double: StripeDouble,
+  memory: KeyMemory,
+  read: Read,
+  fault: Fault | null,
+): Answer {
+  const { idempotencyKey: key } = read.call;
+  const fails = fault?.kind === "error" ? serviceFailure(fault.status) : null;
+  if (!key || fails?.status === 429) return fails ? refused(fails) : work(double, read);
+  const before = memory.ask(key, read.question);
+  if (before) return before;
+  const answer = fails ? refused(fails) : work(double, read);
+  if (answer.status === 400 || answer.status === 404) memory.forget(key);
+  else memory.remember(key, answer);
+  return answer;
+}
+
+/** The answer as the key's mode tells it; the books are the same in both. */
+function inMode(answer: Answer, mode: "test" | "live"): Answer {
+  const isTold = mode === "live" && "livemode" in answer.body;
+  return isTold ? { ...answer, body: { ...answer.body, livemode: true } } : answer;
+}
+
+function send(response: ServerResponse, { status, body, replayed }: Answer): void {
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "request-id": newStripeId("req"),
+    "stripe-version": API_VERSION,
+    ...(replayed ? { "idempotent-replayed": "true" } : {}),
+  });
+  response.end(JSON.stringify(body, null, 2));
+}
+
+async function answer(
+  double: StripeDouble,
+  memory: KeyMemory,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await textOf(request);
+  try {
+    const mode = modeOfKey(request.headers.authorization);
+    const read = readCall(double, request, body);
+    const fault = double.fault(read.call);
+    if (fault?.kind === "drop") return void request.socket.destroy();
+    // The connection stays open until the shop gives up or the stand-in closes.
+    if (fault?.kind === "hang") return;
+    if (fault?.kind === "twice") workOnce(double, memory, read, null);
+    const done = workOnce(double, memory, read, fault);
+    if (fault?.kind === "lose") return void request.socket.destroy();
+    if (fault?.kind === "late") await wait(fault.ms);
+    send(response, inMode(done, mode));
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) {
+      response.destroy();
+      throw error;
+    }
+    send(response, refused(error));
+  }
+}
+
+/** Starts it on a free port of this machine. */
+export async function startStripeDouble(): Promise<StripeDouble> {
+  const memory = new KeyMemory();
+  const books = new Books();
+  const server = createServer(
+    (request, response) => void answer(double, memory, request, response),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const double: StripeDouble = {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    books,
+    payer: createPayerSide(books),
+    fault: () => null,
+    refundsArrive: "now",
+    calls: [],
+    misuse: [],
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      const [first] = double.misuse;
+      if (!first) return;
+      const { method, param, message } = first;
+      throw new Error(`Stripe was asked wrongly: ${method} ${param}: ${message}`);
+    },
+  };
+  return double;
+}

@@ -35,6 +35,9 @@ const WITHOUT_WIDTH = [
   "no-cookies",
 ];
 
+/** Every page, opened once and looked at as a wide screen and as a phone shows it. */
+const BOTH_WIDTHS_AT_ONCE = ["every-route", "admin-pages"];
+
 /** The tag of a test that finds the same at every width: it is run at the wide one alone. */
 const SAME_AT_EVERY_WIDTH = /@once/;
 
@@ -84,7 +87,7 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
-      testIgnore: [...specs(WITHOUT_WIDTH), ...specs(OWNERS)],
+      testIgnore: specs([...WITHOUT_WIDTH, ...BOTH_WIDTHS_AT_ONCE, ...OWNERS]),
       grepInvert: SAME_AT_EVERY_WIDTH,
       use: PHONE,
     },

@@ -1,6 +1,7 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { htmlProblems } from "#tests/support/browser/html-rules.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
@@ -57,16 +58,16 @@ async function withIds(request: APIRequestContext, path: string): Promise<string
     .replace("{category}", categories[0].id);
 }
 
-/** Both widths of a page that is loaded once. */
-const WIDTHS = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
+async function expectReadable(page: Page): Promise<void> {
+  expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
+  await expectAccessible(page);
+}
 
 for (const [name, paths] of Object.entries(pages)) {
-  test(`${name}: every page of the admin reads well for everybody and stays within the screen`, {
-    tag: "@once",
-  }, async ({ page, noise }) => {
+  test(`${name}: every page of the admin is valid HTML, reads well for everybody and stays within the screen`, async ({
+    page,
+    noise,
+  }) => {
     noise.expect(missingPageNoise);
     test.setTimeout(120_000);
     for (const path of paths) {
@@ -74,27 +75,12 @@ for (const [name, paths] of Object.entries(pages)) {
         const response = await visit(page, await withIds(page.request, path));
         expect(response?.status()).toBe(path.includes(NOBODY) ? 404 : 200);
         expect(response?.headers()["cache-control"]).toContain("no-store");
+        expect(await htmlProblems((await response?.text()) ?? "", "admin")).toEqual([]);
         await expect(page).toHaveTitle(/\S/);
         await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-        for (const size of WIDTHS) {
-          await page.setViewportSize(size);
-          expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
-          await expectAccessible(page);
-        }
+        await expectReadable(page);
+        await onPhone(page, () => expectReadable(page));
       });
     }
   });
 }
-
-test("every page of the admin is valid HTML", { tag: "@once" }, async ({ request }) => {
-  const problems = await Promise.all(
-    Object.values(pages)
-      .flat()
-      .map(async (path) => {
-        const response = await request.get(await withIds(request, path));
-        const found = await htmlProblems(await response.text(), "admin");
-        return found.map((problem) => `${path}: ${problem}`);
-      }),
-  );
-  expect(problems.flat()).toEqual([]);
-});

@@ -1,6 +1,7 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, APIResponse, Page, Response } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { htmlProblems } from "#tests/support/browser/html-rules.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
@@ -19,67 +20,85 @@ const collections = {
   accessories: /^Men's Accessories \|/,
 };
 
-const routes: readonly Route[] = [
-  { path: "/", status: 200, title: /^Demerara Atelier \| High Fashion with a Conscience$/ },
-  { path: "/shop", status: 200, title: /^Shop \|/ },
-  { path: "/shop?gender=male&page=2", status: 200, title: /^Shop \|/ },
-  ...Object.entries(collections).map(([slug, title]) => ({
+const routes: Readonly<Record<string, readonly Route[]>> = {
+  "the home page and the shop": [
+    { path: "/", status: 200, title: /^Demerara Atelier \| High Fashion with a Conscience$/ },
+    { path: "/shop", status: 200, title: /^Shop \|/ },
+    { path: "/shop?gender=male&page=2", status: 200, title: /^Shop \|/ },
+  ],
+  "the collections": Object.entries(collections).map(([slug, title]) => ({
     path: `/collections/${slug}`,
     status: 200,
     title,
   })),
-  { path: "/catalog", status: 200, title: /^Product Catalog \|/ },
-  { path: "/search", status: 200, title: /^Search \|/ },
-  { path: "/search?q=linnen+shrit", status: 200, title: /^“linnen shrit” \| Search \|/ },
-  { path: "/search?q=zzqx", status: 200, title: /^“zzqx” \| Search \|/ },
-  { path: "/shop?gender=male&size=M&sort=name", status: 200, title: /^Shop \|/ },
-  { path: "/product/Kaieteur Gown", status: 200, title: /^Kaieteur Gown \|/ },
-  {
-    path: "/product/Kaieteur Gown/inquiry",
-    status: 200,
-    title: /^Contact Us for Purchase - Kaieteur Gown \|/,
-  },
-  { path: "/product/Kaieteur Gown/inquiry/sent", status: 200, title: /^Your inquiry \|/ },
-  { path: "/about", status: 200, title: /^About \|/ },
-  { path: "/contact", status: 200, title: /^Contact \|/ },
-  { path: "/shipping", status: 200, title: /^Shipping \|/ },
-  { path: "/returns", status: 200, title: /^Returns \|/ },
-  { path: "/faq", status: 200, title: /^Frequently Asked Questions \|/ },
-  { path: "/privacy", status: 200, title: /^Privacy Policy \|/ },
-  { path: "/terms", status: 200, title: /^Terms of Service \|/ },
-  { path: "/measurement", status: 200, title: /^Get Measured \|/ },
-  { path: "/measurement/size?chest=36&waist=30", status: 200, title: /^Find My Size \|/ },
-  { path: "/measurement?step=2", status: 200, title: /^AI Measurement, Coming Soon \|/ },
-  { path: "/measurement?step=3", status: 200, title: /^Size Chart and Find My Size \|/ },
-  { path: "/new-dawn", status: 200, title: /^New Dawn \|/ },
-  { path: "/new-dawn/thank-you", status: 404, title: /^Your donation \|/ },
-  { path: "/cart", status: 200, title: /^Your Cart \|/ },
-  { path: "/wishlist", status: 200, title: /^Your Wishlist \|/ },
-  { path: "/checkout", status: 200, title: /^Checkout \|/ },
-  { path: "/checkout/success", status: 200, title: /^Your order \|/ },
-  { path: "/checkout/success?session_id=cs_test_nobody", status: 200, title: /^Your order \|/ },
-  { path: "/checkout/cancel", status: 200, title: /^Checkout Cancelled \|/ },
-  { path: "/checkout/test-payment/cs_test_nobody", status: 404, title: /^Page Not Found$/ },
-  { path: "/order-lookup", status: 200, title: /^Find your order \|/ },
-  { path: "/unsubscribe", status: 404, title: /^Mails \|/ },
-  { path: "/login", status: 200, title: /^Admin login$/ },
-  { path: "/auth", status: 200, title: /^Login \|/ },
-  { path: "/auth?tab=create-account", status: 200, title: /^Create Account \|/ },
-  { path: "/auth/forgot", status: 200, title: /^Forgot password \|/ },
-  { path: "/auth/reset?token=nobody", status: 200, title: /^Choose a new password \|/ },
-  { path: "/auth/verify?token=nobody", status: 200, title: /^Confirm your email \|/ },
-  { path: "/sign-out", status: 200, title: /^Sign Out$/ },
-  { path: "/no-such-page", status: 404, title: /^Page Not Found$/ },
-  { path: "/collections/no-such-collection", status: 404, title: /^Page Not Found$/ },
-  { path: "/product/no-such-product", status: 404, title: /^Product Not Found$/ },
-  { path: "/products/no-such-product", status: 404, title: /^Product Not Found$/ },
-  {
-    path: "/product/0198f000-0000-7000-8000-000000000000",
-    status: 404,
-    title: /^Product Not Found$/,
-  },
-  { path: "/product/no-such-product/inquiry", status: 404, title: /^Product Not Found$/ },
-];
+  "searching and filtering": [
+    { path: "/catalog", status: 200, title: /^Product Catalog \|/ },
+    { path: "/search", status: 200, title: /^Search \|/ },
+    { path: "/search?q=linnen+shrit", status: 200, title: /^“linnen shrit” \| Search \|/ },
+    { path: "/search?q=zzqx", status: 200, title: /^“zzqx” \| Search \|/ },
+    { path: "/shop?gender=male&size=M&sort=name", status: 200, title: /^Shop \|/ },
+  ],
+  "a product": [
+    { path: "/product/Kaieteur Gown", status: 200, title: /^Kaieteur Gown \|/ },
+    {
+      path: "/product/Kaieteur Gown/inquiry",
+      status: 200,
+      title: /^Contact Us for Purchase - Kaieteur Gown \|/,
+    },
+    { path: "/product/Kaieteur Gown/inquiry/sent", status: 200, title: /^Your inquiry \|/ },
+  ],
+  "the pages of words": [
+    { path: "/about", status: 200, title: /^About \|/ },
+    { path: "/contact", status: 200, title: /^Contact \|/ },
+    { path: "/shipping", status: 200, title: /^Shipping \|/ },
+    { path: "/returns", status: 200, title: /^Returns \|/ },
+    { path: "/faq", status: 200, title: /^Frequently Asked Questions \|/ },
+    { path: "/privacy", status: 200, title: /^Privacy Policy \|/ },
+    { path: "/terms", status: 200, title: /^Terms of Service \|/ },
+  ],
+  measuring: [
+    { path: "/measurement", status: 200, title: /^Get Measured \|/ },
+    { path: "/measurement/size?chest=36&waist=30", status: 200, title: /^Find My Size \|/ },
+    { path: "/measurement?step=2", status: 200, title: /^AI Measurement, Coming Soon \|/ },
+    { path: "/measurement?step=3", status: 200, title: /^Size Chart and Find My Size \|/ },
+  ],
+  "New Dawn and what is kept": [
+    { path: "/new-dawn", status: 200, title: /^New Dawn \|/ },
+    { path: "/cart", status: 200, title: /^Your Cart \|/ },
+    { path: "/wishlist", status: 200, title: /^Your Wishlist \|/ },
+  ],
+  paying: [
+    { path: "/checkout", status: 200, title: /^Checkout \|/ },
+    { path: "/checkout/success", status: 200, title: /^Your order \|/ },
+    { path: "/checkout/success?session_id=cs_test_nobody", status: 200, title: /^Your order \|/ },
+    { path: "/checkout/cancel", status: 200, title: /^Checkout Cancelled \|/ },
+  ],
+  "finding an order and the account": [
+    { path: "/order-lookup", status: 200, title: /^Find your order \|/ },
+    { path: "/login", status: 200, title: /^Admin login$/ },
+    { path: "/auth", status: 200, title: /^Login \|/ },
+    { path: "/auth?tab=create-account", status: 200, title: /^Create Account \|/ },
+    { path: "/auth/forgot", status: 200, title: /^Forgot password \|/ },
+    { path: "/auth/reset?token=nobody", status: 200, title: /^Choose a new password \|/ },
+    { path: "/auth/verify?token=nobody", status: 200, title: /^Confirm your email \|/ },
+    { path: "/sign-out", status: 200, title: /^Sign Out$/ },
+  ],
+  "what is not there": [
+    { path: "/no-such-page", status: 404, title: /^Page Not Found$/ },
+    { path: "/collections/no-such-collection", status: 404, title: /^Page Not Found$/ },
+    { path: "/product/no-such-product", status: 404, title: /^Product Not Found$/ },
+    { path: "/products/no-such-product", status: 404, title: /^Product Not Found$/ },
+    {
+      path: "/product/0198f000-0000-7000-8000-000000000000",
+      status: 404,
+      title: /^Product Not Found$/,
+    },
+    { path: "/product/no-such-product/inquiry", status: 404, title: /^Product Not Found$/ },
+    { path: "/new-dawn/thank-you", status: 404, title: /^Your donation \|/ },
+    { path: "/checkout/test-payment/cs_test_nobody", status: 404, title: /^Page Not Found$/ },
+    { path: "/unsubscribe", status: 404, title: /^Mails \|/ },
+  ],
+};
 
 /** A product's address holds an id that every shop makes anew. */
 async function addressOf(request: APIRequestContext, path: string): Promise<string> {
@@ -87,46 +106,58 @@ async function addressOf(request: APIRequestContext, path: string): Promise<stri
   return name ? `${await productPath(request, name)}${rest}` : path;
 }
 
-/** The keyboard's first stop leads past the frame; the focus goes back to where it was. */
+/** What was sent is valid HTML under a policy that lets no foreign and no written-in script run. */
+async function expectSound(response: Response | APIResponse): Promise<void> {
+  expect(await htmlProblems(await response.text(), "shop")).toEqual([]);
+  const policy = response.headers()["content-security-policy"] ?? "";
+  const scripts = policy.split("; ").find((part) => part.startsWith("script-src "));
+  expect(scripts).toMatch(/^script-src 'self'( 'sha256-[^']+')*$/);
+  expect(policy).toContain("frame-ancestors 'none'");
+}
+
+/** The keyboard's first stop leads past the frame, at both widths; the focus goes on to the page's content. */
 async function expectSkipLinkFirst(page: Page): Promise<void> {
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
+  await onPhone(page, () => expect(skip).toBeInViewport());
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
 }
 
-for (const { path, status, title } of routes) {
-  test(`${path} answers ${status}, reads well for everybody and stays within the screen`, async ({
+async function expectReadable(page: Page): Promise<void> {
+  expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
+  await expectAccessible(page);
+}
+
+for (const [group, pages] of Object.entries(routes)) {
+  test(`${group}: every page answers, is valid HTML, reads well for everybody and stays within the screen`, async ({
     page,
     noise,
   }) => {
-    if (status === 404) noise.expect(missingPageNoise);
-    const response = await visit(page, await addressOf(page.request, path));
-    expect(response?.status()).toBe(status);
-    await expect(page).toHaveTitle(title);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    await expect(page.getByRole("main")).toHaveCount(1);
-    expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
-    await expectSkipLinkFirst(page);
-    await expectAccessible(page);
+    if (pages.some(({ status }) => status === 404)) noise.expect(missingPageNoise);
+    test.setTimeout(120_000);
+    for (const { path, status, title } of pages) {
+      await test.step(`${path} answers ${status}`, async () => {
+        const response = await visit(page, await addressOf(page.request, path));
+        expect(response?.status()).toBe(status);
+        if (response) await expectSound(response);
+        await expect(page).toHaveTitle(title);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+        await expect(page.getByRole("main")).toHaveCount(1);
+        await expectSkipLinkFirst(page);
+        await expectReadable(page);
+        await onPhone(page, () => expectReadable(page));
+      });
+    }
   });
 }
 
-test.describe("what the shop serves", { tag: "@once" }, () => {
-  // The filters stand on the page itself until the script runs.
-  const served = [...routes, { path: "/shop?show=filters&size=M", status: 200 }];
-
-  for (const { path, status } of served) {
-    test(`${path} is valid HTML under a policy without inline scripts`, async ({ request }) => {
-      const response = await request.get(await addressOf(request, path));
-      expect(response.status()).toBe(status);
-      expect(await htmlProblems(await response.text(), "shop")).toEqual([]);
-      const policy = response.headers()["content-security-policy"] ?? "";
-      const scripts = policy.split("; ").find((part) => part.startsWith("script-src "));
-      expect(scripts).toMatch(/^script-src 'self'( 'sha256-[^']+')*$/);
-      expect(policy).toContain("frame-ancestors 'none'");
-    });
-  }
+test("the filters that stand on the page itself until the script runs are valid HTML", async ({
+  request,
+}) => {
+  const response = await request.get("/shop?show=filters&size=M");
+  expect(response.status()).toBe(200);
+  await expectSound(response);
 });

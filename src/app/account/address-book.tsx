@@ -1,12 +1,12 @@
 import { MapPin } from "lucide-react";
 import { Form, Link } from "react-router";
+import { addressLines } from "#core/address-lines.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { SavedAddress } from "#features/identity/address.ts";
 import { ADDRESS_FIELDS } from "#features/identity/address.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { addressLines } from "./address-lines.ts";
 
 /** An address with its country's name, which only the server knows for certain. */
 export type BookEntry = SavedAddress & { countryName: string };

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { addressLines } from "#core/address-lines.ts";
 import { OrderTimeline } from "#features/orders/components/order-timeline.tsx";
 import { customerStepWords } from "#features/orders/customer-timeline.ts";
 import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
-import { addressLines } from "./address-lines.ts";
+import { MyParcel } from "./my-parcel.tsx";
 
 /** Beside what was bought: what happened, where it goes and how to follow it. */
-export function MyOrderSide({ order: { country, order, steps, tracking } }: { order: MyOrder }) {
+export function MyOrderSide({ order: { country, order, parcels, steps } }: { order: MyOrder }) {
   const { address, customerEmail, shippingMethod } = order;
   return (
     <div className="grid content-start gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-1">
@@ -16,14 +17,15 @@ export function MyOrderSide({ order: { country, order, steps, tracking } }: { or
         <OrderTimeline events={steps} wordsOf={customerStepWords} />
       </section>
       <div className="space-y-8">
-        {tracking && (
-          <Fact title="Tracking">
-            <p>{[tracking.carrier, tracking.number].filter(Boolean).join(", ")}</p>
-            {tracking.url && (
-              <a href={tracking.url} rel="noreferrer" className="link inline-block py-2">
-                Follow the parcel
-              </a>
-            )}
+        {parcels.length > 0 && (
+          <Fact title={parcels.length === 1 ? "Your parcel" : "Your parcels"}>
+            <ul className="space-y-4">
+              {parcels.map((parcel) => (
+                <li key={parcel.id}>
+                  <MyParcel parcel={parcel} lines={order.lines} />
+                </li>
+              ))}
+            </ul>
           </Fact>
         )}
         {(shippingMethod ?? address) && (

@@ -1,10 +1,10 @@
+import { addressLines } from "#core/address-lines.ts";
 import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
 import { OrderAmounts } from "#features/orders/components/order-amounts.tsx";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
 import { lineTotal, orderNumber } from "#features/orders/order.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
-import { addressLines } from "./address-lines.ts";
 
 type Props = { order: MyOrder; seller: SiteShell["general"] };
 

@@ -11,6 +11,7 @@ export const SUBJECT_WORDS: Record<AuditSubject, string> = {
   settings: "Site Settings",
   account: "Account",
   import: "Import",
+  order: "Order",
 };
 
 /** Every subject, in the order of the filter. */

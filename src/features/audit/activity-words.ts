@@ -29,6 +29,8 @@ export function actionWords(action: string): string {
 /** What the thing is called: by its record, or as the part of the shop it is. */
 export function thingName({ subject, subjectId, name }: Told): string {
   if (subject === "settings") return SECTIONS[subjectId] ?? subjectId;
+  // As the orders themselves write their numbers (specification 9).
+  if (subject === "order") return `${subjectId.slice(0, 8)}…`;
   if (subject === "hero picture") return SECTIONS[subjectId] ?? subjectId;
   return name || "a thing without a name";
 }

@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import type { KnownPicture, KnownThings } from "./field-change.ts";
 
-type Named = { id: string; kind: "product" | "category" | "media" } & Omit<KnownPicture, "id">;
+type Named = { id: string; kind: "product" | "category" | "media" | "order" } & Omit<
+  KnownPicture,
+  "id"
+>;
 
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
@@ -18,7 +21,9 @@ export async function readKnownThings(
     union all
     select id, 'product', name, 0.5, 0.5 from products where id = ${wanted} and deleted_at is null
     union all
-    select id, 'media', name, focal_x::float8, focal_y::float8 from media where id = ${wanted}`);
+    select id, 'media', name, focal_x::float8, focal_y::float8 from media where id = ${wanted}
+    union all
+    select id, 'order', '', 0.5, 0.5 from orders where id = ${wanted}`);
   const of = (kind: Named["kind"]) => rows.filter((row) => row.kind === kind);
   return {
     categories: new Map(of("category").map(({ id, name }) => [id, name])),

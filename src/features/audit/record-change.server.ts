@@ -11,7 +11,8 @@ export type AuditSubject =
   | "hero picture"
   | "category picture"
   | "settings"
-  | "import";
+  | "import"
+  | "order";
 
 /** One change: what was done to which thing, and how the thing stood before and after (null: it was not there). */
 export type Change = {

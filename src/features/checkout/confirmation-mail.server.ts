@@ -1,5 +1,5 @@
+import { addressLines } from "#core/address-lines.ts";
 import { countryName } from "#core/country-name.ts";
-import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { multiplyMoney } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { RenderedMail } from "#features/mail/mail-document.ts";
@@ -11,19 +11,6 @@ import { getSiteShell } from "#features/settings/site-settings-queries.server.ts
 
 /** The one rendition every mail program can show. */
 const mailPicture = (mediaId: string) => `/images/${mediaId}/1200.jpg`;
-
-/** An address as the lines of an envelope, the country in words; empty parts leave no gap. */
-export function envelopeLines(address: DeliveryAddress): string[] {
-  const { fullName, line1, line2, city, region, postalCode, country, phone } = address;
-  return [
-    fullName,
-    line1,
-    line2,
-    [city, region, postalCode].filter(Boolean).join(", "),
-    countryName(country),
-    phone,
-  ].filter(Boolean);
-}
 
 /** Writes the confirmation of a paid order with the shop's own name and contact (decision C5). */
 export async function composeConfirmation(
@@ -57,6 +44,8 @@ export async function composeConfirmation(
     ...order.totals,
     shippingMethod: order.shippingMethod,
     terms: BUSINESS_WORDS,
-    addressLines: order.address ? envelopeLines(order.address) : [],
+    addressLines: order.address
+      ? addressLines(order.address, countryName(order.address.country))
+      : [],
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { customerSteps, customerStepWords, trackingOf } from "./customer-timeline.ts";
+import { customerSteps, customerStepWords } from "./customer-timeline.ts";
 
 const at = new Date("2026-11-20T12:00:00Z");
 const event = (type: string, detail: Record<string, unknown> = {}) => ({
@@ -19,22 +19,10 @@ test("the buyer sees what happened, not what the house settles among itself", ()
   ]);
 });
 
-test("a parcel's tracking is its newest one, and only an address of the web becomes a link", () => {
-  const sent = (trackingUrl: string) =>
-    trackingOf(
-      customerSteps([
-        event("dispatched", { carrier: "Post", trackingNumber: "1" }),
-        event("dispatched", { carrier: "DHL", trackingNumber: "2", trackingUrl }),
-        event("delivered"),
-      ]),
-    );
-  expect(sent("https://dhl.example/2")).toEqual({
-    carrier: "DHL",
-    number: "2",
-    url: "https://dhl.example/2",
-  });
-  expect(sent("javascript:alert(1)")?.url).toBeNull();
-  expect(trackingOf(customerSteps([event("placed")]))).toBeNull();
+test("a parcel's step says who carries it", () => {
+  const [step] = customerSteps([event("shipped", { carrier: "DHL Express", by: "Rosa" })]);
+  expect(step?.detail).toEqual({ carrier: "DHL Express" });
+  expect(step && customerStepWords(step).explanation).toBe("With DHL Express");
 });
 
 test("an announced return shows its authorization number", () => {

@@ -22,7 +22,7 @@ const WORDS = {
   },
   cancelled: { title: "Checkout cancelled", explanation: "Nothing was charged.", tone: "plain" },
   expired: { title: "Payment time ran out", explanation: "Nothing was charged.", tone: "plain" },
-  dispatched: { title: "On its way", explanation: null, tone: "good" },
+  shipped: { title: "On its way", explanation: null, tone: "good" },
   delivered: { title: "Delivered", explanation: null, tone: "good" },
   return_requested: { title: "Return announced", explanation: null, tone: "plain" },
   refunded: { title: "Refunded", explanation: null, tone: "plain" },
@@ -34,7 +34,7 @@ export type CustomerStepType = keyof typeof WORDS;
 const isCustomerStep = (type: string): type is CustomerStepType => Object.hasOwn(WORDS, type);
 
 /** What of a step's detail is the buyer's business. */
-const SHOWN_DETAIL = ["carrier", "trackingNumber", "trackingUrl", "authorizationNumber"] as const;
+const SHOWN_DETAIL = ["carrier", "authorizationNumber", "reason"] as const;
 
 function shownDetail(detail: Record<string, unknown>): Record<string, string> {
   const shown: Record<string, string> = {};
@@ -54,26 +54,14 @@ export function customerSteps(
   );
 }
 
-/** The words of a step, with the number that belongs to it. */
+/** The words of a step, with who carries the parcel, the number or the reason that belongs to it. */
 export function customerStepWords(step: Pick<CustomerStep, "type" | "detail">): EventWords {
   const words: EventWords = WORDS[step.type];
-  const { authorizationNumber } = step.detail;
-  return authorizationNumber
-    ? { ...words, explanation: `Authorization number ${authorizationNumber}` }
-    : words;
-}
-
-/** How to follow a parcel. */
-export type Tracking = { carrier: string; number: string; url: string | null };
-
-/** The newest parcel's tracking, or null while none is known; only an address of the web becomes a link. */
-export function trackingOf(steps: readonly CustomerStep[]): Tracking | null {
-  const step = steps.findLast((each) => each.detail.trackingNumber);
-  if (!step?.detail.trackingNumber) return null;
-  const url = step.detail.trackingUrl ?? "";
-  return {
-    carrier: step.detail.carrier ?? "",
-    number: step.detail.trackingNumber,
-    url: /^https?:\/\//.test(url) ? url : null,
-  };
+  const { authorizationNumber, carrier, reason } = step.detail;
+  const more = [
+    carrier && `With ${carrier}`,
+    authorizationNumber && `Authorization number ${authorizationNumber}`,
+    reason,
+  ].filter(Boolean);
+  return more.length > 0 ? { ...words, explanation: more.join(". ") } : words;
 }

@@ -10,12 +10,14 @@ import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
-import type { CustomerStep, Tracking } from "./customer-timeline.ts";
-import { customerSteps, trackingOf } from "./customer-timeline.ts";
+import type { CustomerStep } from "./customer-timeline.ts";
+import { customerSteps } from "./customer-timeline.ts";
 import type { Order } from "./order.ts";
 import { findOrderById } from "./order-queries.server.ts";
 import type { LineReturn } from "./return-rules.ts";
 import { lineReturn } from "./return-rules.ts";
+import type { Parcel } from "./shipping/parcel-queries.server.ts";
+import { lineHistories, parcelsOf } from "./shipping/parcel-queries.server.ts";
 
 /** An order as its buyer sees it. */
 export type MyOrder = {
@@ -24,7 +26,8 @@ export type MyOrder = {
   country: string | null;
   colors: Record<string, string>;
   steps: readonly CustomerStep[];
-  tracking: Tracking | null;
+  /** What has left, the oldest first. */
+  parcels: readonly Parcel[];
   /** What may come back, by the line's id. */
   returns: Record<string, LineReturn>;
 };
@@ -71,6 +74,17 @@ async function colorsOf(db: Queryable, order: Order): Promise<Record<string, str
   );
 }
 
+/** When the last parcel with a line's pieces left, and when the last of them arrived. */
+function wayOf(parcels: readonly Parcel[], itemId: string) {
+  const own = parcels.filter(({ pieces }) => pieces.some((each) => each.itemId === itemId));
+  const arrived = own.flatMap(({ deliveredAt }) => deliveredAt ?? []);
+  const isThere = own.length > 0 && arrived.length === own.length;
+  return {
+    shippedAt: own.at(-1)?.shippedAt ?? null,
+    deliveredAt: isThere ? new Date(Math.max(...arrived.map(Number))) : null,
+  };
+}
+
 /** Everything a buyer is shown of an order that was found to be theirs. */
 export async function describeForBuyer(db: Queryable, order: Order, now: Date): Promise<MyOrder> {
   const [paid] = await db
@@ -79,18 +93,24 @@ export async function describeForBuyer(db: Queryable, order: Order, now: Date): 
     .where(eq(orders.id, order.id));
   const steps = await stepsOf(db, order.id);
   const announced = await announcedPieces(db, order.id);
-  const deliveredAt = steps.findLast((step) => step.type === "delivered")?.at ?? null;
+  const parcels = await parcelsOf(db, order.id);
+  const historyOf = await lineHistories(db, order.id, parcels);
   return {
     order: { ...order, paymentSessionId: null },
     refunded: money(paid?.refundedMinor ?? 0, order.totals.total.currency),
     country: order.address ? countryName(order.address.country) : null,
     colors: await colorsOf(db, order),
     steps,
-    tracking: trackingOf(steps),
+    parcels,
     returns: Object.fromEntries(
       order.lines.map((line) => [
         line.id,
-        lineReturn({ ...order, deliveredAt }, line, announced.get(line.id) ?? 0, now),
+        lineReturn(
+          { ...order, ...wayOf(parcels, line.id) },
+          line,
+          (announced.get(line.id) ?? 0) + historyOf(line.id).withdrawn,
+          now,
+        ),
       ]),
     ),
   };

@@ -22,6 +22,15 @@ test("what the owner has to settle asks for attention", () => {
   expect(eventWords("amount_mismatch", {}).tone).toBe("alert");
 });
 
+test("what was done at the desk says what, and by whom", () => {
+  const detail = { pieces: 2, carrier: "DHL Express", trackingNumber: "JD0146", by: "Rosa" };
+  expect(eventWords("shipped", detail)).toEqual({
+    title: "Parcel sent",
+    explanation: "2 pieces, DHL Express, JD0146. By Rosa.",
+    tone: "good",
+  });
+});
+
 test("a step that has no words yet is shown as it is written", () => {
   expect(eventWords("sent_to_atelier", {})).toEqual({
     title: "sent to atelier",

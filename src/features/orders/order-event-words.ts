@@ -35,6 +35,9 @@ const words: Record<string, EventWords> = {
     tone: "alert",
   },
   refunded: { title: "Refunded", explanation: null, tone: "plain" },
+  shipped: { title: "Parcel sent", explanation: null, tone: "good" },
+  tracking_corrected: { title: "Tracking corrected", explanation: null, tone: "plain" },
+  delivered: { title: "Parcel delivered", explanation: null, tone: "good" },
   return_requested: {
     title: "Return announced",
     explanation: "The customer has an authorization number for the parcel.",
@@ -63,7 +66,24 @@ function explain(type: string, detail: Record<string, unknown>): string | null {
   if (type === "completed" && detail.late === true) {
     return "It came after the order had been given up; the pieces were taken from stock again.";
   }
-  return known;
+  return known ?? deskWords(detail);
+}
+
+const count = (value: unknown) => (value === 1 ? "1 piece" : `${value} pieces`);
+
+/** What was done at the desk, and by whom: "2 pieces, DHL Express, JD0146. By Rosa." */
+function deskWords(detail: Record<string, unknown>): string | null {
+  const { authorizationNumber, by, carrier, pieces, reason, trackingNumber } = detail;
+  const what = [
+    typeof pieces === "number" ? count(pieces) : "",
+    authorizationNumber,
+    carrier,
+    trackingNumber,
+    reason,
+  ].filter((word) => typeof word === "string" && word !== "");
+  const who = typeof by === "string" && by !== "" ? `By ${by}.` : "";
+  const words = [what.length > 0 ? `${what.join(", ")}.` : "", who].filter(Boolean).join(" ");
+  return words === "" ? null : words;
 }
 
 /** The words for a step; one the shop does not know yet is shown as it is written. */

@@ -90,6 +90,9 @@ export type OrderEventType =
   | "expired"
   | "oversold"
   | "amount_mismatch"
+  | "shipped"
+  | "tracking_corrected"
+  | "delivered"
   | "return_requested"
   | "claimed";
 

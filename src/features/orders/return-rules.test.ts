@@ -3,7 +3,12 @@ import { lineReturn } from "./return-rules.ts";
 
 const COMPLETED = new Date("2026-11-01T12:00:00Z");
 const day = (days: number) => new Date(COMPLETED.getTime() + days * 24 * 60 * 60 * 1000);
-const order = { status: "completed", completedAt: COMPLETED, deliveredAt: null } as const;
+const order = {
+  status: "completed",
+  completedAt: COMPLETED,
+  shippedAt: null,
+  deliveredAt: null,
+} as const;
 const shirt = { quantity: 2, madeToMeasure: false };
 const gown = { quantity: 1, madeToMeasure: true };
 
@@ -25,6 +30,12 @@ describe("what may come back", () => {
     const delivered = { ...order, deliveredAt: day(10) };
     expect(lineReturn(delivered, shirt, 0, day(40)).until).toEqual(day(40));
     expect(lineReturn(delivered, shirt, 0, day(41)).closed).toBe("window_over");
+  });
+
+  test("while no delivery is known they begin when the parcel left, so that a long way costs nobody a day", () => {
+    const sent = { ...order, shippedAt: day(12) };
+    expect(lineReturn(sent, shirt, 0, day(42)).until).toEqual(day(42));
+    expect(lineReturn({ ...sent, deliveredAt: day(20) }, shirt, 0, day(42)).until).toEqual(day(50));
   });
 
   test("made-to-measure only when it is defective or its measurements differ, whatever the day", () => {

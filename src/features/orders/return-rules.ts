@@ -27,6 +27,8 @@ export function returnReasonWords(reason: ReturnReason): string {
 export type ReturnableOrder = {
   status: OrderStatus;
   completedAt: Date | null;
+  /** When the last parcel with the piece left, once it has. */
+  shippedAt: Date | null;
   /** When the carrier handed it over, where that is known. */
   deliveredAt: Date | null;
 };
@@ -42,20 +44,20 @@ export type LineReturn = {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The moment after which ready-to-wear stays: 30 days from delivery, or from the paid order where no delivery is known (specification 2, Returns). */
-export function returnWindowEnd(order: ReturnableOrder): Date | null {
-  const from = order.deliveredAt ?? order.completedAt;
+/** The moment after which ready-to-wear stays: 30 days from delivery; from the parcel's leaving, or the paid order, while that is all that is known (specification 2, Returns). */
+export function returnWindowEnd(order: Omit<ReturnableOrder, "status">): Date | null {
+  const from = order.deliveredAt ?? order.shippedAt ?? order.completedAt;
   return from && new Date(from.getTime() + RETURN_WINDOW_DAYS * DAY_MS);
 }
 
 /**
  * The rules of the Returns page for one line: ready-to-wear within 30 days for any reason, made-to-measure only when it is
- * defective or its measurements differ, `announced` being the pieces already on their way back.
+ * defective or its measurements differ, `gone` being the pieces already announced or refunded.
  */
 export function lineReturn(
   order: ReturnableOrder,
   line: { quantity: number; madeToMeasure: boolean },
-  announced: number,
+  gone: number,
   now: Date,
 ): LineReturn {
   const shut = (closed: LineReturn["closed"]): LineReturn => ({
@@ -65,7 +67,7 @@ export function lineReturn(
     closed,
   });
   if (order.status !== "completed") return shut("not_completed");
-  const pieces = line.quantity - announced;
+  const pieces = line.quantity - gone;
   if (pieces < 1) return shut("all_announced");
   if (line.madeToMeasure) {
     return { reasons: ["defective", "measures_differ"], pieces, until: null, closed: null };

@@ -1,4 +1,4 @@
-import type { DeliveryAddress } from "#core/delivery-address.ts";
+import type { DeliveryAddress } from "./delivery-address.ts";
 
 /** An address as it is written on a parcel, one line each, the country by its name. */
 export function addressLines(address: DeliveryAddress, country: string): string[] {

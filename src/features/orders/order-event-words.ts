@@ -38,6 +38,7 @@ const words: Record<string, EventWords> = {
   shipped: { title: "Parcel sent", explanation: null, tone: "good" },
   tracking_corrected: { title: "Tracking corrected", explanation: null, tone: "plain" },
   delivered: { title: "Parcel delivered", explanation: null, tone: "good" },
+  address_changed: { title: "Address changed", explanation: null, tone: "plain" },
   return_requested: {
     title: "Return announced",
     explanation: "The customer has an authorization number for the parcel.",

@@ -93,6 +93,7 @@ export type OrderEventType =
   | "shipped"
   | "tracking_corrected"
   | "delivered"
+  | "address_changed"
   | "return_requested"
   | "claimed";
 

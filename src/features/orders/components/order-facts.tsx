@@ -1,21 +1,13 @@
 import type { ReactNode } from "react";
-import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { Order } from "../order.ts";
-
-/** The address as it is written on a parcel, one line each. */
-function addressLines(address: DeliveryAddress, country: string | null): string[] {
-  const { fullName, line1, line2, city, region, postalCode } = address;
-  const town = [city, region, postalCode].filter(Boolean).join(", ");
-  return [fullName, line1, line2, town, country ?? ""].filter(Boolean);
-}
 
 const providerNames: Record<string, string> = { stripe: "Stripe", test: "Test payment page" };
 
-type Props = { order: Order; paymentProvider: string; country: string | null };
+type Props = { order: Order; paymentProvider: string };
 
-/** Who bought, where it goes and how it was paid. */
-export function OrderFacts({ order, paymentProvider, country }: Props) {
-  const { address, customerEmail, paymentSessionId, shippingMethod, userId } = order;
+/** Who bought and how it was paid. */
+export function OrderFacts({ order, paymentProvider }: Props) {
+  const { customerEmail, paymentSessionId, userId } = order;
   return (
     <div className="space-y-7">
       <Fact title="Customer">
@@ -23,23 +15,6 @@ export function OrderFacts({ order, paymentProvider, country }: Props) {
           {customerEmail}
         </a>
         <p className="text-ink-quiet">{userId ? "Has an account" : "Bought as a guest"}</p>
-      </Fact>
-      <Fact title="Delivery">
-        <p>{shippingMethod ?? "Chosen on the payment page"}</p>
-        {address && (
-          <address className="mt-1 text-ink-soft not-italic">
-            {addressLines(address, country).map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-            {address.phone && (
-              <a href={`tel:${address.phone}`} className="link mt-1 inline-block">
-                {address.phone}
-              </a>
-            )}
-          </address>
-        )}
       </Fact>
       <Fact title="Payment">
         <p>{providerNames[paymentProvider] ?? paymentProvider}</p>

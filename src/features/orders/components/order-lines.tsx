@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
 import { Price } from "#ui/price.tsx";
 import { Swatch } from "#ui/swatch.tsx";
@@ -12,10 +13,12 @@ type Props = {
   colors: Record<string, string>;
   /** What a made-to-measure line still waits for, for whoever looks at it. */
   measuresNote?: string;
+  /** What became of a line, under its words. */
+  below?: (line: OrderLine) => ReactNode;
 };
 
 /** What was bought, as it was on that day. */
-export function OrderLines({ lines, colors, measuresNote }: Props) {
+export function OrderLines({ lines, colors, measuresNote, below }: Props) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {lines.map((line) => (
@@ -37,6 +40,7 @@ export function OrderLines({ lines, colors, measuresNote }: Props) {
                 {measuresNote}
               </p>
             )}
+            {below?.(line)}
           </div>
           <LinePrice line={line} />
         </li>

@@ -1,0 +1,37 @@
+/** What can be done with an order at the owner's desk; the value of its form's `intent`. */
+export const DESK_INTENTS = ["ship", "deliver", "track", "address", "note"] as const;
+
+export type DeskIntent = (typeof DESK_INTENTS)[number];
+
+/** Why a form of the desk was refused, what is wrong with which field, and what was typed. */
+export type DeskRefusal = {
+  intent: DeskIntent;
+  /** The parcel or return whose form it is, "" for the order's own. */
+  target: string;
+  message: string;
+  errors: Record<string, string | undefined>;
+  typed: Record<string, string>;
+};
+
+/** What stands above the order after something was done. */
+export const DONE_WORDS: Readonly<Record<DeskIntent, string>> = {
+  ship: "The parcel is on its way. The customer has mail, unless they want no order updates.",
+  deliver: "Marked as delivered.",
+  track: "The tracking is corrected.",
+  address: "The address is changed, and the customer has mail about it.",
+  note: "The note is written.",
+};
+
+/** Reads what was done from the page's address; null when it says nothing that makes sense. */
+export function readDone(params: URLSearchParams): DeskIntent | null {
+  return DESK_INTENTS.find((intent) => intent === params.get("done")) ?? null;
+}
+
+/** What a form was told about itself: its refusal when it was the one that was sent, else nothing. */
+export function refusalOf(
+  refusal: DeskRefusal | undefined,
+  intent: DeskIntent,
+  target = "",
+): DeskRefusal | null {
+  return refusal?.intent === intent && refusal.target === target ? refusal : null;
+}

@@ -1,0 +1,131 @@
+import { data, redirect } from "react-router";
+import { typedAddress } from "#app/account/typed-address.ts";
+import { refuse } from "#app/auth/require-admin.server.ts";
+import type { AppDeps } from "#app/context.ts";
+import { fieldText, tooLongWords } from "#core/typed-text.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { addOrderNote, LONGEST_NOTE } from "#features/orders/desk/add-order-note.server.ts";
+import { changeAddress } from "#features/orders/desk/change-address.server.ts";
+import { correctTracking } from "#features/orders/shipping/correct-tracking.server.ts";
+import { markDelivered } from "#features/orders/shipping/mark-delivered.server.ts";
+import { readParcel, readTracking } from "#features/orders/shipping/parcel-input.ts";
+import { shipOrder } from "#features/orders/shipping/ship-order.server.ts";
+import type { DeskIntent, DeskRefusal } from "./desk-answer.ts";
+import { DESK_INTENTS } from "./desk-answer.ts";
+
+/** A form of the desk as it arrived. */
+export type DeskPost = { deps: AppDeps; actor: Actor; orderId: string; form: FormData };
+
+/** How it went: done, or why not and which fields are to blame. */
+export type DeskOutcome =
+  | "done"
+  | "forbidden"
+  | "not_found"
+  | { message: string; errors?: Record<string, string | undefined> };
+
+const CHANGED_SINCE =
+  "Somebody changed this in the meantime. Nothing was overwritten: look at it as it is now, and send your change again.";
+const NOT_PAID = "Only a paid order can be changed like this.";
+const PUT_RIGHT = "Please put right what is marked.";
+
+async function ship({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
+  const parcel = readParcel(form);
+  if (!parcel.ok) return { message: PUT_RIGHT, errors: parcel.error };
+  const shipped = await shipOrder(deps, { actor, orderId, parcel: parcel.value });
+  if (shipped.ok) return "done";
+  if (shipped.error === "not_paid") return { message: NOT_PAID };
+  if (shipped.error !== "too_many") return shipped.error;
+  return {
+    message: "Not so many pieces are left to send. Somebody may have packed some already.",
+    errors: { pieces: "Please look at what is left and choose again" },
+  };
+}
+
+async function deliver({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
+  const parcelId = fieldText(form, "target");
+  const day = fieldText(form, "day");
+  const marked = await markDelivered(deps, { actor, orderId, parcelId, day });
+  if (marked.ok) return "done";
+  if (marked.error !== "no_such_day") return marked.error;
+  const words = "Please choose a day between the parcel's leaving and today";
+  return { message: PUT_RIGHT, errors: { day: words } };
+}
+
+async function track({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
+  const tracking = readTracking(form);
+  if (!tracking.ok) return { message: PUT_RIGHT, errors: tracking.error };
+  const corrected = await correctTracking(deps, {
+    actor,
+    orderId,
+    parcelId: fieldText(form, "target"),
+    seen: fieldText(form, "seen"),
+    tracking: tracking.value,
+  });
+  if (corrected.ok) return "done";
+  return corrected.error === "conflict" ? { message: CHANGED_SINCE } : corrected.error;
+}
+
+async function address({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
+  const seen = fieldText(form, "seen");
+  const changed = await changeAddress(deps, { actor, orderId, seen, address: typedAddress(form) });
+  if (changed.ok) return "done";
+  switch (changed.error.code) {
+    case "invalid":
+      return { message: PUT_RIGHT, errors: changed.error.errors };
+    case "shipped":
+      return { message: "A parcel has left already: the address cannot be changed any more." };
+    case "conflict":
+      return { message: CHANGED_SINCE };
+    case "not_paid":
+      return { message: NOT_PAID };
+    default:
+      return changed.error.code;
+  }
+}
+
+async function note({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
+  const text = fieldText(form, "note");
+  const added = await addOrderNote(deps, { actor, orderId, note: text });
+  if (added.ok) return "done";
+  if (added.error === "empty") return { message: PUT_RIGHT, errors: { note: "Note is required" } };
+  if (added.error !== "too_long") return added.error;
+  const words = tooLongWords("A note", LONGEST_NOTE, text.length);
+  return { message: PUT_RIGHT, errors: { note: words } };
+}
+
+const DO: Readonly<Record<DeskIntent, (post: DeskPost) => Promise<DeskOutcome>>> = {
+  ship,
+  deliver,
+  track,
+  address,
+  note,
+};
+
+function typedText(form: FormData): Record<string, string> {
+  const fields = [...form.entries()].filter(
+    (field): field is [string, string] => typeof field[1] === "string",
+  );
+  return Object.fromEntries(fields);
+}
+
+/**
+ * Answers a form of the order's page: done leads back to the page, which says so, and a reload does it no second time; a refusal keeps
+ * what was typed. A form the shop does not know changes nothing.
+ */
+export async function answerDeskPost(post: DeskPost) {
+  const { form, orderId } = post;
+  const intent = DESK_INTENTS.find((each) => each === form.get("intent"));
+  if (!intent) throw data(null, { status: 400 });
+  const outcome = await DO[intent](post);
+  if (outcome === "done") return redirect(`/admin/orders/${orderId}?done=${intent}`);
+  if (outcome === "forbidden") return refuse();
+  if (outcome === "not_found") throw data(null, { status: 404 });
+  const refusal: DeskRefusal = {
+    intent,
+    target: fieldText(form, "target"),
+    message: outcome.message,
+    errors: outcome.errors ?? {},
+    typed: typedText(form),
+  };
+  return data(refusal, { status: 400 });
+}

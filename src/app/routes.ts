@@ -84,6 +84,8 @@ export default [
     route("admin/categories/delete", "routes/admin/categories-delete.ts"),
     route("admin/orders", "routes/admin/orders.tsx"),
     route("admin/orders/:id", "routes/admin/order.tsx"),
+    route("admin/inbox", "routes/admin/inbox.tsx"),
+    route("admin/inbox/:id", "routes/admin/inbox-entry.tsx"),
     route("admin/outbox", "routes/admin/outbox.tsx"),
     route("admin/activity", "routes/admin/activity.tsx"),
     route("admin/activity/restore", "routes/admin/activity-restore.ts"),

@@ -13,6 +13,7 @@ export type AdminArea = {
     | "settings"
     | "overview"
     | "orders"
+    | "inbox"
     | "outbox";
 };
 
@@ -27,6 +28,7 @@ export const contentAreas: readonly AdminArea[] = DASHBOARD_TABS.map(({ value, l
 export const businessAreas: readonly AdminArea[] = [
   { label: "Overview", path: "/admin/overview", icon: "overview" },
   { label: "Orders", path: "/admin/orders", icon: "orders" },
+  { label: "Inbox", path: "/admin/inbox", icon: "inbox" },
   { label: "Outbox", path: "/admin/outbox", icon: "outbox" },
   { label: "Activity", path: "/admin/activity", icon: "activity" },
 ];

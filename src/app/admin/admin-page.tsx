@@ -19,8 +19,19 @@ export function AdminPage({ title, lead, children }: Props) {
   );
 }
 
+/** What is told where an address has nothing, and the list it leads back to. */
+export type MissingThing = { title: string; text: string; list: { label: string; path: string } };
+
+const MISSING_ORDER: MissingThing = {
+  title: "Order not found",
+  text: "No order has this address. It may have lost a letter on its way here.",
+  list: { label: "All orders", path: "/admin/orders" },
+};
+
+type ErrorProps = { error: unknown; missing?: MissingThing };
+
 /** What stands in a page's place when it is not there or failed; the frame around it stays. */
-export function AdminError({ error }: { error: unknown }) {
+export function AdminError({ error, missing = MISSING_ORDER }: ErrorProps) {
   const { revalidate } = useRevalidator();
   // It may stand in the place of a part that will never say so.
   useEffect(tellScriptRuns, []);
@@ -29,14 +40,14 @@ export function AdminError({ error }: { error: unknown }) {
       <>
         <h1 className="sr-only">Page Not Found</h1>
         <EmptyState
-          title="Order not found"
+          title={missing.title}
           action={
-            <ButtonLink to="/admin/orders" variant="secondary">
-              All orders
+            <ButtonLink to={missing.list.path} variant="secondary">
+              {missing.list.label}
             </ButtonLink>
           }
         >
-          No order has this address. It may have lost a letter on its way here.
+          {missing.text}
         </EmptyState>
       </>
     );

@@ -19,6 +19,7 @@ import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { SHOP_ORIGIN, testAuth, testEnv } from "#tests/support/identity.ts";
+import { addInquiry } from "#tests/support/inbox.ts";
 import { createMail } from "#tests/support/mails.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
@@ -38,6 +39,7 @@ let database: TestDatabase;
 let send: (request: Request) => Promise<Response>;
 let orderId: string;
 let mailId: string;
+let entryId: string;
 const cookies: Record<string, string> = { "a visitor": "" };
 const piece = { kept: "", gone: "", category: "" };
 const pictures = { shown: "", deleted: "" };
@@ -107,6 +109,7 @@ beforeAll(async () => {
   await db.update(sessions).set({ createdAt: tooLongAgo }).where(eq(sessions.id, yesterday));
   orderId = await createOrder(db, { customerEmail: SECRET });
   mailId = await createMail(db, { subject: SECRET });
+  entryId = await addInquiry(db, { firstName: SECRET });
   piece.category = await addCategory(db, SECRET);
   piece.kept = await addProduct(db, SECRET, { categoryId: piece.category });
   await db.insert(auditLog).values({
@@ -180,9 +183,14 @@ const ways: Way[] = [
   },
 ];
 
+/** What stands in the place of `:id` in an address. */
+function idFor({ path }: GuardedRoute): string {
+  if (path.startsWith("/admin/products/")) return piece.kept;
+  return path.startsWith("/admin/inbox/") ? entryId : orderId;
+}
+
 function requestOf(way: Way, route: GuardedRoute, who: string, origin = SHOP_ORIGIN): Request {
-  const id = route.path.startsWith("/admin/products/") ? piece.kept : orderId;
-  const url = new URL(way.address(route).replace(":id", id), SHOP_ORIGIN);
+  const url = new URL(way.address(route).replace(":id", idFor(route)), SHOP_ORIGIN);
   if (route.path.endsWith("/outbox")) url.searchParams.set("mail", mailId);
   if (route.path.startsWith("/admin/search")) url.searchParams.set("q", SECRET);
   const headers = new Headers({ origin });
@@ -204,6 +212,7 @@ async function content(): Promise<unknown> {
            (select json_agg(c order by c.id) from product_categories c) as categories,
            (select json_agg(s order by s.setting_name) from site_settings s) as settings,
            (select json_agg(i order by i.id) from product_imports i) as imports,
+           (select json_agg(g order by g.id) from guyana_sales_inquiries g) as inquiries,
            (select json_agg(m order by m.id) from media m) as media, (select json_agg(h) from page_hero_images h) as heroes`);
   return rows;
 }

@@ -7,6 +7,7 @@ import type { AdminArea } from "./admin-areas.ts";
 import { businessAreas, contentAreas } from "./admin-areas.ts";
 import { areaIcons } from "./area-icons.ts";
 import { DASHBOARD_PATH, readTab, tabPath } from "./dashboard-tabs.ts";
+import { forgetDrafts } from "./inbox/reply-draft.browser.ts";
 import { PaletteButton } from "./palette/palette-button.tsx";
 import { forgetRecent } from "./palette/recent-choices.browser.ts";
 import { usePalette } from "./palette/use-palette.tsx";
@@ -169,9 +170,14 @@ function BarLink({ to, end, children }: LinkProps) {
   );
 }
 
+function forgetWhoeverWasHere(): void {
+  forgetRecent();
+  forgetDrafts();
+}
+
 function SignOut({ children }: { children: ReactNode }) {
   return (
-    <Form method="post" action="/sign-out" onSubmit={forgetRecent}>
+    <Form method="post" action="/sign-out" onSubmit={forgetWhoeverWasHere}>
       <input type="hidden" name="next" value="/login" />
       {children}
     </Form>

@@ -2,6 +2,7 @@ import {
   ChartLine,
   History,
   Images,
+  Inbox,
   Mail,
   PanelsTopLeft,
   ReceiptText,
@@ -19,6 +20,7 @@ export const areaIcons = {
   "site-images": PanelsTopLeft,
   overview: ChartLine,
   orders: ReceiptText,
+  inbox: Inbox,
   outbox: Mail,
   activity: History,
 };

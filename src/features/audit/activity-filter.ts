@@ -12,6 +12,9 @@ export const SUBJECT_WORDS: Record<AuditSubject, string> = {
   account: "Account",
   import: "Import",
   order: "Order",
+  inquiry: "Inquiry",
+  message: "Message",
+  customer: "Customer",
 };
 
 /** Every subject, in the order of the filter. */

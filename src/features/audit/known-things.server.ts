@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import type { KnownPicture, KnownThings } from "./field-change.ts";
 
-type Named = { id: string; kind: "product" | "category" | "media" | "order" } & Omit<
+type Named = { id: string; kind: "product" | "category" | "media" | "business" } & Omit<
   KnownPicture,
   "id"
 >;
@@ -23,7 +23,11 @@ export async function readKnownThings(
     union all
     select id, 'media', name, focal_x::float8, focal_y::float8 from media where id = ${wanted}
     union all
-    select id, 'order', '', 0.5, 0.5 from orders where id = ${wanted}`);
+    select id, 'business', '', 0.5, 0.5 from orders where id = ${wanted}
+    union all
+    select id, 'business', '', 0.5, 0.5 from guyana_sales_inquiries where id = ${wanted}
+    union all
+    select id, 'business', '', 0.5, 0.5 from contact_messages where id = ${wanted}`);
   const of = (kind: Named["kind"]) => rows.filter((row) => row.kind === kind);
   return {
     categories: new Map(of("category").map(({ id, name }) => [id, name])),

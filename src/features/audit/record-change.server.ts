@@ -12,7 +12,10 @@ export type AuditSubject =
   | "category picture"
   | "settings"
   | "import"
-  | "order";
+  | "order"
+  | "inquiry"
+  | "message"
+  | "customer";
 
 /** One change: what was done to which thing, and how the thing stood before and after (null: it was not there). */
 export type Change = {

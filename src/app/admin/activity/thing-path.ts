@@ -10,6 +10,7 @@ export function thingPath({ subject, subjectId, isThere }: Thing): string | null
   if (subject === "product") return `/admin/products/edit/${id}`;
   if (subject === "category") return `/admin?tab=categories&category=${id}`;
   if (subject === "order") return `/admin/orders/${id}`;
+  if (subject === "inquiry" || subject === "message") return `/admin/inbox/${id}`;
   const tab = { "category picture": "site-images", "hero picture": "site-images", media: "media" };
   const wanted = subject in tab ? tab[subject as keyof typeof tab] : subject;
   return DASHBOARD_TABS.some(({ value }) => value === wanted) ? `/admin?tab=${wanted}` : null;

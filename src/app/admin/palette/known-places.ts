@@ -16,6 +16,7 @@ const areaWords: Readonly<Record<string, string>> = {
   settings: "configuration options",
   overview: "sales revenue numbers dashboard plot",
   orders: "sales purchases customers",
+  inbox: "inquiries messages contact volunteers letters guyana sales answers replies",
   outbox: "mails emails messages",
   activity: "log history changes undo restore who",
 };

@@ -1,0 +1,44 @@
+import { newId } from "#core/ids.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
+
+/** A purchase inquiry as the Guyana Sales dialog leaves it. */
+export async function addInquiry(
+  db: Queryable,
+  changes: Partial<typeof guyanaSalesInquiries.$inferInsert> = {},
+): Promise<string> {
+  const id = newId();
+  await db.insert(guyanaSalesInquiries).values({
+    id,
+    firstName: "Asha",
+    lastName: "Persaud",
+    email: "asha@example.com",
+    phone: "+592 555 0100",
+    address: "Lot 12\nCamp Street",
+    city: "Georgetown",
+    productName: "Kaieteur Gown",
+    size: "M",
+    colorName: "Pearl",
+    quantity: 2,
+    additionalNotes: "For a wedding.\nIs it lined?",
+    ...changes,
+  });
+  return id;
+}
+
+/** A message as the contact page leaves it. */
+export async function addMessage(
+  db: Queryable,
+  changes: Partial<typeof contactMessages.$inferInsert> = {},
+): Promise<string> {
+  const id = newId();
+  await db.insert(contactMessages).values({
+    id,
+    fullName: "Bibi Khan",
+    email: "bibi@example.com",
+    subject: "Opening hours",
+    message: "Are you open on Republic Day?",
+    ...changes,
+  });
+  return id;
+}

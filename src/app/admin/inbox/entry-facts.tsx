@@ -7,9 +7,9 @@ import { Thumbnail } from "#ui/thumbnail.tsx";
 export function EntryFacts({ entry }: { entry: InboxEntry }) {
   const { piece, email, phone, address } = entry;
   return (
-    <aside aria-label="Who wrote" className="space-y-8">
+    <aside aria-label="Who wrote" className="space-y-6 lg:order-last lg:space-y-8">
       {piece && <Piece piece={piece} />}
-      <dl className="space-y-4 text-sm">
+      <dl className="grid grid-cols-2 gap-4 text-sm max-lg:border-b max-lg:border-line max-lg:pb-6 lg:grid-cols-1">
         <Fact label="Name">{entry.name}</Fact>
         <Fact label="E-mail">
           {entry.canBeMailed ? (

@@ -66,7 +66,7 @@ function Row({ row, now, isTicked, onTick }: RowProps) {
           onChange={() => onTick(row.id)}
         />
       </span>
-      <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 pt-0.5 lg:grid-cols-[13rem_minmax(0,1fr)_auto_10rem] lg:items-baseline">
+      <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 pt-0.5 lg:grid-cols-[13rem_minmax(0,1fr)_17rem_10rem] lg:items-baseline">
         <Link
           to={`/admin/inbox/${row.id}`}
           data-row={row.id}
@@ -84,8 +84,8 @@ function Row({ row, now, isTicked, onTick }: RowProps) {
           <span className={isOpen ? "font-medium" : ""}>{entryTopic(row)}</span>
           {row.excerpt && <span className="text-ink-quiet"> · {row.excerpt}</span>}
         </p>
-        <span className="col-span-full mt-1 flex items-center gap-3 lg:order-3 lg:col-span-1 lg:mt-0">
-          <span className="text-xs text-ink-quiet lg:order-first">{entryKindWord(row.kind)}</span>
+        <span className="col-span-full mt-1 flex items-center gap-3 lg:order-3 lg:col-span-1 lg:mt-0 lg:grid lg:grid-cols-[6rem_1fr] lg:justify-items-start">
+          <span className="text-xs text-ink-quiet">{entryKindWord(row.kind)}</span>
           <EntryBadge entry={row} now={now} />
         </span>
       </div>

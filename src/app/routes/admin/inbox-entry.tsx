@@ -98,6 +98,7 @@ export default function InboxEntryPage({ loaderData, actionData }: Route.Compone
           </Notice>
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
+          <EntryFacts entry={entry} />
           <div className="space-y-8">
             <Conversation entry={entry} />
             <ReplyForm
@@ -110,7 +111,6 @@ export default function InboxEntryPage({ loaderData, actionData }: Route.Compone
             <EntryActions entry={entry} />
             {next && <NextEntry next={next} now={now} />}
           </div>
-          <EntryFacts entry={entry} />
         </div>
       </AdminPage>
     </div>

@@ -9,7 +9,7 @@ import type { Env } from "#platform/env.server.ts";
 import type { LargeFileStore } from "#platform/files.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
-import type { PaymentProvider } from "#platform/payments.server.ts";
+import type { Payments } from "#platform/payments.server.ts";
 import type { PictureSource } from "#platform/picture-source.server.ts";
 import type { SecretBox } from "#platform/secret-box.server.ts";
 import type { StripeAccount } from "#platform/stripe-account.server.ts";
@@ -23,7 +23,8 @@ export type AppDeps = {
   siteFacts: () => Promise<SiteFacts>;
   content: ContentWatch;
   auth: Auth;
-  payments: PaymentProvider;
+  /** Whoever takes payments now, and whoever took the earlier ones. */
+  payments: Payments;
   /** Pictures that an imported file names on other hosts. */
   pictures: PictureSource;
   /** Keeps the secrets that the owner enters. */

@@ -14,6 +14,13 @@ export function money(minorUnits: number, currency: Currency = "USD"): MoneyAmou
   return { minorUnits, currency };
 }
 
+/** Whether something that was stored without a type (a step's detail) is an amount. */
+export function isMoneyAmount(value: unknown): value is MoneyAmount {
+  if (typeof value !== "object" || value === null) return false;
+  const { minorUnits, currency } = value as Partial<MoneyAmount>;
+  return Number.isSafeInteger(minorUnits) && (currency === "USD" || currency === "GYD");
+}
+
 /** Adds amounts of one currency; the empty sum is zero of the currency given. Throws on mixed currencies. */
 export function addMoney(amounts: readonly MoneyAmount[], currency: Currency = "USD"): MoneyAmount {
   const total = amounts[0]?.currency ?? currency;

@@ -1,8 +1,12 @@
 import type { DeliveryAddress } from "#core/delivery-address.ts";
+import { newId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 
 /** Replaced by the provider with the session's id when the shopper comes back (Stripe's own words for it). */
 export const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
+
+/** Who took a payment, with the world its keys belong to: ids of one mean nothing to another. */
+export type ProviderName = "test" | "stripe:test" | "stripe:live";
 
 /** A line as the payment page shows it. */
 export type PaymentLine = {
@@ -35,6 +39,8 @@ export type PaymentRequest = {
   reference: string;
   kind: "order" | "donation";
   customerEmail: string;
+  /** The account that pays, so that its saved cards are offered; null for a guest. */
+  accountId: string | null;
   lines: readonly PaymentLine[];
   total: MoneyAmount;
   shippingOptions: readonly ShippingOption[];
@@ -43,29 +49,102 @@ export type PaymentRequest = {
   expiresAt: Date;
 };
 
-/** What the provider knows of a session. */
+/**
+ * What the provider knows of a session. "processing": nobody can pay it again, and the bank has not answered yet; "failed": the bank
+ * said no for good.
+ */
 export type PaymentSession = {
   id: string;
   reference: string;
-  status: "open" | "paid" | "expired";
+  status: "open" | "processing" | "paid" | "failed" | "expired";
   customerEmail: string;
-  /** Everything paid: lines, shipping and tax. */
+  /** The payment itself, by which it is refunded; null while there is none, and for an order that cost nothing. */
+  paymentId: string | null;
+  /** What a person reads of the way of paying ("Visa ending in 4242"); "" when the provider does not say. */
+  method: string;
+  /** Everything paid: lines less promotion, shipping and tax. */
   total: MoneyAmount;
+  /** What a promotion code took off on the payment page. */
+  promotion: { code: string; amount: MoneyAmount } | null;
   shipping: { optionId: string; label: string; price: MoneyAmount } | null;
   tax: MoneyAmount;
   address: DeliveryAddress | null;
 };
 
-/** A verified message of the provider about one session. */
-export type PaymentEvent = {
+/** Money to give back. `key` is the shop's own id of the refund: asked twice under one key, money goes back once. */
+export type RefundRequest = {
+  key: string;
+  sessionId: string;
+  paymentId: string | null;
+  amount: MoneyAmount;
+};
+
+/** What the provider knows of a refund. */
+export type ProviderRefund = {
+  /** Null when the provider refused it at once and keeps no record of it. */
+  id: string | null;
+  /** The shop's own id of it; null when it was made at the provider, not here. */
+  key: string | null;
+  paymentId: string | null;
+  amount: MoneyAmount;
+  status: "pending" | "succeeded" | "failed";
+  /** Why it failed, in the provider's words. */
+  failure: string | null;
+};
+
+/** A verified message about one session; "session.declined": a card was refused and another may be tried. */
+export type SessionEvent = {
   id: string;
-  type: "session.paid" | "session.expired" | "session.failed";
+  provider: ProviderName;
+  type:
+    | "session.paid"
+    | "session.processing"
+    | "session.declined"
+    | "session.failed"
+    | "session.expired";
   session: PaymentSession;
 };
 
+/** Which payment a message is about; `reference` is what the shop called it when it asked for the payment, null when it did not. */
+export type PaymentMark = { paymentId: string; reference: string | null };
+
+/** A verified message about refunds of one payment, each as it stands now. */
+export type RefundEvent = PaymentMark & {
+  id: string;
+  provider: ProviderName;
+  type: "refunds.changed";
+  refunds: readonly ProviderRefund[];
+};
+
+/** A card's owner told the bank that a payment was not right: the bank takes the money back until it has decided. */
+export type Dispute = { id: string; amount: MoneyAmount; outcome: "open" | "won" | "lost" };
+
+/** A verified message about a dispute. */
+export type DisputeEvent = PaymentMark & {
+  id: string;
+  provider: ProviderName;
+  type: "dispute.changed";
+  dispute: Dispute;
+};
+
+/** A verified message of the provider. */
+export type PaymentEvent = SessionEvent | RefundEvent | DisputeEvent;
+
+/** What a provider says of a session when it is asked, as the message it would have sent; null while the session is open. */
+export function askedEvent(provider: ProviderName, session: PaymentSession): SessionEvent | null {
+  if (session.status === "open") return null;
+  // An answer that ends nothing is news each time it is given.
+  const once = session.status === "processing" ? `:${newId()}` : "";
+  const id = `asked:${session.id}:${session.status}${once}`;
+  return { id, provider, type: `session.${session.status}`, session };
+}
+
+/** A message as it came over the wire, and whose way of signing it shows. */
+export type PaymentMessage = { sender: "stripe" | "test"; body: string; signature: string };
+
 /** The port to a hosted payment page (decision C7): Stripe, or the embedded test page. */
 export type PaymentProvider = {
-  readonly name: "stripe" | "test";
+  readonly name: ProviderName;
   /** Opens a hosted session; asked again for one reference it answers with the same session. Throws AppError('payment_provider') when the provider cannot. */
   openSession(request: PaymentRequest): Promise<{ sessionId: string; url: string }>;
   /** What the provider says of a session now; null when it knows none. */
@@ -78,6 +157,25 @@ export type PaymentProvider = {
     email: string;
     returnUrl: string;
   }): Promise<string | null>;
-  /** Verifies and reads a message; null when its signature or shape is wrong. */
+  /**
+   * Gives money back. A refusal is answered as a failed refund; throws AppError('payment_provider') when nobody knows whether it was
+   * done, and asking again under the same key is safe then.
+   */
+  refund(request: RefundRequest): Promise<ProviderRefund>;
+  /** Every refund of a payment that the provider keeps, whoever made it. */
+  listRefunds(paymentId: string): Promise<readonly ProviderRefund[]>;
+  /** Verifies and reads a message; null when its signature or shape is wrong, or it is about nothing the shop listens to. */
   readEvent(body: string, signature: string | null): Promise<PaymentEvent | null>;
+};
+
+/** The shop's payment providers: what is opened now, and who settles what was opened before. */
+export type Payments = {
+  /** The provider that new sessions are opened with. Throws AppError('payment_provider') when there are keys that cannot be used. */
+  current(): Promise<PaymentProvider>;
+  /** The provider of this name. Throws AppError('payment_provider') when the shop has no keys for it any more. */
+  of(name: string): Promise<PaymentProvider>;
+  /** The provider that opened this session, for what keeps no name beside it. Throws like `of`. */
+  ofSession(sessionId: string): Promise<PaymentProvider>;
+  /** Verifies and reads a message by whoever may have sent it; null when nobody did. */
+  receive(message: PaymentMessage): Promise<PaymentEvent | null>;
 };

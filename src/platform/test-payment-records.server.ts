@@ -19,6 +19,7 @@ export const requestRecord = z.object({
   reference: z.string(),
   kind: z.enum(["order", "donation"]),
   customerEmail: z.string(),
+  accountId: z.string().nullable().default(null),
   lines: z.array(
     z.object({
       name: z.string(),
@@ -57,7 +58,10 @@ const sessionRecord = z.object({
   reference: z.string(),
   status: z.enum(["open", "paid", "expired"]),
   customerEmail: z.string(),
+  paymentId: z.null(),
+  method: z.string(),
   total: moneySchema,
+  promotion: z.null(),
   shipping: z.object({ optionId: z.string(), label: z.string(), price: moneySchema }).nullable(),
   tax: moneySchema,
   address: addressSchema.nullable(),
@@ -66,7 +70,8 @@ const sessionRecord = z.object({
 /** A message of the test provider, as it is signed and sent. */
 export const eventRecord = z.object({
   id: z.string(),
-  type: z.enum(["session.paid", "session.expired", "session.failed"]),
+  provider: z.literal("test"),
+  type: z.enum(["session.paid", "session.expired", "session.declined"]),
   session: sessionRecord,
 });
 

@@ -29,6 +29,7 @@ const requestFor = (reference: string = randomUUID()): PaymentRequest => ({
   reference,
   kind: "order",
   customerEmail: "asha@example.com",
+  accountId: null,
   lines: [
     { name: "Silk Tie", detail: "Size One", imageUrl: null, quantity: 1, total: money(9_500) },
   ],

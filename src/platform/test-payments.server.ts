@@ -5,10 +5,12 @@ import type { Database } from "#db/client.server.ts";
 import { testPaymentSessions } from "#db/schema/orders.server.ts";
 import type { Clock } from "./clock.server.ts";
 import type {
-  PaymentEvent,
   PaymentProvider,
   PaymentRequest,
   PaymentSession,
+  ProviderRefund,
+  RefundRequest,
+  SessionEvent,
 } from "./payments.server.ts";
 import { SESSION_ID_PLACEHOLDER } from "./payments.server.ts";
 import type { TestPaymentOutcome } from "./test-payment-records.server.ts";
@@ -33,9 +35,10 @@ export type TestPaymentDesk = {
 };
 
 /** The embedded test provider (decision C7): takes no money, and speaks to the shop exactly as a real one does. */
-export type TestPayments = PaymentProvider & {
+export type TestPayments = Omit<PaymentProvider, "readEvent"> & {
   readonly name: "test";
   readonly desk: TestPaymentDesk;
+  readEvent(body: string, signature: string | null): Promise<SessionEvent | null>;
 };
 
 type TestPaymentDeps = { db: Database; clock: Clock; secret: string; publicUrl: string };
@@ -55,10 +58,25 @@ function describe(row: Row): PaymentSession {
     reference: request.reference,
     status: row.status,
     customerEmail: request.customerEmail,
+    paymentId: null,
+    method: "Test payment",
+    promotion: null,
     total: addMoney([request.total, option?.price ?? money(0, request.total.currency)]),
     shipping: option ? { optionId: option.id, label: option.label, price: option.price } : null,
     tax: money(0, request.total.currency),
     address: outcome?.address ?? null,
+  };
+}
+
+/** A test refund is over at once. */
+function toRefund({ key, amount }: RefundRequest, isPaid: boolean): ProviderRefund {
+  return {
+    id: isPaid ? `re_test_${key}` : null,
+    key,
+    paymentId: null,
+    amount,
+    status: isPaid ? "succeeded" : "failed",
+    failure: isPaid ? null : "The test page knows of no such payment.",
   };
 }
 
@@ -102,10 +120,15 @@ export function createTestPayments(deps: TestPaymentDeps): TestPayments {
   const { db, secret, publicUrl } = deps;
   const records = createRecords(deps);
   const sign = (body: string) => keyedHash(secret, "event", body);
-  const message = (type: PaymentEvent["type"], row: Row): SignedMessage => {
+  const message = (type: SessionEvent["type"], row: Row): SignedMessage => {
     // A session ends once, so its ending has one id; every declined card is news of its own.
-    const id = type === "session.failed" ? randomUUID() : `${type}:${row.id}`;
-    const body = JSON.stringify({ id: `evt_test_${id}`, type, session: describe(row) });
+    const id = type === "session.declined" ? randomUUID() : `${type}:${row.id}`;
+    const body = JSON.stringify({
+      id: `evt_test_${id}`,
+      provider: "test",
+      type,
+      session: describe(row),
+    });
     return { body, signature: sign(body) };
   };
 
@@ -135,6 +158,10 @@ export function createTestPayments(deps: TestPaymentDeps): TestPayments {
     },
     // There are no cards on the test page, so there is nothing to keep.
     openCardPage: async () => null,
+    refund: async (request) =>
+      toRefund(request, (await records.find(request.sessionId))?.status === "paid"),
+    // A refund here is over as soon as it is asked for, so none is ever looked for.
+    listRefunds: async () => [],
     async readEvent(body, signature) {
       if (!signature || !isSame(signature, sign(body))) return null;
       try {
@@ -154,7 +181,7 @@ export function createTestPayments(deps: TestPaymentDeps): TestPayments {
       },
       async decline(sessionId) {
         const row = await records.find(sessionId);
-        return row?.status === "open" ? message("session.failed", row) : null;
+        return row?.status === "open" ? message("session.declined", row) : null;
       },
       async expire(sessionId) {
         const row = await records.close(sessionId, { status: "expired" });

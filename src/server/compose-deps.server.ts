@@ -19,7 +19,8 @@ import type { Env } from "#platform/env.server.ts";
 import { createFileStore } from "#platform/file-store.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
-import type { PaymentProvider } from "#platform/payments.server.ts";
+import { createPaymentDesk } from "#platform/payment-desk.server.ts";
+import type { Payments } from "#platform/payments.server.ts";
 import { createPictureSource } from "#platform/picture-source.server.ts";
 import { createResumableUploads } from "#platform/resumable-uploads.server.ts";
 import { createSecretBox } from "#platform/secret-box.server.ts";
@@ -39,14 +40,17 @@ export type Foundations = {
   publicUrl: string;
 };
 
-function choosePayments({ env, db, secrets, publicUrl }: Foundations): PaymentProvider {
+function choosePayments({ env, db, secrets, publicUrl }: Foundations): Payments {
   if (env.STRIPE_SECRET_KEY) {
     throw new AppError(
       "configuration",
       "Environment: STRIPE_SECRET_KEY: this version takes test payments only; remove the key",
     );
   }
-  return createTestPayments({ db, clock: systemClock, secret: secrets.authSecret, publicUrl });
+  const secret = secrets.authSecret;
+  return createPaymentDesk({
+    test: createTestPayments({ db, clock: systemClock, secret, publicUrl }),
+  });
 }
 
 /** A picture that an import asks another host for has so long to arrive. */

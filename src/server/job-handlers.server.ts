@@ -9,6 +9,7 @@ import { sweepDonations } from "#features/donations/sweep-donations.server.ts";
 import { deliverMail, drainOutbox } from "#features/mail/deliver-mail.server.ts";
 import { prepareImage } from "#features/media/prepare-image.server.ts";
 import { UPLOAD_LIFE_MS } from "#features/media/upload-rules.ts";
+import { sweepRefunds } from "#features/orders/sweep-refunds.server.ts";
 import { advanceImport, resumeImports } from "#features/product-sheet/advance-import.server.ts";
 import type { JobHandlers } from "#platform/job-queue.server.ts";
 import { createMailer } from "#platform/mailer.server.ts";
@@ -35,9 +36,13 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
     },
     "sweep-reservations": async () => {
       const swept = await sweepReservations(deps);
+      const refunds = await sweepRefunds(deps);
       const gifts = await sweepDonations(deps);
       if (swept.expired + swept.completed + swept.left > 0) {
         logger.info(swept, "checkout: reservations swept");
+      }
+      if (refunds.succeeded + refunds.failed + refunds.left > 0) {
+        logger.info(refunds, "orders: refunds swept");
       }
       if (gifts.expired + gifts.completed + gifts.left > 0) {
         logger.info(gifts, "donations: swept");

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { orders } from "#db/schema/orders.server.ts";
+import { paymentMovements, refunds } from "#db/schema/refunds.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import type { CheckoutBench } from "./checkout.ts";
 import { checkoutBench } from "./checkout.ts";
@@ -17,6 +18,8 @@ export function checkoutSuite(): CheckoutBench {
     database = await createTestDatabase();
   });
   beforeEach(async () => {
+    await database.db.delete(paymentMovements);
+    await database.db.delete(refunds);
     await database.db.delete(orders);
     await database.db.delete(mailOutbox);
     Object.assign(bench, checkoutBench(database.db));

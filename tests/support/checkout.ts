@@ -11,14 +11,17 @@ import type { PlaceOrderFailure } from "#features/checkout/place-order.server.ts
 import { placeOrder } from "#features/checkout/place-order.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
+import type { Payments } from "#platform/payments.server.ts";
 import type { TestPayments } from "#platform/test-payments.server.ts";
 import { createTestPayments } from "#platform/test-payments.server.ts";
 import type { FixedClock } from "./clock.ts";
 import { fixedClock } from "./clock.ts";
+import { onlyProvider } from "./payments.ts";
 
 /** Checkout on a test database: a clock that stands still, the test payment page, and the jobs that were asked for. */
 export type CheckoutBench = CheckoutDeps & {
-  payments: TestPayments;
+  payments: TestPayments & Payments;
+  testPage: TestPayments;
   clock: FixedClock;
   sent: { name: string; payload: unknown }[];
 };
@@ -31,13 +34,15 @@ export function checkoutBench(db: Database): CheckoutBench {
   const clock = fixedClock(MORNING);
   const sent: CheckoutBench["sent"] = [];
   const publicUrl = "https://shop.example";
+  const testPage = createTestPayments({ db, clock, secret: "only-for-tests", publicUrl });
   return {
     db,
     clock,
     sent,
     publicUrl,
     content: { settle: async () => undefined },
-    payments: createTestPayments({ db, clock, secret: "only-for-tests", publicUrl }),
+    payments: onlyProvider(testPage),
+    testPage,
     jobs: { send: async (name, payload) => void sent.push({ name, payload }) },
     logger: pino({ level: "silent" }),
   };

@@ -9,7 +9,7 @@ import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
-import type { PaymentProvider } from "#platform/payments.server.ts";
+import type { Payments } from "#platform/payments.server.ts";
 import { guardedHost, routesBelow } from "#tests/support/account-host.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
@@ -65,7 +65,9 @@ beforeAll(async () => {
   const [line] = await db.select().from(orderItems).where(eq(orderItems.orderId, asha.orderId));
   asha.lineId = line?.id ?? "";
   const jobs = { send: async () => undefined };
-  const payments = { openCardPage: async () => null } as unknown as PaymentProvider;
+  const payments = {
+    current: async () => ({ openCardPage: async () => null }),
+  } as unknown as Payments;
   send = await guardedHost(accountRoutes, modules, {
     db,
     auth,

@@ -25,10 +25,10 @@ export type TestPaymentRefusal =
  * provider's take. A session that is paid or over is answered with 'closed' and stays as it is.
  */
 export async function actOnTestPayment(
-  deps: CheckoutDeps & { payments: TestPayments },
+  deps: CheckoutDeps & { testPage: TestPayments },
   input: { sessionId: string; intent: TestPaymentIntent; values: PaymentFormValues },
 ): Promise<Result<TestPaymentStep, TestPaymentRefusal>> {
-  const { desk } = deps.payments;
+  const { desk } = deps.testPage;
   const { sessionId, intent, values } = input;
   const session = await desk.look(sessionId);
   if (!session) return fail({ code: "unknown_session" });
@@ -55,6 +55,6 @@ export async function actOnTestPayment(
 /** Hands a message over as the provider would post it; false when there was none because the session is over. */
 async function deliver(deps: CheckoutDeps, message: SignedMessage | null): Promise<boolean> {
   if (!message) return false;
-  await receivePaymentEvent(deps, message);
+  await receivePaymentEvent(deps, { sender: "test", ...message });
   return true;
 }

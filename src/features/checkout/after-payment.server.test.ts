@@ -86,10 +86,9 @@ describe("the test payment page", () => {
 describe("a message without the provider's signature", () => {
   test("is refused", async () => {
     const body = JSON.stringify({ id: "evt", type: "session.paid" });
-    expect(await receivePaymentEvent(bench, { body, signature: "forged" })).toEqual({
-      ok: false,
-      error: "refused",
-    });
+    expect(await receivePaymentEvent(bench, { sender: "test", body, signature: "forged" })).toEqual(
+      { ok: false, error: "refused" },
+    );
   });
 });
 

@@ -11,7 +11,8 @@ export type EndReason =
   | "time_passed"
   | "shopper_cancelled"
   | "replaced"
-  | "provider_failed";
+  | "provider_failed"
+  | "payment_refused";
 
 /**
  * Ends a locked order that was not paid, inside the caller's transaction, and puts its pieces back exactly once; an order that

@@ -5,6 +5,7 @@ import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import type { Order, OrderTotals } from "#features/orders/order.ts";
 import { holdsReservation, orderTotals } from "#features/orders/order.ts";
+import { recordCharge } from "#features/orders/record-charge.server.ts";
 import { endReservations, recordSold, takeStock } from "#features/orders/stock-ledger.server.ts";
 import type { PaymentSession } from "#platform/payments.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
@@ -15,6 +16,7 @@ function paidTotals(order: Order, session: PaymentSession): OrderTotals {
   const { currency } = order.totals.total;
   const inCurrency = session.total.currency === currency;
   return orderTotals(order.lines, {
+    promotion: (inCurrency && session.promotion?.amount) || money(0, currency),
     shipping: (inCurrency && session.shipping?.price) || money(0, currency),
     tax: inCurrency ? session.tax : money(0, currency),
   });
@@ -61,19 +63,23 @@ export async function completeOrder(
     .set({
       status: "completed",
       completedAt,
+      promotionMinor: totals.promotion.minorUnits,
+      promotionCode: session.promotion?.code ?? null,
       shippingMinor: totals.shipping.minorUnits,
       taxMinor: totals.tax.minorUnits,
       totalMinor: totals.total.minorUnits,
       shippingMethod: session.shipping?.label ?? null,
       shippingAddress: session.address,
       providerSessionId: session.id,
+      paymentIntentId: session.paymentId,
       reservedUntil: null,
     })
     .where(eq(orders.id, order.id));
+  await recordCharge(tx, { orderId: order.id }, order.paymentProvider, session);
   await tx.insert(orderEvents).values({
     orderId: order.id,
     type: "completed",
-    detail: { provider: deps.payments.name, late: !held },
+    detail: { provider: order.paymentProvider, late: !held },
   });
   if (missing.length > 0) {
     await tx

@@ -22,10 +22,13 @@ export async function endOrder(
 ): Promise<OrderStatus | null> {
   const order = await findOrderById(deps.db, input.orderId);
   if (!order || !holdsReservation(order.status)) return order?.status ?? null;
-  if (order.paymentSessionId && !(await deps.payments.endSession(order.paymentSessionId))) {
-    const session = await deps.payments.readSession(order.paymentSessionId);
-    if (session) await settleSession(deps, session);
-    return (await findOrderById(deps.db, order.id))?.status ?? null;
+  if (order.paymentSessionId) {
+    const provider = await deps.payments.of(order.paymentProvider);
+    if (!(await provider.endSession(order.paymentSessionId))) {
+      const session = await provider.readSession(order.paymentSessionId);
+      if (session) await settleSession(deps, provider.name, session);
+      return (await findOrderById(deps.db, order.id))?.status ?? null;
+    }
   }
   const version = await deps.db.transaction(async (tx) => {
     const locked = await lockOrder(tx, order.id);

@@ -7,7 +7,7 @@ import type { PaymentLine } from "#platform/payments.server.ts";
 import { SESSION_ID_PLACEHOLDER } from "#platform/payments.server.ts";
 import { pictureAddress } from "#ui/picture-widths.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
-import { RESERVATION_MS } from "./checkout-deps.server.ts";
+import { OPENING_MS, RESERVATION_MS } from "./checkout-deps.server.ts";
 import { shippingOffers } from "./shipping.ts";
 
 /** An open payment page. */
@@ -26,24 +26,42 @@ function toPaymentLine(line: Order["lines"][number], publicUrl: string): Payment
   };
 }
 
+/** When the session ends with the hold; a hold too short for any session (its first page never opened) is made longer first. */
+async function holdLongEnough({ db, clock }: CheckoutDeps, order: Order): Promise<Date> {
+  const now = clock.now().getTime();
+  const { reservedUntil } = order;
+  if (reservedUntil && reservedUntil.getTime() >= now + RESERVATION_MS - OPENING_MS) {
+    return reservedUntil;
+  }
+  const until = new Date(now + RESERVATION_MS);
+  await db
+    .update(orders)
+    .set({ reservedUntil: until })
+    .where(and(eq(orders.id, order.id), eq(orders.status, "pending")));
+  return until;
+}
+
 /**
  * Opens the provider's page for a pending order and remembers it on the order. Asking again for one order gives the same
  * page. Throws AppError('payment_provider') when the provider cannot.
  */
 export async function openPayment(deps: CheckoutDeps, order: Order): Promise<OpenedPayment> {
   const { db, payments, publicUrl, clock } = deps;
+  const provider = await payments.of(order.paymentProvider);
+  const expiresAt = await holdLongEnough(deps, order);
   const { methods } = await getShippingSettings(db);
   const worth = order.totals.total;
-  const opened = await payments.openSession({
+  const opened = await provider.openSession({
     reference: order.id,
     kind: "order",
     customerEmail: order.customerEmail,
+    accountId: order.userId,
     lines: order.lines.map((line) => toPaymentLine(line, publicUrl)),
     total: worth,
     shippingOptions: shippingOffers({ worth, methods, now: clock.now() }),
     successUrl: `${publicUrl}/checkout/success?session_id=${SESSION_ID_PLACEHOLDER}`,
     cancelUrl: `${publicUrl}/checkout/cancel?order=${order.id}`,
-    expiresAt: order.reservedUntil ?? new Date(clock.now().getTime() + RESERVATION_MS),
+    expiresAt,
   });
   await db
     .update(orders)

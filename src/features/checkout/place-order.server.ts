@@ -5,6 +5,7 @@ import { fail, ok } from "#core/result.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { Order } from "#features/orders/order.ts";
 import { findOrderById } from "#features/orders/order-queries.server.ts";
+import type { ProviderName } from "#platform/payments.server.ts";
 import type { CartQuote } from "./cart-change.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
 import { RESERVATION_MS } from "./checkout-deps.server.ts";
@@ -14,7 +15,7 @@ import { endOrder, endReplaced } from "./end-order.server.ts";
 import type { OpenedPayment } from "./open-payment.server.ts";
 import { openPayment } from "./open-payment.server.ts";
 import { quoteCart } from "./quote-cart.server.ts";
-import type { ReservationOutcome } from "./reserve-order.server.ts";
+import type { Reservation, ReservationOutcome } from "./reserve-order.server.ts";
 import { reserveOrder } from "./reserve-order.server.ts";
 import { resumeOrder } from "./resume-order.server.ts";
 
@@ -44,6 +45,8 @@ export async function placeOrder(
   const idempotencyKey = input.idempotencyKey ?? newId();
   const earlier = await resume(deps, idempotencyKey);
   if (earlier) return earlier;
+  const provider = await findProvider(deps);
+  if (!provider) return noSession();
   if (input.replacesSession) await endReplaced(deps, input.replacesSession);
 
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
@@ -55,7 +58,7 @@ export async function placeOrder(
         message: "This order is too large to pay online. Please write to us and we arrange it.",
       });
     }
-    const outcome = await reserve(deps, input, quote, idempotencyKey);
+    const outcome = await reserve(deps, input, { quote, idempotencyKey, provider });
     if (outcome.kind === "placed") {
       if (outcome.contentVersion !== null) await deps.content.settle(outcome.contentVersion);
       return payPlaced(deps, outcome.orderId);
@@ -73,17 +76,24 @@ export async function placeOrder(
 function reserve(
   deps: CheckoutDeps,
   input: CheckoutRequest & { actor: Actor },
-  quote: CartQuote,
-  idempotencyKey: string,
+  order: Pick<Reservation, "quote" | "idempotencyKey" | "provider">,
 ): Promise<ReservationOutcome> {
   return reserveOrder(deps.db, {
-    quote,
-    idempotencyKey,
+    ...order,
     customerEmail: input.customerEmail,
     userId: input.actor.role === "customer" ? input.actor.userId : null,
-    provider: deps.payments.name,
     reservedUntil: new Date(deps.clock.now().getTime() + RESERVATION_MS),
   });
+}
+
+/** Who takes this payment; null when the shop's keys cannot be used, and then nothing is written at all. */
+async function findProvider(deps: CheckoutDeps): Promise<ProviderName | null> {
+  try {
+    return (await deps.payments.current()).name;
+  } catch (error) {
+    deps.logger.error({ err: error }, "checkout: no payment provider");
+    return null;
+  }
 }
 
 const noSession = () => fail({ code: "provider", message: CHECKOUT_WORDS.sessionFailed } as const);

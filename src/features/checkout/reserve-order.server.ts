@@ -4,6 +4,7 @@ import { bumpContentVersion } from "#db/content-version.server.ts";
 import { orderEvents, orderItems, orders, stockReservations } from "#db/schema/orders.server.ts";
 import type { Pieces, Shortage } from "#features/orders/stock-ledger.server.ts";
 import { takeStock } from "#features/orders/stock-ledger.server.ts";
+import type { ProviderName } from "#platform/payments.server.ts";
 import type { CartQuote, QuotedLine } from "./cart-change.ts";
 
 /** A priced cart ready to become an order. */
@@ -12,7 +13,7 @@ export type Reservation = {
   customerEmail: string;
   userId: string | null;
   idempotencyKey: string;
-  provider: "stripe" | "test";
+  provider: ProviderName;
   reservedUntil: Date;
 };
 

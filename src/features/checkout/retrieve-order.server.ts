@@ -26,8 +26,9 @@ export async function retrieveOrder(
   if (order.userId === null) await claimOrder(deps, { orderId: order.id, actor });
   if (!holdsReservation(order.status)) return toOrderView(order);
   try {
-    const session = await deps.payments.readSession(sessionId);
-    if (session) await settleSession(deps, session);
+    const provider = await deps.payments.of(order.paymentProvider);
+    const session = await provider.readSession(sessionId);
+    if (session) await settleSession(deps, provider.name, session);
   } catch (error) {
     deps.logger.warn({ err: error, orderId: order.id }, "checkout: provider not reached");
     return toOrderView(order);

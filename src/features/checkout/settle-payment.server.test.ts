@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
 import { orderEvents, orders, paymentEvents } from "#db/schema/orders.server.ts";
-import type { PaymentEvent, PaymentSession } from "#platform/payments.server.ts";
+import type { PaymentSession, SessionEvent } from "#platform/payments.server.ts";
 import {
   addProduct,
   georgetown,
@@ -29,7 +29,7 @@ const steps = async (orderId: string) =>
   ).map((step) => step.type);
 
 /** Pays an order's session by standard shipping and reads the message as the shop receives it. */
-async function paidEvent(sessionId: string): Promise<PaymentEvent> {
+async function paidEvent(sessionId: string): Promise<SessionEvent> {
   const sent = await bench.payments.desk.pay(sessionId, {
     optionId: "standard",
     address: georgetown,
@@ -40,7 +40,7 @@ async function paidEvent(sessionId: string): Promise<PaymentEvent> {
   return event;
 }
 
-async function expiredEvent(sessionId: string): Promise<PaymentEvent> {
+async function expiredEvent(sessionId: string): Promise<SessionEvent> {
   const sent = await bench.payments.desk.expire(sessionId);
   const event = sent && (await bench.payments.readEvent(sent.body, sent.signature));
   if (!event) throw new Error("no message");
@@ -87,7 +87,7 @@ describe("a payment", () => {
     const order = await placed(bench, requestFor(id));
     const event = await paidEvent(order.sessionId);
     await settlePayment(bench, event);
-    const late: PaymentEvent = { ...event, id: randomUUID(), type: "session.expired" };
+    const late: SessionEvent = { ...event, id: randomUUID(), type: "session.expired" };
     expect(await settlePayment(bench, late)).toBe("unchanged");
     expect((await reread(bench.db, order.id)).status).toBe("completed");
     expect(await shelf(bench.db, id)).toEqual({ stock: 4, held: 0 });
@@ -188,7 +188,7 @@ describe("asking the provider", () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     const ask = async () => {
       const session = await bench.payments.readSession(order.sessionId);
-      return session && settleSession(bench, session);
+      return session && settleSession(bench, "test", session);
     };
     expect(await ask()).toBeNull();
     await paidEvent(order.sessionId);

@@ -1,12 +1,13 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { bumpContentVersion } from "#db/content-version.server.ts";
-import { orderEvents, paymentEvents } from "#db/schema/orders.server.ts";
-import type { Order } from "#features/orders/order.ts";
+import { orderEvents, orders, paymentEvents } from "#db/schema/orders.server.ts";
+import type { Order, OrderEventType } from "#features/orders/order.ts";
 import { canBecome, holdsReservation } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
-import type { PaymentEvent, PaymentSession } from "#platform/payments.server.ts";
+import type { PaymentSession, ProviderName, SessionEvent } from "#platform/payments.server.ts";
+import { askedEvent } from "#platform/payments.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
 import { closeOrder } from "./close-order.server.ts";
 import { completeOrder } from "./complete-order.server.ts";
@@ -17,18 +18,25 @@ export type Settlement = "completed" | "released" | "noted" | "unchanged" | "dup
 type Step = { settlement: Settlement; isStockChanged: boolean };
 
 const unchanged: Step = { settlement: "unchanged", isStockChanged: false };
+const noted: Step = { settlement: "noted", isStockChanged: false };
+
+/** While a bank takes its time (days, with some ways of paying), the provider is asked again this often. */
+const ASK_AGAIN_MS = 30 * 60 * 1000;
 
 /**
  * Applies one message of the payment provider, in one transaction and at most once, however often, late or out of order it
  * comes (decision C3). Throws only when the database is away, so that the provider sends it again.
  */
-export async function settlePayment(deps: CheckoutDeps, event: PaymentEvent): Promise<Settlement> {
+export async function settlePayment(deps: CheckoutDeps, event: SessionEvent): Promise<Settlement> {
   const { settlement, version } = await deps.db.transaction(async (tx) => {
-    const recorded = await record(tx, deps, event);
+    const recorded = await record(tx, event);
     if (!recorded) return { settlement: "duplicate" as const, version: null };
     const { reference } = event.session;
     const order = isId(reference) ? await lockOrder(tx, reference) : null;
-    if (!order) return { settlement: "unknown" as const, version: null };
+    // A message of a provider that did not open the order is about no order of ours, whatever id it holds.
+    if (order?.paymentProvider !== event.provider) {
+      return { settlement: "unknown" as const, version: null };
+    }
     const step = await apply(tx, deps, order, event);
     await tx
       .update(paymentEvents)
@@ -48,24 +56,20 @@ export async function settlePayment(deps: CheckoutDeps, event: PaymentEvent): Pr
 /** Applies what the provider says of a session now, for messages that are late or lost; null while it is still open. */
 export async function settleSession(
   deps: CheckoutDeps,
+  provider: ProviderName,
   session: PaymentSession,
 ): Promise<Settlement | null> {
-  if (session.status === "open") return null;
-  const type = session.status === "paid" ? "session.paid" : "session.expired";
-  return settlePayment(deps, { id: `asked:${session.id}:${session.status}`, type, session });
+  const event = askedEvent(provider, session);
+  return event && settlePayment(deps, event);
 }
 
 /** Writes the message down, without the address and mail it carries; null when it was there before. */
-async function record(
-  tx: Transaction,
-  deps: CheckoutDeps,
-  event: PaymentEvent,
-): Promise<string | null> {
+async function record(tx: Transaction, event: SessionEvent): Promise<string | null> {
   const { id, reference, status, total, shipping } = event.session;
   const [row] = await tx
     .insert(paymentEvents)
     .values({
-      provider: deps.payments.name,
+      provider: event.provider,
       eventId: event.id,
       type: event.type,
       sessionId: id,
@@ -80,7 +84,7 @@ async function apply(
   tx: Transaction,
   deps: CheckoutDeps,
   order: Order,
-  event: PaymentEvent,
+  event: SessionEvent,
 ): Promise<Step> {
   switch (event.type) {
     case "session.paid":
@@ -94,10 +98,37 @@ async function apply(
       const { closed, isStockChanged } = await closeOrder(tx, order, ending);
       return closed ? { settlement: "released", isStockChanged } : unchanged;
     }
-    case "session.failed":
+    case "session.failed": {
+      if (holdsReservation(order.status)) await note(tx, order, "payment_failed");
+      const ending = { as: "cancelled", because: "payment_refused" } as const;
+      const { closed, isStockChanged } = await closeOrder(tx, order, ending);
+      return closed ? { settlement: "released", isStockChanged } : unchanged;
+    }
+    case "session.declined":
       // The page stays open and the card can be tried again: only the timeline learns of it.
       if (!holdsReservation(order.status)) return unchanged;
-      await tx.insert(orderEvents).values({ orderId: order.id, type: "payment_failed" });
-      return { settlement: "noted", isStockChanged: false };
+      await note(tx, order, "payment_failed");
+      return noted;
+    case "session.processing":
+      if (!holdsReservation(order.status)) return unchanged;
+      await keepHold(tx, deps, order);
+      return noted;
   }
+}
+
+const note = (tx: Transaction, order: Order, type: OrderEventType) =>
+  tx.insert(orderEvents).values({ orderId: order.id, type });
+
+/** Keeps the pieces of an order whose payment is on its way; the timeline says so once. */
+async function keepHold(tx: Transaction, deps: CheckoutDeps, order: Order): Promise<void> {
+  const type = "payment_processing";
+  const isTold = await tx.$count(
+    orderEvents,
+    and(eq(orderEvents.orderId, order.id), eq(orderEvents.type, type)),
+  );
+  if (isTold === 0) await note(tx, order, type);
+  await tx
+    .update(orders)
+    .set({ reservedUntil: new Date(deps.clock.now().getTime() + ASK_AGAIN_MS) })
+    .where(eq(orders.id, order.id));
 }

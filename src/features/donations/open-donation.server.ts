@@ -6,13 +6,13 @@ import type { Database } from "#db/client.server.ts";
 import { donations } from "#db/schema/inbox.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
-import type { PaymentProvider } from "#platform/payments.server.ts";
+import type { Payments } from "#platform/payments.server.ts";
 import { SESSION_ID_PLACEHOLDER } from "#platform/payments.server.ts";
 import type { Donation } from "./donation-input.ts";
 
 type OpenDeps = {
   db: Database;
-  payments: PaymentProvider;
+  payments: Payments;
   clock: Clock;
   logger: Logger;
   publicUrl: string;
@@ -40,10 +40,12 @@ export async function openDonation(
     createdAt: now,
   });
   try {
-    const opened = await payments.openSession({
+    const provider = await payments.current();
+    const opened = await provider.openSession({
       reference: id,
       kind: "donation",
       customerEmail: email,
+      accountId: null,
       lines: [
         {
           name: "Donation to New Dawn",

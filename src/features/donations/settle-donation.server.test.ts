@@ -6,13 +6,14 @@ import { money } from "#core/money-amount.ts";
 import { donations } from "#db/schema/inbox.server.ts";
 import { paymentEvents } from "#db/schema/orders.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
-import type { PaymentEvent, PaymentProvider } from "#platform/payments.server.ts";
+import type { PaymentProvider, SessionEvent } from "#platform/payments.server.ts";
 import type { TestPayments } from "#platform/test-payments.server.ts";
 import { createTestPayments } from "#platform/test-payments.server.ts";
 import type { FixedClock } from "#tests/support/clock.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { onlyProvider } from "#tests/support/payments.ts";
 import { findDonation } from "./find-donation.server.ts";
 import { DONATION_SESSION_MS, openDonation } from "./open-donation.server.ts";
 import { settleDonation } from "./settle-donation.server.ts";
@@ -33,7 +34,7 @@ afterEach(() => database.close());
 
 const deps = (provider: PaymentProvider = payments) => ({
   db: database.db,
-  payments: provider,
+  payments: onlyProvider(provider),
   clock,
   publicUrl,
   logger: pino({ level: "silent" }),
@@ -47,7 +48,7 @@ async function opened(): Promise<string> {
 }
 
 /** The provider's message, as the shop reads it. */
-async function paid(sessionId: string): Promise<PaymentEvent> {
+async function paid(sessionId: string): Promise<SessionEvent> {
   const message = await payments.desk.pay(sessionId, nothing);
   const event = message && (await payments.readEvent(message.body, message.signature));
   if (!event) throw new Error("no message");

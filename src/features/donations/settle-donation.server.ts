@@ -4,17 +4,19 @@ import type { Database, Transaction } from "#db/client.server.ts";
 import { donations } from "#db/schema/inbox.server.ts";
 import { paymentEvents } from "#db/schema/orders.server.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { recordCharge } from "#features/orders/record-charge.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
-import type { PaymentEvent, PaymentProvider, PaymentSession } from "#platform/payments.server.ts";
+import type { Payments, SessionEvent } from "#platform/payments.server.ts";
+import { askedEvent } from "#platform/payments.server.ts";
 import { donationReceiptMail } from "./donation-receipt.ts";
 
 /** What settling donations works with. */
 export type SettleDonationDeps = {
   db: Database;
-  payments: PaymentProvider;
+  payments: Payments;
   jobs: JobQueue;
   clock: Clock;
   logger: Logger;
@@ -32,7 +34,7 @@ export type DonationSettlement = "completed" | "released" | "unchanged" | "dupli
  */
 export async function settleDonation(
   deps: SettleDonationDeps,
-  event: PaymentEvent,
+  event: SessionEvent,
 ): Promise<DonationSettlement> {
   const { reference } = event.session;
   if (!isId(reference)) return "unknown";
@@ -44,8 +46,10 @@ export async function settleDonation(
       .for("update");
     if (!donation) return "unknown";
     if (!(await isNews(tx, deps, event))) return "duplicate";
-    if (event.type === "session.paid") return complete(tx, deps, donation, event.session);
-    if (event.type === "session.expired") return expire(tx, donation);
+    if (event.type === "session.paid") return complete(tx, deps, donation, event);
+    if (event.type === "session.expired" || event.type === "session.failed") {
+      return expire(tx, donation);
+    }
     return "unchanged";
   });
 }
@@ -54,13 +58,13 @@ export async function settleDonation(
 async function isNews(
   tx: Transaction,
   deps: SettleDonationDeps,
-  event: PaymentEvent,
+  event: SessionEvent,
 ): Promise<boolean> {
   const { id, reference, status, total } = event.session;
   const recorded = await tx
     .insert(paymentEvents)
     .values({
-      provider: deps.payments.name,
+      provider: event.provider,
       eventId: event.id,
       type: event.type,
       sessionId: id,
@@ -77,7 +81,7 @@ async function complete(
   tx: Transaction,
   deps: SettleDonationDeps,
   donation: DonationRow,
-  session: PaymentSession,
+  { provider, session }: SessionEvent,
 ): Promise<DonationSettlement> {
   if (donation.status === "completed") return "unchanged";
   const { minorUnits, currency } = session.total;
@@ -90,8 +94,10 @@ async function complete(
       amountMinor: minorUnits,
       currency,
       providerSessionId: session.id,
+      paymentIntentId: session.paymentId,
     })
     .where(eq(donations.id, donation.id));
+  await recordCharge(tx, { donationId: donation.id }, provider, session);
   const { general } = await getSiteShell(tx);
   await enqueueMail(tx, deps.jobs, {
     ...donationReceiptMail({
@@ -120,9 +126,9 @@ export async function askAboutDonation(
   deps: SettleDonationDeps,
   sessionId: string,
 ): Promise<DonationSettlement> {
-  const session = await deps.payments.readSession(sessionId);
+  const provider = await deps.payments.ofSession(sessionId);
+  const session = await provider.readSession(sessionId);
   if (!session) return "unknown";
-  if (session.status === "open") return "unchanged";
-  const type = session.status === "paid" ? "session.paid" : "session.expired";
-  return settleDonation(deps, { id: `asked:${session.id}:${session.status}`, type, session });
+  const event = askedEvent(provider.name, session);
+  return event ? settleDonation(deps, event) : "unchanged";
 }

@@ -1,3 +1,4 @@
+import { formatMoney, isMoneyAmount } from "#core/money-amount.ts";
 import type { EventWords } from "./order-event-words.ts";
 
 /** A step of an order's life as its buyer is told of it. */
@@ -14,6 +15,11 @@ const WORDS = {
     title: "Payment did not go through",
     explanation: "Nothing was charged.",
     tone: "alert",
+  },
+  payment_processing: {
+    title: "Payment on its way",
+    explanation: "Your bank has not answered yet. Your pieces stay yours.",
+    tone: "plain",
   },
   completed: {
     title: "Payment received",
@@ -38,6 +44,7 @@ const SHOWN_DETAIL = ["carrier", "authorizationNumber", "reason"] as const;
 
 function shownDetail(detail: Record<string, unknown>): Record<string, string> {
   const shown: Record<string, string> = {};
+  if (isMoneyAmount(detail.amount)) shown.amount = formatMoney(detail.amount);
   for (const name of SHOWN_DETAIL) {
     const value = detail[name];
     if (typeof value === "string") shown[name] = value;
@@ -57,10 +64,11 @@ export function customerSteps(
 /** The words of a step, with who carries the parcel, the number or the reason that belongs to it. */
 export function customerStepWords(step: Pick<CustomerStep, "type" | "detail">): EventWords {
   const words: EventWords = WORDS[step.type];
-  const { authorizationNumber, carrier, reason } = step.detail;
+  const { amount, authorizationNumber, carrier, reason } = step.detail;
   const more = [
     carrier && `With ${carrier}`,
     authorizationNumber && `Authorization number ${authorizationNumber}`,
+    amount,
     reason,
   ].filter(Boolean);
   return more.length > 0 ? { ...words, explanation: more.join(". ") } : words;

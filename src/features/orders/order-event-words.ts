@@ -1,3 +1,5 @@
+import { formatMoney, isMoneyAmount } from "#core/money-amount.ts";
+
 /** How a step of an order's timeline reads, and whether it asks for attention. */
 export type EventWords = {
   title: string;
@@ -11,6 +13,11 @@ const words: Record<string, EventWords> = {
     title: "Payment failed",
     explanation: "The customer can try again until the session ends.",
     tone: "alert",
+  },
+  payment_processing: {
+    title: "Payment on its way",
+    explanation: "The customer's bank has not answered yet. The pieces stay held.",
+    tone: "plain",
   },
   completed: { title: "Payment received", explanation: null, tone: "good" },
   cancelled: {
@@ -39,6 +46,27 @@ const words: Record<string, EventWords> = {
   tracking_corrected: { title: "Tracking corrected", explanation: null, tone: "plain" },
   delivered: { title: "Parcel delivered", explanation: null, tone: "good" },
   address_changed: { title: "Address changed", explanation: null, tone: "plain" },
+  refund_failed: {
+    title: "Refund failed",
+    explanation: "The money is with the shop. Refund it again, or another way.",
+    tone: "alert",
+  },
+  disputed: {
+    title: "Payment disputed",
+    explanation:
+      "The card's owner told their bank that this payment was not right, and the bank took the money back. Answer it at the payment provider, and soon.",
+    tone: "alert",
+  },
+  dispute_won: {
+    title: "Dispute won",
+    explanation: "The bank gave the money back to the shop.",
+    tone: "good",
+  },
+  dispute_lost: {
+    title: "Dispute lost",
+    explanation: "The bank keeps the money with the card's owner.",
+    tone: "alert",
+  },
   return_requested: {
     title: "Return announced",
     explanation: "The customer has an authorization number for the parcel.",
@@ -57,12 +85,26 @@ const reasons: Record<string, string> = {
   time_passed: "Nobody paid in time.",
   shopper_cancelled: "The customer left the payment page.",
   replaced: "The customer started a new checkout instead.",
+  payment_refused: "The customer's bank refused the payment.",
   provider_failed: "The payment provider could not open a payment page.",
 };
+
+/** What a refund says of itself: its amount, and why it was given or failed. */
+function explainRefund(detail: Record<string, unknown>): string | null {
+  const { amount, failure, reason } = detail;
+  const parts = [
+    isMoneyAmount(amount) ? formatMoney(amount) : "",
+    typeof reason === "string" ? reason : "",
+    typeof failure === "string" ? failure : "",
+  ].filter(Boolean);
+  return parts.length > 0 ? `${parts.join(". ").replace(/\.$/, "")}.` : null;
+}
 
 function explain(type: string, detail: Record<string, unknown>): string | null {
   const reason = typeof detail.because === "string" ? reasons[detail.because] : undefined;
   const known = words[type]?.explanation ?? null;
+  const refund = type === "refunded" || type === "refund_failed" ? explainRefund(detail) : null;
+  if (refund) return known ? `${refund} ${known}` : refund;
   if (reason) return known ? `${reason} ${known}` : reason;
   if (type === "completed" && detail.late === true) {
     return "It came after the order had been given up; the pieces were taken from stock again.";

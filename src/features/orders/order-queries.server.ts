@@ -35,13 +35,17 @@ function toOrder(row: OrderRow, items: readonly ItemRow[]): Order {
       subtotal: money(row.subtotalMinor, currency),
       discount: money(row.discountMinor, currency),
       shipping: money(row.shippingMinor, currency),
+      promotion: money(row.promotionMinor, currency),
       tax: money(row.taxMinor, currency),
       total: money(row.totalMinor, currency),
     },
+    refunded: money(row.refundedMinor, currency),
     shippingMethod: row.shippingMethod,
     address: row.shippingAddress,
     madeToMeasure: row.madeToMeasure,
+    paymentProvider: row.paymentProvider,
     paymentSessionId: row.providerSessionId,
+    paymentId: row.paymentIntentId,
     paymentUrl: row.paymentUrl,
     reservedUntil: row.reservedUntil,
     createdAt: row.createdAt,
@@ -63,6 +67,12 @@ async function withLines(db: Queryable, row: OrderRow | undefined): Promise<Orde
 /** The order of a payment session, lines in the order of the cart; null when no session has this id (specification 7). */
 export async function findOrderBySession(db: Queryable, sessionId: string): Promise<Order | null> {
   const [row] = await db.select().from(orders).where(eq(orders.providerSessionId, sessionId));
+  return withLines(db, row);
+}
+
+/** The order that a payment paid, or null. */
+export async function findOrderByPayment(db: Queryable, paymentId: string): Promise<Order | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.paymentIntentId, paymentId));
   return withLines(db, row);
 }
 

@@ -18,6 +18,7 @@ const allowed: readonly `${OrderStatus} to ${OrderStatus}`[] = [
   "pending to cancelled",
   "pending to expired",
   "completed to refunded",
+  "refunded to completed",
   "cancelled to completed",
   "expired to completed",
 ];

@@ -17,7 +17,8 @@ const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   completed: ["refunded"],
   cancelled: ["completed"],
   expired: ["completed"],
-  refunded: [],
+  // A bank can send money back that it had accepted: then the shop holds it again.
+  refunded: ["completed"],
 };
 
 /** Whether an order may go from one status to another; staying where it is is no transition. */
@@ -49,10 +50,12 @@ export function statusTone(status: OrderStatus): "success" | "warning" | "neutra
 /** What an order adds up from; `discount` is for the whole line. */
 export type PricedLine = { unitPrice: MoneyAmount; quantity: number; discount: MoneyAmount };
 
-/** The amounts of an order, all in one currency; total = subtotal - discount + shipping + tax. */
+/** The amounts of an order, all in one currency; total = subtotal - discount - promotion + shipping + tax. */
 export type OrderTotals = {
   subtotal: MoneyAmount;
   discount: MoneyAmount;
+  /** What a promotion code took off on the payment page. */
+  promotion: MoneyAmount;
   shipping: MoneyAmount;
   tax: MoneyAmount;
   total: MoneyAmount;
@@ -64,10 +67,10 @@ export function lineTotal(line: PricedLine): MoneyAmount {
   return money(full.minorUnits - line.discount.minorUnits, full.currency);
 }
 
-/** Adds an order up from its lines; shipping and tax are zero until the payment page decided them. Throws RangeError on mixed currencies. */
+/** Adds an order up from its lines; promotion, shipping and tax are zero until the payment page decided them. Throws RangeError on mixed currencies. */
 export function orderTotals(
   lines: readonly PricedLine[],
-  extras: { shipping?: MoneyAmount; tax?: MoneyAmount } = {},
+  extras: { promotion?: MoneyAmount; shipping?: MoneyAmount; tax?: MoneyAmount } = {},
 ): OrderTotals {
   const subtotal = addMoney(lines.map((line) => multiplyMoney(line.unitPrice, line.quantity)));
   const { currency } = subtotal;
@@ -75,16 +78,20 @@ export function orderTotals(
     lines.map((line) => line.discount),
     currency,
   );
+  const promotion = extras.promotion ?? money(0, currency);
   const shipping = extras.shipping ?? money(0, currency);
   const tax = extras.tax ?? money(0, currency);
-  const beforeExtras = money(subtotal.minorUnits - discount.minorUnits, currency);
-  return { subtotal, discount, shipping, tax, total: addMoney([beforeExtras, shipping, tax]) };
+  const off = discount.minorUnits + promotion.minorUnits;
+  const beforeExtras = money(subtotal.minorUnits - off, currency);
+  const total = addMoney([beforeExtras, shipping, tax]);
+  return { subtotal, discount, promotion, shipping, tax, total };
 }
 
 /** What happened to an order, one word a step of its timeline. */
 export type OrderEventType =
   | "placed"
   | "payment_failed"
+  | "payment_processing"
   | "completed"
   | "cancelled"
   | "expired"
@@ -94,6 +101,11 @@ export type OrderEventType =
   | "tracking_corrected"
   | "delivered"
   | "address_changed"
+  | "refunded"
+  | "refund_failed"
+  | "disputed"
+  | "dispute_won"
+  | "dispute_lost"
   | "return_requested"
   | "claimed";
 
@@ -119,10 +131,16 @@ export type Order = {
   status: OrderStatus;
   customerEmail: string;
   totals: OrderTotals;
+  /** What went back to the customer so far. */
+  refunded: MoneyAmount;
   shippingMethod: string | null;
   address: DeliveryAddress | null;
   madeToMeasure: boolean;
+  /** Who takes its payment, by the name it had when the order was placed. */
+  paymentProvider: string;
   paymentSessionId: string | null;
+  /** The payment itself, by which it is refunded. */
+  paymentId: string | null;
   paymentUrl: string | null;
   reservedUntil: Date | null;
   createdAt: Date;

@@ -43,7 +43,12 @@ async function pay(sessionId: string) {
   await payUnheard(bench, sessionId);
   const session = await bench.payments.readSession(sessionId);
   if (!session) throw new Error("no session");
-  return settlePayment(bench, { id: randomUUID(), type: "session.paid", session });
+  return settlePayment(bench, {
+    id: randomUUID(),
+    provider: "test",
+    type: "session.paid",
+    session,
+  });
 }
 
 describe("the stock ledger", () => {
@@ -73,7 +78,12 @@ describe("the stock ledger", () => {
     const order = await placed(bench, requestFor(product, { quantity: 2 }));
     const session = await bench.payments.readSession(order.sessionId);
     if (!session) throw new Error("no session");
-    await settlePayment(bench, { id: randomUUID(), type: "session.expired", session });
+    await settlePayment(bench, {
+      id: randomUUID(),
+      provider: "test",
+      type: "session.expired",
+      session,
+    });
     await pay(order.sessionId);
     expect(await ledgerOf(await idOf(product))).toEqual([
       ["opening", 5, "", ""],
@@ -230,7 +240,12 @@ test("any sequence of buying, paying, paying late, ending, restocking and counti
         else if (open && step.do === "latePay") {
           const session = await bench.payments.readSession(open.sessionId);
           if (session?.status !== "open") continue;
-          await settlePayment(bench, { id: randomUUID(), type: "session.expired", session });
+          await settlePayment(bench, {
+            id: randomUUID(),
+            provider: "test",
+            type: "session.expired",
+            session,
+          });
           await pay(open.sessionId);
         } else if (open && (step.do === "expire" || step.do === "cancel")) {
           const as = step.do === "expire" ? "expired" : "cancelled";

@@ -1,0 +1,70 @@
+import { isId } from "#core/ids.ts";
+import { paymentEvents } from "#db/schema/orders.server.ts";
+import { settleDonationRefunds } from "#features/donations/settle-donation-refunds.server.ts";
+import type { Order } from "#features/orders/order.ts";
+import { findOrderById, findOrderByPayment } from "#features/orders/order-queries.server.ts";
+import { settleDispute } from "#features/orders/settle-dispute.server.ts";
+import { settleRefund } from "#features/orders/settle-refund.server.ts";
+import type { DisputeEvent, RefundEvent } from "#platform/payments.server.ts";
+import type { CheckoutDeps } from "./checkout-deps.server.ts";
+import type { Settlement } from "./settle-payment.server.ts";
+import { settleSession } from "./settle-payment.server.ts";
+
+/**
+ * Applies a message about what follows a payment: refunds and disputes, as often and in any order as they come. One that overtook the message
+ * of its payment settles the payment first.
+ */
+export async function settleLater(
+  deps: CheckoutDeps,
+  event: RefundEvent | DisputeEvent,
+): Promise<Settlement> {
+  const order = await findPaid(deps, event);
+  if (!order) return (await settleDonationRefunds(deps, event)) ? "noted" : "unknown";
+  if (order.paymentProvider !== event.provider) return "unknown";
+  const { provider } = event;
+  if (event.type === "dispute.changed") {
+    await settleDispute(deps, { orderId: order.id, provider, dispute: event.dispute });
+  } else {
+    for (const told of event.refunds) {
+      await settleRefund(deps, { orderId: order.id, provider, told });
+    }
+  }
+  return (await record(deps, event, order)) ? "noted" : "duplicate";
+}
+
+async function findPaid(
+  deps: CheckoutDeps,
+  event: RefundEvent | DisputeEvent,
+): Promise<Order | null> {
+  const known = await findOrderByPayment(deps.db, event.paymentId);
+  if (known) return known;
+  const { reference } = event;
+  const order = reference && isId(reference) ? await findOrderById(deps.db, reference) : null;
+  if (!order?.paymentSessionId || order.paymentProvider !== event.provider) return null;
+  const provider = await deps.payments.of(event.provider);
+  const session = await provider.readSession(order.paymentSessionId);
+  if (session) await settleSession(deps, provider.name, session);
+  return findOrderByPayment(deps.db, event.paymentId);
+}
+
+/** Writes the message down when it has been applied: what broke off is sent again; false when it was there before. */
+async function record(
+  deps: CheckoutDeps,
+  event: RefundEvent | DisputeEvent,
+  order: Order,
+): Promise<boolean> {
+  const about = event.type === "dispute.changed" ? event.dispute : { refunds: event.refunds };
+  const rows = await deps.db
+    .insert(paymentEvents)
+    .values({
+      provider: event.provider,
+      eventId: event.id,
+      type: event.type,
+      sessionId: order.paymentSessionId,
+      payload: { reference: order.id, ...about },
+      processedAt: deps.clock.now(),
+    })
+    .onConflictDoNothing({ target: [paymentEvents.provider, paymentEvents.eventId] })
+    .returning({ id: paymentEvents.id });
+  return rows.length > 0;
+}

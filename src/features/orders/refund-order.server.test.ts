@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { AppError } from "#core/app-error.ts";
+import { newId } from "#core/ids.ts";
+import { money } from "#core/money-amount.ts";
+import { orderEvents, orderItems } from "#db/schema/orders.server.ts";
+import { paymentMovements, refunds } from "#db/schema/refunds.server.ts";
+import { auditLog } from "#db/schema/settings.server.ts";
+import { settleSession } from "#features/checkout/settle-payment.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { visitor } from "#features/identity/actor.ts";
+import type { PaymentProvider, ProviderRefund } from "#platform/payments.server.ts";
+import {
+  addProduct,
+  outbox,
+  payUnheard,
+  placed,
+  requestFor,
+  reread,
+  shelf,
+} from "#tests/support/checkout.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { onlyProvider } from "#tests/support/payments.ts";
+import { createCustomer } from "#tests/support/sessions.ts";
+import type { RefundInput } from "./refund-order.server.ts";
+import { refundOrder } from "./refund-order.server.ts";
+import { settleRefund } from "./settle-refund.server.ts";
+import { sweepRefunds } from "./sweep-refunds.server.ts";
+
+const bench = checkoutSuite();
+
+/** An order of two shirts for $215.00, paid at the test page, and an owner. */
+async function paidOrder() {
+  const productId = await addProduct(bench.db, { dollars: 100, stock: { M: 5 } });
+  const order = await placed(bench, requestFor(productId, { quantity: 2 }));
+  await payUnheard(bench, order.sessionId);
+  const session = await bench.payments.readSession(order.sessionId);
+  if (!session) throw new Error("no session");
+  await settleSession(bench, "test", session);
+  const [line] = await bench.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+  const email = `${randomUUID()}@example.com`;
+  const userId = await createCustomer(bench.db, { email, role: "admin" });
+  const actor: Actor = { role: "admin", userId, name: "Rosa", email };
+  const refund = (change: Partial<RefundInput> = {}, payments = bench.payments) =>
+    refundOrder(
+      { ...bench, payments },
+      {
+        actor,
+        orderId: order.id,
+        amount: money(21_500),
+        reason: "The seam came open.",
+        items: [],
+        returnRequestId: null,
+        key: randomUUID(),
+        ...change,
+      },
+    );
+  return { ...order, productId, lineId: line?.id ?? "", refund };
+}
+
+type Bench = typeof bench.payments;
+const answering = (change: Partial<PaymentProvider>): Bench =>
+  ({ ...onlyProvider(bench.testPage), ...change }) as Bench;
+
+const ledger = async (orderId: string) =>
+  (
+    await bench.db.select().from(paymentMovements).where(eq(paymentMovements.orderId, orderId))
+  ).reduce((sum, row) => sum + row.amountMinor, 0);
+
+const steps = async (orderId: string) =>
+  (
+    await bench.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, orderId))
+      .orderBy(asc(orderEvents.createdAt))
+  ).map((step) => step.type);
+
+const refundRows = () => bench.db.select().from(refunds);
+const mailsOf = async () => (await outbox(bench.db)).filter((mail) => mail.kind === "refund");
+
+describe("a whole refund", () => {
+  test("makes the order refunded, tells the customer, and leaves nothing in the ledger", async () => {
+    const order = await paidOrder();
+    expect(await ledger(order.id)).toBe(21_500);
+    expect(await order.refund()).toMatchObject({ ok: true, value: { status: "succeeded" } });
+    expect(await reread(bench.db, order.id)).toMatchObject({
+      status: "refunded",
+      refundedMinor: 21_500,
+    });
+    expect(await ledger(order.id)).toBe(0);
+    expect((await steps(order.id)).at(-1)).toBe("refunded");
+    const [mail] = await mailsOf();
+    expect(mail?.subject).toContain("$215.00");
+    expect(mail?.textBody).toContain("The seam came open.");
+    expect(mail?.textBody).toContain("5-10 business days");
+    const [entry] = await bench.db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
+    expect(entry).toMatchObject({ action: "refunded", actorName: "Rosa" });
+  });
+
+  test("pressed twice, at once or later, is one refund", async () => {
+    const order = await paidOrder();
+    const key = randomUUID();
+    const [one, two] = await Promise.all([order.refund({ key }), order.refund({ key })]);
+    expect(one).toEqual(two);
+    expect(await order.refund({ key })).toEqual(one);
+    expect(await refundRows()).toHaveLength(1);
+    expect(await mailsOf()).toHaveLength(1);
+    expect(await ledger(order.id)).toBe(0);
+  });
+});
+
+describe("a refund of a part", () => {
+  test("leaves the order completed and puts only the pieces that came back on the shelf", async () => {
+    const order = await paidOrder();
+    expect(await shelf(bench.db, order.productId)).toMatchObject({ stock: 3 });
+    const items = [{ orderItemId: order.lineId, quantity: 1, restock: true }];
+    expect(await order.refund({ amount: money(10_000), items })).toMatchObject({ ok: true });
+    expect(await reread(bench.db, order.id)).toMatchObject({
+      status: "completed",
+      refundedMinor: 10_000,
+    });
+    expect(await shelf(bench.db, order.productId)).toMatchObject({ stock: 4 });
+    const kept = [{ orderItemId: order.lineId, quantity: 1, restock: false }];
+    expect(await order.refund({ amount: money(11_500), items: kept })).toMatchObject({ ok: true });
+    expect(await shelf(bench.db, order.productId)).toMatchObject({ stock: 4 });
+    expect(await reread(bench.db, order.id)).toMatchObject({ status: "refunded" });
+  });
+
+  test("never adds up to more than was paid, however many ask at once", async () => {
+    const order = await paidOrder();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => order.refund({ amount: money(9_000) })),
+    );
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(2);
+    expect(answers.filter((answer) => !answer.ok && answer.error === "too_much")).toHaveLength(4);
+    expect(await ledger(order.id)).toBe(3_500);
+  });
+});
+
+describe("a refund is refused", () => {
+  test("to anybody but an admin, and for an order that nobody has", async () => {
+    const order = await paidOrder();
+    expect(await order.refund({ actor: visitor })).toEqual({ ok: false, error: "forbidden" });
+    expect(await order.refund({ orderId: newId() })).toEqual({ ok: false, error: "not_found" });
+    expect(await order.refund({ orderId: "x" })).toEqual({ ok: false, error: "not_found" });
+    expect(await order.refund({ amount: money(21_501) })).toMatchObject({ error: "too_much" });
+    expect(await refundRows()).toEqual([]);
+  });
+
+  test("by the provider: then nothing changed but the timeline, and it may be tried again", async () => {
+    const order = await paidOrder();
+    const refused: Bench = answering({
+      refund: async (request) => ({
+        ...request,
+        id: null,
+        status: "failed",
+        failure: "Your account has too little money.",
+      }),
+    });
+    expect(await order.refund({}, refused)).toEqual({ ok: false, error: "provider" });
+    expect(await reread(bench.db, order.id)).toMatchObject({
+      status: "completed",
+      refundedMinor: 0,
+    });
+    expect((await steps(order.id)).at(-1)).toBe("refund_failed");
+    expect(await mailsOf()).toEqual([]);
+    expect(await order.refund()).toMatchObject({ ok: true });
+  });
+});
+
+describe("a provider that is away", () => {
+  const away = () =>
+    answering({ refund: () => Promise.reject(new AppError("payment_provider", "away")) });
+
+  test("leaves the refund pending, holds its money back from others, and the sweep carries it out", async () => {
+    const order = await paidOrder();
+    expect(await order.refund({}, away())).toMatchObject({ value: { status: "pending" } });
+    expect(await order.refund({ amount: money(1) })).toMatchObject({ error: "too_much" });
+    bench.clock.set(new Date(Date.now() + 120_000).toISOString());
+    expect(await sweepRefunds({ ...bench, payments: away() })).toMatchObject({ left: 1 });
+    expect(await sweepRefunds(bench)).toMatchObject({ succeeded: 1, left: 0 });
+    expect(await reread(bench.db, order.id)).toMatchObject({ status: "refunded" });
+    expect(await sweepRefunds(bench)).toEqual({ succeeded: 0, failed: 0, left: 0 });
+  });
+});
+
+describe("what the provider tells of refunds", () => {
+  const told = (change: Partial<ProviderRefund>): ProviderRefund => ({
+    id: "re_1",
+    key: null,
+    paymentId: "pi_1",
+    amount: money(5_000),
+    status: "succeeded",
+    failure: null,
+    ...change,
+  });
+
+  test("one made at the provider's own desk is taken in once, however often it is told", async () => {
+    const { id: orderId } = await paidOrder();
+    const tell = (change: Partial<ProviderRefund> = {}) =>
+      settleRefund(bench, { orderId, provider: "test", told: told(change) });
+    await Promise.all([tell(), tell(), tell({ status: "pending" })]);
+    expect(await tell({ status: "pending" })).toBe("succeeded");
+    expect(await reread(bench.db, orderId)).toMatchObject({
+      status: "completed",
+      refundedMinor: 5_000,
+    });
+    expect(await ledger(orderId)).toBe(16_500);
+    expect(await mailsOf()).toHaveLength(1);
+  });
+
+  test("one that the bank sends back later makes the order the shop's again", async () => {
+    const { id: orderId, refund } = await paidOrder();
+    await refund();
+    const [row] = await refundRows();
+    const failed = told({ key: row?.id ?? null, id: "re_9", status: "failed", failure: "closed" });
+    const tell = () => settleRefund(bench, { orderId, provider: "test", told: failed });
+    expect(await tell()).toBe("failed");
+    expect(await tell()).toBe("failed");
+    expect(await reread(bench.db, orderId)).toMatchObject({
+      status: "completed",
+      refundedMinor: 0,
+    });
+    expect(await ledger(orderId)).toBe(21_500);
+  });
+
+  test("about an order that another provider was paid for changes nothing", async () => {
+    const { id: orderId } = await paidOrder();
+    expect(
+      await settleRefund(bench, { orderId, provider: "stripe:live", told: told({}) }),
+    ).toBeNull();
+    expect(await refundRows()).toEqual([]);
+  });
+});

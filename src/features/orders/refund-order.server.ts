@@ -1,0 +1,148 @@
+import { eq } from "drizzle-orm";
+import { isId, newId } from "#core/ids.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { refundItems, refunds } from "#db/schema/refunds.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import type { Payments, ProviderRefund } from "#platform/payments.server.ts";
+import type { Order } from "./order.ts";
+import { lockOrder } from "./order-queries.server.ts";
+import type { RefundedPieces, RefundStatus } from "./refund.ts";
+import { judgeRefund } from "./refund.ts";
+import type { RefundRow } from "./refund-queries.server.ts";
+import { findRefunds } from "./refund-queries.server.ts";
+import type { SettleRefundDeps } from "./settle-refund.server.ts";
+import { settleRefund } from "./settle-refund.server.ts";
+
+/** What refunding works with. */
+export type RefundDeps = SettleRefundDeps & { payments: Payments; logger: Logger };
+
+/** A refund as the owner asks for it; `restock` puts the pieces on the shelf again, `key` is one press of the button. */
+export type RefundInput = {
+  actor: Actor;
+  orderId: string;
+  amount: MoneyAmount;
+  reason: string;
+  items: readonly (RefundedPieces & { restock: boolean })[];
+  returnRequestId: string | null;
+  key: string;
+};
+
+/** Why no money went back; 'provider': it was asked and refused. */
+export type RefundFailure = "forbidden" | "not_found" | "not_refundable" | "too_much" | "provider";
+
+type Written = { order: Order; refund: RefundRow };
+
+/**
+ * Gives money of a paid order back, in part or whole (decision C3), never more than was paid over all its refunds, concurrent ones too. It is
+ * written down before the provider is asked, so that the same press, or the sweep after a crash, is the same refund. 'pending' when the provider
+ * could not be asked or has not decided: the sweep goes on asking.
+ */
+export async function refundOrder(
+  deps: RefundDeps,
+  input: RefundInput,
+): Promise<Result<{ refundId: string; status: RefundStatus }, RefundFailure>> {
+  const written = await writeDown(deps, input);
+  if (!written.ok) return fail(written.error);
+  const { order, refund } = written.value;
+  const status = refund.status === "pending" ? await carryOut(deps, order, refund) : refund.status;
+  return status === "failed" ? fail("provider") : ok({ refundId: refund.id, status });
+}
+
+/** Asks the provider for a refund that was written down, and applies its answer; 'pending' when there is none. */
+export async function carryOut(
+  deps: RefundDeps,
+  order: Order,
+  refund: RefundRow,
+): Promise<RefundStatus> {
+  const told = await askProvider(deps, order, refund);
+  if (!told) return "pending";
+  const provider = (await deps.payments.of(order.paymentProvider)).name;
+  return (await settleRefund(deps, { orderId: order.id, provider, told })) ?? "pending";
+}
+
+async function askProvider(
+  deps: RefundDeps,
+  order: Order,
+  refund: RefundRow,
+): Promise<ProviderRefund | null> {
+  const { paymentId } = order;
+  try {
+    const provider = await deps.payments.of(order.paymentProvider);
+    // An earlier try may have been carried out though its answer was lost, longer ago than a provider remembers keys.
+    const known = paymentId ? await provider.listRefunds(paymentId) : [];
+    const earlier = known.find(
+      (each) => each.key === refund.id || (each.id && each.id === refund.providerRefundId),
+    );
+    if (earlier) return earlier;
+    return await provider.refund({
+      key: refund.id,
+      sessionId: order.paymentSessionId ?? "",
+      paymentId,
+      amount: money(refund.amountMinor, order.totals.total.currency),
+    });
+  } catch (error) {
+    deps.logger.error({ err: error, orderId: order.id, refundId: refund.id }, "refund: not asked");
+    return null;
+  }
+}
+
+async function writeDown(
+  deps: RefundDeps,
+  input: RefundInput,
+): Promise<Result<Written, Exclude<RefundFailure, "provider">>> {
+  const { actor, amount, items, key, orderId, reason, returnRequestId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(orderId)) return fail("not_found");
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return fail("not_found" as const);
+    const earlier = await findRefunds(tx, orderId);
+    const [twin] = await tx.select().from(refunds).where(eq(refunds.idempotencyKey, key));
+    if (twin) return twin.orderId === orderId ? ok({ order, refund: twin }) : fail("not_found");
+    const refusal = judgeRefund(order, earlier, { amount, pieces: items });
+    if (refusal) return fail(refusal);
+    const id = newId();
+    const [refund] = await tx
+      .insert(refunds)
+      .values({
+        id,
+        orderId,
+        returnRequestId,
+        amountMinor: amount.minorUnits,
+        currency: amount.currency,
+        reason,
+        idempotencyKey: key,
+        provider: order.paymentProvider,
+        actorId: actor.userId,
+        actorName: actor.name,
+      })
+      .returning();
+    if (!refund) throw new Error("The refund was not written");
+    if (items.length > 0) {
+      await tx.insert(refundItems).values(
+        items.map(({ orderItemId, quantity, restock }) => ({
+          refundId: id,
+          orderItemId,
+          quantity,
+          restocked: restock,
+        })),
+      );
+    }
+    await recordChanges(tx, actor, [
+      {
+        action: "refunded",
+        subject: "order",
+        subjectId: orderId,
+        before: { refundedMinor: order.refunded.minorUnits },
+        after: { refundId: id, amountMinor: amount.minorUnits, reason },
+      },
+    ]);
+    return ok({ order, refund });
+  });
+}

@@ -1,0 +1,211 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import { newId } from "#core/ids.ts";
+import { money } from "#core/money-amount.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import type { ContentWatch } from "#db/content-version.server.ts";
+import { bumpContentVersion } from "#db/content-version.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { paymentMovements, refundItems, refunds } from "#db/schema/refunds.server.ts";
+import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { BUSINESS_WORDS } from "#features/settings/business-facts.ts";
+import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
+import type { ProviderName, ProviderRefund } from "#platform/payments.server.ts";
+import type { Order, OrderStatus } from "./order.ts";
+import { canBecome, orderNumber } from "./order.ts";
+import { lockOrder } from "./order-queries.server.ts";
+import type { RefundStatus } from "./refund.ts";
+import { canRefundBecome } from "./refund.ts";
+import { refundMail } from "./refund-mail.ts";
+import type { RefundRow } from "./refund-queries.server.ts";
+import { returnPieces } from "./stock-ledger.server.ts";
+
+/** What settling refunds works with. */
+export type SettleRefundDeps = {
+  db: Database;
+  content: ContentWatch;
+  jobs: JobQueue;
+  clock: Clock;
+  publicUrl: string;
+};
+
+/** What the provider says of one refund of an order. */
+export type ToldRefund = { orderId: string; provider: ProviderName; told: ProviderRefund };
+
+/**
+ * Applies what the provider says of a refund, in one transaction and in any order, however often: the refund, the ledger, the order, the pieces
+ * and the mail change together. One made at the provider and not here is taken in. Answers with where the refund stands, null when it is about
+ * no order of ours.
+ */
+export async function settleRefund(
+  deps: SettleRefundDeps,
+  { orderId, provider, told }: ToldRefund,
+): Promise<RefundStatus | null> {
+  const { status, version } = await deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order || order.paymentProvider !== provider) return { status: null, version: null };
+    const row = (await findTold(tx, order, told)) ?? (await takeIn(tx, order, told));
+    if (!canRefundBecome(row.status, told.status)) return { status: row.status, version: null };
+    await tx
+      .update(refunds)
+      .set({
+        status: told.status,
+        providerRefundId: told.id ?? row.providerRefundId,
+        failure: told.failure,
+        settledAt: deps.clock.now(),
+      })
+      .where(eq(refunds.id, row.id));
+    const changed = await applyToOrder(tx, deps, order, row, told);
+    return { status: told.status, version: changed ? await bumpContentVersion(tx) : null };
+  });
+  if (version !== null) await deps.content.settle(version);
+  return status;
+}
+
+async function findTold(
+  tx: Transaction,
+  order: Order,
+  told: ProviderRefund,
+): Promise<RefundRow | null> {
+  const isIt = [
+    ...(told.key ? [sql`${refunds.id}::text = ${told.key}`] : []),
+    ...(told.id ? [eq(refunds.providerRefundId, told.id)] : []),
+  ];
+  if (isIt.length === 0) return null;
+  const [row] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, order.id), or(...isIt)))
+    .for("update");
+  if (row && told.id && row.providerRefundId === null) {
+    await tx.update(refunds).set({ providerRefundId: told.id }).where(eq(refunds.id, row.id));
+  }
+  return row ?? null;
+}
+
+/** Writes a refund down that somebody made at the provider's own desk. */
+async function takeIn(tx: Transaction, order: Order, told: ProviderRefund): Promise<RefundRow> {
+  const [row] = await tx
+    .insert(refunds)
+    .values({
+      id: newId(),
+      orderId: order.id,
+      amountMinor: told.amount.minorUnits,
+      currency: told.amount.currency,
+      provider: order.paymentProvider,
+      providerRefundId: told.id,
+    })
+    .returning();
+  if (!row) throw new Error("The refund was not written");
+  return row;
+}
+
+/** Changes the order as the refund's new state asks; tells whether counted stock changed. */
+async function applyToOrder(
+  tx: Transaction,
+  deps: SettleRefundDeps,
+  order: Order,
+  row: RefundRow,
+  told: ProviderRefund,
+): Promise<boolean> {
+  if (told.status === "succeeded") return giveBack(tx, deps, order, row);
+  if (row.status === "succeeded") await moveMoney(tx, order, row, "refund_failed");
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    type: "refund_failed",
+    detail: { refundId: row.id, amount: amountOf(order, row), failure: told.failure },
+  });
+  return false;
+}
+
+const amountOf = (order: Order, row: RefundRow) =>
+  money(row.amountMinor, order.totals.total.currency);
+
+async function giveBack(
+  tx: Transaction,
+  deps: SettleRefundDeps,
+  order: Order,
+  row: RefundRow,
+): Promise<boolean> {
+  const isWhole = await moveMoney(tx, order, row, "refund");
+  const items = await tx.select().from(refundItems).where(eq(refundItems.refundId, row.id));
+  const isStockChanged = await returnPieces(tx, {
+    orderId: order.id,
+    actor: row.actorId
+      ? { role: "admin", userId: row.actorId, name: row.actorName, email: "" }
+      : null,
+    pieces: items
+      .filter((item) => item.restocked)
+      .flatMap(({ orderItemId, quantity }) => {
+        const line = order.lines.find((each) => each.id === orderItemId);
+        return line?.variantId ? [{ variantId: line.variantId, quantity }] : [];
+      }),
+  });
+  const amount = amountOf(order, row);
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    type: "refunded",
+    detail: { refundId: row.id, amount, whole: isWhole, reason: row.reason },
+  });
+  const { general } = await getSiteShell(tx);
+  await enqueueMail(tx, deps.jobs, {
+    ...refundMail({
+      siteName: general.siteName,
+      siteUrl: deps.publicUrl,
+      contactEmail: general.contactEmail,
+      orderNumber: orderNumber(order.id),
+      orderUrl: order.userId
+        ? `${deps.publicUrl}/profile/orders/${order.id}`
+        : `${deps.publicUrl}/checkout/success?session_id=${order.paymentSessionId ?? ""}`,
+      amount,
+      isWhole,
+      reason: row.reason,
+      lines: items.flatMap(({ orderItemId, quantity }) => {
+        const line = order.lines.find((each) => each.id === orderItemId);
+        return line ? [{ name: line.productName, size: line.size, quantity }] : [];
+      }),
+      refund: BUSINESS_WORDS.refund,
+    }),
+    dedupeKey: `refund:${row.id}`,
+    kind: "refund",
+    recipient: order.customerEmail,
+  });
+  return isStockChanged;
+}
+
+/**
+ * Writes the movement into the ledger and onto the order, whose status follows: refunded when nothing is left, completed when something is.
+ * Tells whether nothing is left.
+ */
+async function moveMoney(
+  tx: Transaction,
+  order: Order,
+  row: RefundRow,
+  kind: "refund" | "refund_failed",
+): Promise<boolean> {
+  const back = kind === "refund" ? row.amountMinor : -row.amountMinor;
+  await tx
+    .insert(paymentMovements)
+    .values({
+      orderId: order.id,
+      kind,
+      amountMinor: -back,
+      currency: row.currency,
+      provider: row.provider,
+      providerId: row.id,
+    })
+    .onConflictDoNothing();
+  const total = order.totals.total.minorUnits;
+  // Within the total, whatever the provider's own desk allowed: the ledger keeps the true sums.
+  const refunded = Math.min(total, Math.max(0, order.refunded.minorUnits + back));
+  const status: OrderStatus = refunded === total ? "refunded" : "completed";
+  await tx
+    .update(orders)
+    .set({
+      refundedMinor: refunded,
+      ...(canBecome(order.status, status) ? { status } : {}),
+    })
+    .where(eq(orders.id, order.id));
+  return refunded === total;
+}

@@ -27,6 +27,7 @@ const handlers: JobHandlers = {
   "sweep-uploads": note("sweep-uploads"),
   "advance-import": note("advance-import"),
   "resume-imports": note("resume-imports"),
+  "watch-stock": note("watch-stock"),
 };
 const mails = () => ran.filter((each) => each.startsWith("send-mail"));
 
@@ -141,6 +142,7 @@ describe("the queue", () => {
       { name: "resume-imports", cron: "* * * * *" },
       { name: "sweep-reservations", cron: "* * * * *" },
       { name: "sweep-uploads", cron: "17 * * * *" },
+      { name: "watch-stock", cron: "* * * * *" },
     ]);
   });
 

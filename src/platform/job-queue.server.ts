@@ -59,6 +59,8 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
     expireInSeconds: 120 * MINUTE,
   },
   "resume-imports": { policy: "short", retryLimit: 0, expireInSeconds: MINUTE },
+  // "short": what changes while it runs is looked at by the next one.
+  "watch-stock": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
 };
 
 /** When the scheduled jobs run, as cron in UTC. */
@@ -67,6 +69,7 @@ const schedule: Partial<Record<JobName, string>> = {
   "drain-outbox": "*/5 * * * *",
   "sweep-uploads": "17 * * * *",
   "resume-imports": "* * * * *",
+  "watch-stock": "* * * * *",
 };
 
 /**

@@ -10,6 +10,7 @@ export type JobPayloads = {
   "sweep-uploads": Record<string, never>;
   "advance-import": { importId: string };
   "resume-imports": Record<string, never>;
+  "watch-stock": Record<string, never>;
 };
 
 export type JobName = keyof JobPayloads;

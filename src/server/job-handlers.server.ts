@@ -11,6 +11,7 @@ import { prepareImage } from "#features/media/prepare-image.server.ts";
 import { UPLOAD_LIFE_MS } from "#features/media/upload-rules.ts";
 import { sweepRefunds } from "#features/orders/sweep-refunds.server.ts";
 import { advanceImport, resumeImports } from "#features/product-sheet/advance-import.server.ts";
+import { tellLowStock } from "#features/stock/tell-low-stock.server.ts";
 import type { JobHandlers } from "#platform/job-queue.server.ts";
 import { createMailer } from "#platform/mailer.server.ts";
 
@@ -56,6 +57,9 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
     },
     "resume-imports": async () => {
       await resumeImports(deps);
+    },
+    "watch-stock": async () => {
+      await tellLowStock(deps);
     },
     "sweep-uploads": async () => {
       const swept = await deps.uploads.sweep(new Date(deps.clock.now().getTime() - UPLOAD_LIFE_MS));

@@ -41,6 +41,10 @@ const pages = {
     "/admin/inbox",
     "/admin/inbox?status=closed&q=zzqx",
     `/admin/inbox/${NOBODY}`,
+    "/admin/stock",
+    "/admin/stock?view=low&q=zzqx",
+    "/admin/stock/{counted}",
+    `/admin/stock/${NOBODY}`,
     "/admin/outbox",
     "/admin/activity",
     "/admin/activity?subject=settings",
@@ -49,6 +53,10 @@ const pages = {
 
 async function withIds(request: APIRequestContext, path: string): Promise<string> {
   if (!path.includes("{")) return path;
+  if (path.includes("{counted}")) {
+    const list = await (await request.get("/admin/stock")).text();
+    return path.replace("{counted}", /\/admin\/stock\/([\da-f-]{36})/.exec(list)?.[1] ?? "");
+  }
   const find = async (text: string) =>
     (await request.get(`/admin/search/found?q=${encodeURIComponent(text)}`)).json();
   const [{ products, media }, { categories }] = [

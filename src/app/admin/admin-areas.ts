@@ -14,6 +14,7 @@ export type AdminArea = {
     | "overview"
     | "orders"
     | "inbox"
+    | "stock"
     | "outbox";
 };
 
@@ -29,6 +30,7 @@ export const businessAreas: readonly AdminArea[] = [
   { label: "Overview", path: "/admin/overview", icon: "overview" },
   { label: "Orders", path: "/admin/orders", icon: "orders" },
   { label: "Inbox", path: "/admin/inbox", icon: "inbox" },
+  { label: "Stock", path: "/admin/stock", icon: "stock" },
   { label: "Outbox", path: "/admin/outbox", icon: "outbox" },
   { label: "Activity", path: "/admin/activity", icon: "activity" },
 ];

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AppDeps } from "#app/context.ts";
 import { newId } from "#core/ids.ts";
-import { products } from "#db/schema/catalog.server.ts";
+import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { sessions } from "#db/schema/identity.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import { auditLog, siteSettings } from "#db/schema/settings.server.ts";
@@ -41,7 +41,7 @@ let orderId: string;
 let mailId: string;
 let entryId: string;
 const cookies: Record<string, string> = { "a visitor": "" };
-const piece = { kept: "", gone: "", category: "" };
+const piece = { kept: "", gone: "", category: "", counted: newId() };
 const pictures = { shown: "", deleted: "" };
 
 const seen = (id: string) => ({ products: [{ id, version: 1 }] });
@@ -112,6 +112,8 @@ beforeAll(async () => {
   entryId = await addInquiry(db, { firstName: SECRET });
   piece.category = await addCategory(db, SECRET);
   piece.kept = await addProduct(db, SECRET, { categoryId: piece.category });
+  const counted = { id: piece.counted, productId: piece.kept, size: "M", sku: "counted" };
+  await db.insert(productVariants).values({ ...counted, stockCount: 5 });
   await db.insert(auditLog).values({
     id: KEPT_ENTRY,
     actorName: SECRET,
@@ -186,6 +188,7 @@ const ways: Way[] = [
 /** What stands in the place of `:id` in an address. */
 function idFor({ path }: GuardedRoute): string {
   if (path.startsWith("/admin/products/")) return piece.kept;
+  if (path.startsWith("/admin/stock/")) return piece.counted;
   return path.startsWith("/admin/inbox/") ? entryId : orderId;
 }
 

@@ -1,4 +1,5 @@
 import {
+  Boxes,
   ChartLine,
   History,
   Images,
@@ -21,6 +22,7 @@ export const areaIcons = {
   overview: ChartLine,
   orders: ReceiptText,
   inbox: Inbox,
+  stock: Boxes,
   outbox: Mail,
   activity: History,
 };

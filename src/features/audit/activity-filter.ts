@@ -15,6 +15,7 @@ export const SUBJECT_WORDS: Record<AuditSubject, string> = {
   inquiry: "Inquiry",
   message: "Message",
   customer: "Customer",
+  stock: "Stock",
 };
 
 /** Every subject, in the order of the filter. */

@@ -17,6 +17,8 @@ const SECTIONS: Record<string, string> = {
 
 const ACTIONS: Record<string, string> = {
   focused: "chose what stays in view of",
+  received: "received pieces of",
+  corrected: "corrected the count of",
 };
 
 type Told = { action: string; subject: AuditSubject; subjectId: string; name: string };

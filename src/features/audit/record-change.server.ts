@@ -15,7 +15,8 @@ export type AuditSubject =
   | "order"
   | "inquiry"
   | "message"
-  | "customer";
+  | "customer"
+  | "stock";
 
 /** One change: what was done to which thing, and how the thing stood before and after (null: it was not there). */
 export type Change = {

@@ -5,8 +5,10 @@ type Thing = Pick<ActivityEntry, "subject" | "subjectId" | "isThere">;
 
 /** Where the thing of an entry is looked after; null when it is gone or has no page. */
 export function thingPath({ subject, subjectId, isThere }: Thing): string | null {
-  if (!isThere) return null;
   const id = encodeURIComponent(subjectId);
+  // Its page says itself when a combination is gone.
+  if (subject === "stock") return subjectId === "low-stock" ? "/admin/stock" : `/admin/stock/${id}`;
+  if (!isThere) return null;
   if (subject === "product") return `/admin/products/edit/${id}`;
   if (subject === "category") return `/admin?tab=categories&category=${id}`;
   if (subject === "order") return `/admin/orders/${id}`;

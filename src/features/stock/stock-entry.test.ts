@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { entryProblems, stockEntry } from "./stock-entry.ts";
+import { readStockFilter, stockQuery } from "./stock-filter.ts";
+
+const read = (fields: Record<string, string>) => stockEntry.safeParse(fields);
+const problemsOf = (fields: Record<string, string>) => {
+  const { error } = read({ intent: "receive", sku: "GOWN-M", pieces: "5", ...fields });
+  return error ? entryProblems(error) : {};
+};
+
+describe("an entry of stock", () => {
+  test("is read as it was scanned, without the space around it", () => {
+    expect(read({ intent: "receive", sku: " GOWN-M\r\n", pieces: " 5 " }).data).toEqual({
+      intent: "receive",
+      sku: "GOWN-M",
+      pieces: 5,
+      note: "",
+    });
+    expect(read({ intent: "count", sku: "GOWN-M", pieces: "0", seen: "3" }).data).toMatchObject({
+      pieces: 0,
+      seen: 3,
+    });
+  });
+
+  test.each([
+    [{ sku: "" }, { sku: "Type or scan a SKU." }],
+    [{ sku: "x".repeat(121) }, { sku: "A SKU has 120 characters at most." }],
+    [{ pieces: "" }, { pieces: "Type how many pieces came, from 1 to 10,000." }],
+    [{ pieces: "0" }, { pieces: "Type how many pieces came, from 1 to 10,000." }],
+    [{ pieces: "-1" }, { pieces: "Type how many pieces came, from 1 to 10,000." }],
+    [{ pieces: "1.5" }, { pieces: "Type how many pieces came, from 1 to 10,000." }],
+    [{ pieces: "1e3" }, { pieces: "Type how many pieces came, from 1 to 10,000." }],
+    // A bar code that was read into the wrong field.
+    [{ pieces: "4006381333931" }, { pieces: "Type how many pieces came, from 1 to 10,000." }],
+    [
+      { intent: "count", pieces: "100001" },
+      { pieces: "Type how many pieces are on the shelf, from 0 to 100,000." },
+    ],
+    [{ note: "n".repeat(201) }, { note: "A note may have 200 characters at most." }],
+  ])("%j is refused in words", (fields, problems) => {
+    expect(problemsOf(fields as Record<string, string>)).toEqual(problems);
+  });
+
+  test("whatever is typed, pieces are whole and within their bounds, or refused", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom("receive", "count"), (pieces, intent) => {
+        const { data } = read({ intent, sku: "GOWN-M", pieces });
+        if (!data) return;
+        expect(Number.isInteger(data.pieces)).toBe(true);
+        expect(data.pieces).toBeGreaterThanOrEqual(intent === "receive" ? 1 : 0);
+      }),
+    );
+  });
+});
+
+test("the address of the stock page is read as it was written", () => {
+  const asked = { view: "low", search: "50% off_", page: 1 } as const;
+  expect(readStockFilter(new URLSearchParams(stockQuery(asked)))).toEqual(asked);
+  expect(stockQuery({ view: "all", search: "" })).toBe("");
+  expect(readStockFilter(new URLSearchParams("view=none&page=0&q=%00"))).toEqual({
+    view: "all",
+    search: "",
+    page: 1,
+  });
+});

@@ -1,0 +1,123 @@
+import type { SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { readSetting } from "#features/settings/settings-schema.ts";
+import type { MovementKind } from "./movement-words.ts";
+import type { StockFilter, StockView } from "./stock-filter.ts";
+import { STOCK_A_PAGE } from "./stock-filter.ts";
+import type { StockRow } from "./stock-rows.server.ts";
+import { countedStock, readStockRows } from "./stock-rows.server.ts";
+import { DEFAULT_LOW_STOCK, stockSettingsSchema } from "./stock-settings.ts";
+
+/** A page of the stock, and how many combinations each view has. */
+export type StockList = {
+  rows: readonly StockRow[];
+  counts: Record<StockView, number>;
+  lowStock: number;
+  page: number;
+  pageCount: number;
+};
+
+/** One line of a combination's history. */
+export type Movement = {
+  id: string;
+  kind: MovementKind;
+  pieces: number;
+  orderId: string | null;
+  note: string;
+  actorName: string;
+  createdAt: Date;
+};
+
+/** A combination with a page of its history, newest first. */
+export type StockHistory = {
+  stock: StockRow;
+  movements: readonly Movement[];
+  page: number;
+  pageCount: number;
+};
+
+/** Up to how many pieces a combination is low, as the owner set it. */
+export async function getLowStock(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ value: unknown }>(
+    sql`select setting_value as value from site_settings where setting_name = 'stock'`,
+  );
+  const defaults = { lowStock: DEFAULT_LOW_STOCK };
+  return readSetting(stockSettingsSchema, rows[0]?.value, defaults).lowStock;
+}
+
+const isOut = sql`v.stock_count + held.pieces = 0`;
+const isLow = (lowStock: number) => sql`v.stock_count + held.pieces between 1 and ${lowStock}`;
+
+function searched(search: string): SQL {
+  if (search === "") return sql`true`;
+  const part = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`(p.name ilike ${part} or v.sku ilike ${part})`;
+}
+
+/** How many counted combinations there are, run low and are sold out, among those that match. */
+async function countStock(db: Queryable, search: string, lowStock: number) {
+  const { rows } = await db.execute<Record<StockView, number>>(sql`
+    select count(*)::int as "all", count(*) filter (where ${isLow(lowStock)})::int as low,
+           count(*) filter (where ${isOut})::int as out
+      from ${countedStock} where v.stock_count is not null and ${searched(search)}`);
+  return rows[0] ?? { all: 0, low: 0, out: 0 };
+}
+
+/** What the notice in the admin tells: combinations that run low or are sold out, for an admin. */
+export async function countLowStock(
+  db: Queryable,
+  input: { actor: Actor },
+): Promise<Result<{ low: number; out: number }, "forbidden">> {
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  const { low, out } = await countStock(db, "", await getLowStock(db));
+  return ok({ low, out });
+}
+
+/** A page of the counted combinations by the names of their products, for an admin. */
+export async function listStock(
+  db: Queryable,
+  input: { actor: Actor; filter: StockFilter },
+): Promise<Result<StockList, "forbidden">> {
+  const { actor, filter } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const lowStock = await getLowStock(db);
+  const counts = await countStock(db, filter.search, lowStock);
+  const pageCount = Math.max(1, Math.ceil(counts[filter.view] / STOCK_A_PAGE));
+  const page = Math.min(filter.page, pageCount);
+  const views: Record<StockView, SQL> = { all: sql`true`, low: isLow(lowStock), out: isOut };
+  const rows = await readStockRows(
+    db,
+    sql`${searched(filter.search)} and ${views[filter.view]}`,
+    sql`order by lower(p.name), p.id, v.position, v.id limit ${STOCK_A_PAGE} offset ${(page - 1) * STOCK_A_PAGE}`,
+  );
+  return ok({ rows, counts, lowStock, page, pageCount });
+}
+
+/** One combination with its ledger, for an admin; null for an id that is malformed or of nothing that is counted. */
+export async function findStockHistory(
+  db: Queryable,
+  input: { actor: Actor; variantId: string; page: number },
+): Promise<Result<StockHistory | null, "forbidden">> {
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  const { variantId } = input;
+  if (!isId(variantId)) return ok(null);
+  const [stock] = await readStockRows(db, sql`v.id = ${variantId}`, sql``);
+  if (!stock) return ok(null);
+  const counted = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from stock_movements where variant_id = ${variantId}`,
+  );
+  const pageCount = Math.max(1, Math.ceil((counted.rows[0]?.total ?? 0) / STOCK_A_PAGE));
+  const page = Math.min(input.page, pageCount);
+  const { rows } = await db.execute<Omit<Movement, "createdAt"> & { createdAt: string }>(sql`
+    select id, kind, pieces, order_id as "orderId", note, actor_name as "actorName", created_at as "createdAt"
+      from stock_movements where variant_id = ${variantId}
+     order by created_at desc nulls last, id desc limit ${STOCK_A_PAGE} offset ${(page - 1) * STOCK_A_PAGE}`);
+  const movements = rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+  return ok({ stock, movements, page, pageCount });
+}

@@ -1,0 +1,224 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { products, productVariants } from "#db/schema/catalog.server.ts";
+import { auditLog, mailOutbox } from "#db/schema/settings.server.ts";
+import { stockMovements } from "#db/schema/stock.server.ts";
+import { moveStock } from "#features/orders/stock-ledger.server.ts";
+import { adminSuite } from "#tests/support/admin-suite.ts";
+import { addProduct, checkoutBench, placed, requestFor } from "#tests/support/checkout.ts";
+import { unbalancedStock } from "#tests/support/stock.ts";
+import { correctCount } from "./correct-count.server.ts";
+import { exportLedger } from "./export-ledger.server.ts";
+import { receivePieces } from "./receive-pieces.server.ts";
+import { saveLowStock } from "./save-low-stock.server.ts";
+import { readStockFilter } from "./stock-filter.ts";
+import { countLowStock, findStockHistory, listStock } from "./stock-queries.server.ts";
+import { tellLowStock } from "./tell-low-stock.server.ts";
+
+const bench = adminSuite();
+const sent: string[] = [];
+const jobs = { send: async (name: string) => void sent.push(name) };
+const deps = () => ({
+  db: bench.db,
+  content: bench.content,
+  jobs,
+  publicUrl: "https://shop.example",
+});
+
+const red = { hex: "#AA0000", name: "Red" };
+const gown = (stock: Record<string, number | null>) =>
+  addProduct(bench.db, { name: "Kaieteur Gown", slug: "gown", stock, color: red });
+
+const receive = (sku: string, pieces: number, note = "") =>
+  receivePieces(deps(), { actor: bench.actor, sku, pieces, note });
+const count = (sku: string, pieces: number, seen?: number) =>
+  correctCount(deps(), { actor: bench.actor, sku, pieces, seen, note: "" });
+
+async function list(query = "") {
+  const filter = readStockFilter(new URLSearchParams(query));
+  const found = await listStock(bench.db, { actor: bench.actor, filter });
+  if (!found.ok) throw new Error("forbidden");
+  return found.value;
+}
+const idOf = async (sku: string) => {
+  const [row] = await bench.db.select().from(productVariants).where(eq(productVariants.sku, sku));
+  if (!row) throw new Error("no combination");
+  return row.id;
+};
+const sell = async (sku: string, quantity: number) => {
+  const variantId = await idOf(sku);
+  const pieces = [{ variantId, quantity: -quantity }];
+  await bench.db.transaction((tx) => moveStock(tx, { kind: "corrected", pieces, actor: null }));
+};
+
+describe("pieces that came in", () => {
+  test("are on the shelf, in the ledger, in the log, and in the shop at the next request", async () => {
+    await gown({ M: 2 });
+    sent.length = 0;
+    expect(await receive("GOWN-m", 5, "From the workshop")).toMatchObject({
+      ok: true,
+      value: { name: "Kaieteur Gown", size: "M", colorName: "Red", onShelf: 7 },
+    });
+    const id = await idOf("gown-M");
+    const history = await findStockHistory(bench.db, {
+      actor: bench.actor,
+      variantId: id,
+      page: 1,
+    });
+    expect(history).toMatchObject({
+      value: {
+        stock: { onShelf: 7 },
+        movements: [
+          { kind: "received", pieces: 5, actorName: "Rosa", note: "From the workshop" },
+          { kind: "opening", pieces: 2 },
+        ],
+      },
+    });
+    expect(await bench.db.select().from(auditLog)).toMatchObject([
+      {
+        action: "received",
+        subject: "stock",
+        subjectId: id,
+        before: { pieces: 2 },
+        after: { pieces: 7 },
+      },
+    ]);
+    expect(bench.settled).toHaveLength(1);
+    expect(sent).toEqual(["watch-stock"]);
+    expect(await unbalancedStock(bench.db)).toEqual([]);
+  });
+
+  test("need a SKU that is there and counted", async () => {
+    await gown({ M: 2, L: null });
+    expect(await receive("nobody", 1)).toEqual({ ok: false, error: "not_found" });
+    expect(await receive("gown-L", 1)).toEqual({ ok: false, error: "not_counted" });
+    await bench.db.update(products).set({ deletedAt: new Date() });
+    expect(await receive("gown-M", 1)).toEqual({ ok: false, error: "not_found" });
+    expect(await bench.db.$count(auditLog)).toBe(0);
+    expect(bench.settled).toEqual([]);
+  });
+});
+
+describe("what was counted", () => {
+  test("becomes the count; as a difference, so that what was sold while counting stays sold", async () => {
+    await gown({ M: 9 });
+    expect(await count("gown-M", 7)).toMatchObject({ value: { onShelf: 7 } });
+    expect(await count("gown-M", 7)).toEqual({ ok: false, error: "unchanged" });
+    await sell("gown-M", 2);
+    expect(await count("gown-M", 8, 7)).toMatchObject({ value: { onShelf: 6 } });
+    expect(await unbalancedStock(bench.db)).toEqual([]);
+  });
+
+  test("holds the pieces that somebody is paying for, which cannot be counted away", async () => {
+    const id = await gown({ M: 5 });
+    await placed(
+      checkoutBench(bench.db),
+      requestFor(id, {
+        quantity: 2,
+        lines: [
+          { key: "line", productId: id, size: "M", color: red.hex, quantity: 2, shown: null },
+        ],
+      }),
+    );
+    expect((await list()).rows).toMatchObject([{ onShelf: 5, held: 2 }]);
+    expect(await count("gown-M", 1)).toEqual({ ok: false, error: "held" });
+    expect(await count("gown-M", 2)).toMatchObject({ value: { onShelf: 2, held: 2 } });
+    expect(await unbalancedStock(bench.db)).toEqual([]);
+  });
+});
+
+test("the list tells what is low and what is sold out, by name and SKU, and leaves out what is made to order", async () => {
+  await gown({ S: 0, M: 2, L: 9, XL: null });
+  await addProduct(bench.db, { name: "Scarf", slug: "scarf", stock: { One: 4 } });
+  expect(await list()).toMatchObject({ counts: { all: 4, low: 1, out: 1 }, lowStock: 3 });
+  expect((await list()).rows.map(({ sku }) => sku)).toEqual([
+    "gown-S",
+    "gown-M",
+    "gown-L",
+    "scarf-One",
+  ]);
+  expect((await list("view=low")).rows.map(({ sku }) => sku)).toEqual(["gown-M"]);
+  expect((await list("view=out")).rows.map(({ sku }) => sku)).toEqual(["gown-S"]);
+  expect((await list("q=SCARF-")).rows.map(({ sku }) => sku)).toEqual(["scarf-One"]);
+  expect((await list("q=%25")).rows).toEqual([]);
+  await saveLowStock(deps(), { actor: bench.actor, lowStock: 4 });
+  expect(await list()).toMatchObject({ counts: { low: 2 }, lowStock: 4 });
+  expect(await countLowStock(bench.db, { actor: bench.actor })).toEqual({
+    ok: true,
+    value: { low: 2, out: 1 },
+  });
+  expect(await bench.db.select().from(auditLog)).toMatchObject([
+    { before: { pieces: 3 }, after: { pieces: 4 } },
+  ]);
+});
+
+describe("running low", () => {
+  const mails = () => bench.db.select().from(mailOutbox).where(eq(mailOutbox.kind, "low-stock"));
+
+  test("is mailed to the contact address once a fall, and again after it had risen", async () => {
+    await gown({ M: 5, L: 2 });
+    expect(await tellLowStock(deps())).toBe(0);
+    await sell("gown-M", 2);
+    expect(await tellLowStock(deps())).toBe(1);
+    await sell("gown-M", 1);
+    expect(await tellLowStock(deps())).toBe(0);
+    await receive("gown-M", 6);
+    expect(await tellLowStock(deps())).toBe(0);
+    await sell("gown-M", 8);
+    expect(await tellLowStock(deps())).toBe(1);
+    const [first, second] = await mails();
+    expect(first).toMatchObject({
+      recipient: "atelier@demerara.example",
+      subject: "Running low: Kaieteur Gown, M, Red",
+    });
+    expect(first?.textBody).toContain("3 left");
+    expect(second?.textBody).toContain("Sold out");
+    expect(first?.textBody).not.toContain("gown-L");
+  });
+
+  test("is told once when two processes look at once", async () => {
+    await gown({ M: 5 });
+    await sell("gown-M", 3);
+    const told = await Promise.all([tellLowStock(deps()), tellLowStock(deps())]);
+    expect(told.toSorted()).toEqual([0, 1]);
+    expect(await mails()).toHaveLength(1);
+  });
+});
+
+test("the ledger as CSV is whole, oldest first, and runs nothing in a spreadsheet", async () => {
+  await addProduct(bench.db, { name: "=HYPERLINK(1)", slug: "scarf", stock: { One: 4 } });
+  await receive("scarf-One", 3, "+cmd");
+  await sell("scarf-One", 2);
+  const exported = exportLedger(bench.db, { actor: bench.actor });
+  let text = "";
+  if (exported.ok) for await (const piece of exported.value) text += piece;
+  const [head, ...lines] = text
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(",").slice(1));
+  expect(head?.join()).toContain("SKU,Product,Size,Color,Movement,In,Out,Order,By,Note");
+  expect(lines.map((cells) => cells.slice(-9).join())).toEqual([
+    "'=HYPERLINK(1),One,,Opening count,4,,,,",
+    "'=HYPERLINK(1),One,,Received,3,,,Rosa,'+cmd",
+    "'=HYPERLINK(1),One,,Corrected,,2,,,",
+  ]);
+});
+
+test("nobody but an admin sees or changes stock", async () => {
+  await gown({ M: 5 });
+  const id = await idOf("gown-M");
+  const forbidden = { ok: false, error: "forbidden" };
+  for (const actor of bench.strangers) {
+    const filter = readStockFilter(new URLSearchParams());
+    expect(await listStock(bench.db, { actor, filter })).toEqual(forbidden);
+    expect(await countLowStock(bench.db, { actor })).toEqual(forbidden);
+    expect(await findStockHistory(bench.db, { actor, variantId: id, page: 1 })).toEqual(forbidden);
+    expect(exportLedger(bench.db, { actor })).toEqual(forbidden);
+    const entry = { actor, sku: "gown-M", pieces: 1, note: "" };
+    expect(await receivePieces(deps(), entry)).toEqual(forbidden);
+    expect(await correctCount(deps(), entry)).toEqual(forbidden);
+    expect(await saveLowStock(deps(), { actor, lowStock: 1 })).toEqual(forbidden);
+  }
+  const moved = and(eq(stockMovements.variantId, id), eq(stockMovements.kind, "received"));
+  expect(await bench.db.$count(stockMovements, moved)).toBe(0);
+});

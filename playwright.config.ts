@@ -27,6 +27,7 @@ const chromiumArguments = [
 const WITHOUT_WIDTH = [
   "checkout-tampering",
   "print",
+  "addresses",
   "discovery",
   "feeds",
   "crawl",
@@ -40,6 +41,9 @@ const BOTH_WIDTHS_AT_ONCE = ["every-route", "admin-pages"];
 
 /** The tag of a test that finds the same at every width: it is run at the wide one alone. */
 const SAME_AT_EVERY_WIDTH = /@once/;
+
+/** The tag of a test about what only a phone has. */
+const PHONES_ONLY = /@phone/;
 
 /** The owner's journeys, which change what stands in the shop. */
 const OWNERS = [
@@ -91,7 +95,7 @@ export default defineConfig({
       grepInvert: SAME_AT_EVERY_WIDTH,
       use: PHONE,
     },
-    { name: "desktop", testIgnore: specs(OWNERS), use: DESKTOP },
+    { name: "desktop", testIgnore: specs(OWNERS), grepInvert: PHONES_ONLY, use: DESKTOP },
     // What the owner changes every shopper sees: these begin when the others are through.
     {
       name: "owner-phone",
@@ -103,6 +107,7 @@ export default defineConfig({
     {
       name: "owner-desktop",
       testMatch: specs(OWNERS),
+      grepInvert: PHONES_ONLY,
       use: DESKTOP,
       dependencies: ["phone", "desktop"],
     },

@@ -9,8 +9,6 @@ async function answerTo(request: APIRequestContext, path: string): Promise<[numb
 }
 
 test.describe("one address for each page", () => {
-  test.skip(({ isMobile }) => isMobile, "the same answers at every width");
-
   test("a product is found by its id; every other address it may be known by leads there, query and all", async ({
     request,
   }) => {

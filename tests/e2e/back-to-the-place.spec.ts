@@ -45,8 +45,9 @@ test("going back from a product finds the listing's filters, its page and its pl
   await expectPlace(page, LISTING, height);
 });
 
-test("a card whose pictures were turned stands where it stood", async ({ page, isMobile }) => {
-  test.skip(isMobile, "the arrow keys");
+test("a card whose pictures were turned stands where it stood", { tag: "@once" }, async ({
+  page,
+}) => {
   await visit(page, LISTING);
   const { card, height } = await comeToCard(page);
   await card.getByRole("button", { name: /^Choose a size/ }).focus();

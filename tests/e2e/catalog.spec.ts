@@ -40,9 +40,9 @@ test("the catalog's filters narrow it to one kind of garment and back to All", a
   await expect(cards(page).filter({ hasText: "Kaieteur Gown" })).toBeVisible();
 });
 
-test("the catalog lists garments only: no skirt, no accessory, nothing to lounge in", async ({
-  page,
-}) => {
+test("the catalog lists garments only: no skirt, no accessory, nothing to lounge in", {
+  tag: "@once",
+}, async ({ page }) => {
   for (const [address, count] of [
     ["/catalog", 12],
     ["/catalog?page=2", 9],
@@ -64,9 +64,7 @@ test("View Details leads from a card to its product", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Harvest Wool Coat" })).toBeVisible();
 });
 
-test.describe("on a small screen", () => {
-  test.skip(({ isMobile }) => !isMobile, "wide screens show the filters at once");
-
+test.describe("on a small screen", { tag: "@phone" }, () => {
   test("the filters are folded behind a Filters toggle", async ({ page }) => {
     await visit(page, "/catalog");
     await expect(filters(page)).toHaveCount(0);
@@ -78,9 +76,7 @@ test.describe("on a small screen", () => {
   });
 });
 
-test.describe("on a wide screen", () => {
-  test.skip(({ isMobile }) => isMobile, "small screens fold the filters");
-
+test.describe("on a wide screen", { tag: "@once" }, () => {
   test("the seven filters stand beside the catalog", async ({ page }) => {
     await visit(page, "/catalog");
     await expect(filters(page).getByRole("link")).toHaveText([

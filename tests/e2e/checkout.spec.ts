@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import {
@@ -109,9 +110,9 @@ test("standard shipping is free over $200", { tag: "@once" }, async ({ page }) =
   await expect(summary(payment)).toContainText("$1,250.00");
 });
 
-test("a declined card is said, nothing typed is lost, and the second try pays", async ({
-  page,
-}) => {
+test("a declined card is said, nothing typed is lost, and the second try pays", {
+  tag: "@once",
+}, async ({ page }) => {
   await addToCart(page, "Midnight Slip Dress", "XXL");
   const payment = await goToPayment(page, newEmail());
   await fillDelivery(payment);
@@ -121,7 +122,9 @@ test("a declined card is said, nothing typed is lost, and the second try pays", 
   await payOnTestPage(payment);
 });
 
-test("an address that misses a line is asked for and the rest is kept", async ({ page, noise }) => {
+test("an address that misses a line is asked for and the rest is kept", {
+  tag: "@once",
+}, async ({ page, noise }) => {
   noise.expect(/status of 400/);
   await addToCart(page, "Midnight Slip Dress", "XL");
   const payment = await goToPayment(page, newEmail());
@@ -130,6 +133,7 @@ test("an address that misses a line is asked for and the rest is kept", async ({
   await expect(payment.getByText("Please enter the street and house number.")).toBeVisible();
   await expect(payment.getByLabel("Full name")).toHaveValue("Rosa Persaud");
   await expectAccessible(payment);
+  await onPhone(payment, () => expectAccessible(payment));
 });
 
 test("an expired session charges nothing, frees the pieces and keeps the cart for another try", {
@@ -153,9 +157,9 @@ test("an expired session charges nothing, frees the pieces and keeps the cart fo
   await payOnTestPage(again);
 });
 
-test("cancelling says Checkout Cancelled and keeps the cart, and the next press opens a new payment page", async ({
-  page,
-}) => {
+test("cancelling says Checkout Cancelled and keeps the cart, and the next press opens a new payment page", {
+  tag: "@once",
+}, async ({ page }) => {
   const email = newEmail();
   await addToCart(page, "Kingston Pinstripe Suit", "XL");
   const payment = await goToPayment(page, email);
@@ -184,7 +188,9 @@ test("an empty cart cannot go to payment", { tag: "@once" }, async ({ page }) =>
   await expect(payButton(page)).toHaveText("Proceed to Payment (0 items)");
 });
 
-test("the email is required and checked, and what is wrong is said beside it", async ({ page }) => {
+test("the email is required and checked, and what is wrong is said beside it", {
+  tag: "@once",
+}, async ({ page }) => {
   await addToCart(page, "Sash Belt", "S");
   await visit(page, "/checkout");
   await expect(page.getByLabel("Email")).toHaveJSProperty("required", true);
@@ -195,6 +201,7 @@ test("the email is required and checked, and what is wrong is said beside it", a
   await payButton(page).click();
   await expect(page.getByText(/Please enter a valid email address/)).toBeVisible();
   await expectAccessible(page);
+  await onPhone(page, () => expectAccessible(page));
 });
 
 test("where the browser blocks new tabs, the payment page opens in this one", {

@@ -30,38 +30,37 @@ const toggled = [
   ["seasonal-selection", "Seasonal Selection", "Rainy Season Trench Coat", "Harvest Wool Coat"],
 ] as const;
 
-for (const [slug, title, female, male] of toggled) {
-  test(`${title} shows its pieces for women first and for men on request`, {
-    tag: "@once",
-  }, async ({ page }) => {
-    await visit(page, `/collections/${slug}`);
-    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-    const measured = page.getByRole("link", { name: "Get AI-Measured Now" });
-    await expect(measured).toHaveAttribute("href", "/measurement");
-    await expect(shelf(page, title)).toContainText(/\d+ items?/);
-    await expect(cards(page).filter({ hasText: female })).toBeVisible();
-    await expect(cards(page).filter({ hasText: male })).toHaveCount(0);
-    await toggle(page).getByRole("link", { name: "Male", exact: true }).click();
-    await expect(page).toHaveURL(`/collections/${slug}?gender=male`);
-    await expect(cards(page).filter({ hasText: male })).toBeVisible();
-    await expect(cards(page).filter({ hasText: female })).toHaveCount(0);
-  });
-}
+test("every collection shows its pieces for women first and for men on request", {
+  tag: "@once",
+}, async ({ page }) => {
+  for (const [slug, title, female, male] of toggled) {
+    await test.step(title, async () => {
+      await visit(page, `/collections/${slug}`);
+      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      const measured = page.getByRole("link", { name: "Get AI-Measured Now" });
+      await expect(measured).toHaveAttribute("href", "/measurement");
+      await expect(shelf(page, title)).toContainText(/\d+ items?/);
+      await expect(cards(page).filter({ hasText: female })).toBeVisible();
+      await expect(cards(page).filter({ hasText: male })).toHaveCount(0);
+      await toggle(page).getByRole("link", { name: "Male", exact: true }).click();
+      await expect(page).toHaveURL(`/collections/${slug}?gender=male`);
+      await expect(cards(page).filter({ hasText: male })).toBeVisible();
+      await expect(cards(page).filter({ hasText: female })).toHaveCount(0);
+    });
+  }
+});
 
-for (const slug of ["mens-accessories", "accessories"]) {
-  test(`/collections/${slug} shows men's and unisex accessories without a toggle`, {
-    tag: "@once",
-  }, async ({ page }) => {
+test("each address shows men's and unisex accessories without a toggle, and Women's Accessories has no toggle", {
+  tag: "@once",
+}, async ({ page }) => {
+  for (const slug of ["mens-accessories", "accessories"]) {
     await visit(page, `/collections/${slug}`);
     await expect(page.getByRole("heading", { level: 1, name: "Men's Accessories" })).toBeVisible();
     await expect(toggle(page)).toHaveCount(0);
     await expect(cards(page).filter({ hasText: "Georgetown Silk Tie" })).toBeVisible();
     await expect(cards(page).filter({ hasText: "Botanic Garden Hat" })).toBeVisible();
     await expect(cards(page).filter({ hasText: "Silk Scarf" })).toHaveCount(0);
-  });
-}
-
-test("Women's Accessories has no toggle", { tag: "@once" }, async ({ page }) => {
+  }
   await visit(page, "/collections/womens-accessories");
   await expect(page.getByRole("heading", { level: 1, name: "Women's Accessories" })).toBeVisible();
   await expect(toggle(page)).toHaveCount(0);

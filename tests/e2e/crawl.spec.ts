@@ -6,8 +6,6 @@ import { test } from "#tests/support/browser/fixtures.ts";
 import { visit } from "#tests/support/browser/shop.ts";
 import { Crawler } from "#tests/support/crawl/crawl.ts";
 
-test.skip(({ isMobile }) => isMobile, "the same links at every width");
-
 /** Pages that no link leads a visitor to, and why. */
 const WITHOUT_LINK: Readonly<Record<string, string>> = {
   "/*": "every other address",

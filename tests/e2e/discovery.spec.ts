@@ -36,8 +36,6 @@ const pages: Readonly<Record<string, readonly string[]>> = {
 const POLICIES = ["OfferShippingDetails", "MerchantReturnPolicy"];
 
 test.describe("what machines read", () => {
-  test.skip(({ isMobile }) => isMobile, "the same bytes at every width");
-
   for (const [place, types] of Object.entries(pages)) {
     test(`${place} tells its title, its one address, a card to share and what it is about`, async ({
       request,

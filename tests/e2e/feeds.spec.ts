@@ -22,8 +22,6 @@ const addressesIn = (element: XmlElement, name: string) =>
   childrenOf(element, name).map((each) => childrenOf(each, "loc")[0]?.text ?? "");
 
 test.describe("what the shop publishes for machines", () => {
-  test.skip(({ isMobile }) => isMobile, "the same bytes at every width");
-
   test("the sitemap keeps the protocol's rules, and every page in it is there under its own address", async ({
     request,
     baseURL,

@@ -130,8 +130,6 @@ async function expectSoundMails(): Promise<void> {
 }
 
 test.describe("whatever is posted to a form", () => {
-  test.skip(({ isMobile }) => isMobile, "the same bytes at every width");
-
   for (const [name, form] of Object.entries(forms)) {
     test(`the ${name} answers ${HOSTILE_POSTS} hostile posts in words, never with a failure of the shop`, async ({
       request,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { readMailAnsweredTo, readMailTo } from "#tests/support/browser/mailbox.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
@@ -94,9 +95,9 @@ test("a sold-out size is marked and may be asked for; another colour may have it
   await expect(dialog.getByLabel("Size")).toHaveValue("L");
 });
 
-test("submitting says under each field what is missing, leads to the first, and editing clears it", async ({
-  page,
-}) => {
+test("submitting says under each field what is missing, leads to the first, and editing clears it", {
+  tag: "@once",
+}, async ({ page }) => {
   const dialog = await openInquiry(page);
   await dialog.getByLabel("First Name").fill("   ");
   await submitButton(dialog).click();
@@ -114,6 +115,7 @@ test("submitting says under each field what is missing, leads to the first, and 
   await expect(dialog.getByText("Address is required")).toBeVisible();
   await expect(dialog.getByLabel("First Name")).toBeFocused();
   await expectAccessible(page);
+  await onPhone(page, () => expectAccessible(page));
   await dialog.getByLabel("First Name").fill("Asha");
   await expect(dialog.getByText("First name is required")).toHaveCount(0);
   await dialog.getByLabel("Size").selectOption("M");
@@ -193,10 +195,9 @@ test("while it is sent the button says Submitting..., and a second press sends n
   expect(presses).toBe(1);
 });
 
-test("an inquiry that fails keeps the dialog and every word, and goes out on the next press", async ({
-  page,
-  noise,
-}) => {
+test("an inquiry that fails keeps the dialog and every word, and goes out on the next press", {
+  tag: "@once",
+}, async ({ page, noise }) => {
   noise.expect(cutOff);
   noise.expect(/status of 503|^503 for/);
   const dialog = await openInquiry(page);
@@ -221,6 +222,7 @@ test("an inquiry that fails keeps the dialog and every word, and goes out on the
     await page.unroute("**/inquiry/submit");
   }
   await expectAccessible(page);
+  await onPhone(page, () => expectAccessible(page));
   await expect(dialog.getByLabel("First Name")).toHaveValue("Asha");
   await submitButton(dialog).click();
   await expect(dialog).toHaveCount(0);
@@ -312,7 +314,9 @@ test("when the dialog does not arrive, the button leads to the inquiry's own pag
   await expect(page.getByLabel("Size")).toHaveValue("L");
 });
 
-test("the inquiry's own page sends too, and goes on to its thanks", async ({ page }) => {
+test("the inquiry's own page sends too, and goes on to its thanks", { tag: "@once" }, async ({
+  page,
+}) => {
   await visit(page, `${await productPath(page.request, GOWN)}/inquiry?size=M`);
   await submitButton(page.getByRole("main")).click();
   await expect(page.getByLabel("First Name")).toBeFocused();
@@ -332,9 +336,7 @@ test("neither page is for search engines", { tag: "@once" }, async ({ page }) =>
   }
 });
 
-test.describe("on a phone", () => {
-  test.skip(({ isMobile }) => !isMobile, "wide screens have room");
-
+test.describe("on a phone", { tag: "@phone" }, () => {
   test("the dialog takes the whole screen, its buttons stay in view, and nothing is small", async ({
     page,
   }) => {
@@ -367,10 +369,9 @@ test.describe("on a phone", () => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("Guyana Sales is a page with the same form: errors keep every word, sending ends on thanks", async ({
-    page,
-    noise,
-  }) => {
+  test("Guyana Sales is a page with the same form: errors keep every word, sending ends on thanks", {
+    tag: "@once",
+  }, async ({ page, noise }) => {
     noise.expect(/status of 422/);
     const email = newEmail();
     await page.goto(await productPath(page.request, GOWN));
@@ -416,10 +417,9 @@ test.describe("without script", () => {
   });
 });
 
-test("the page that says what is wrong before its script arrives reads well for everybody", async ({
-  page,
-  noise,
-}) => {
+test("the page that says what is wrong before its script arrives reads well for everybody", {
+  tag: "@once",
+}, async ({ page, noise }) => {
   noise.expect(cutOff);
   noise.expect(/status of 4(22|10)/);
   await page.route("**/assets/*.js", (route) => route.abort());
@@ -438,6 +438,9 @@ test("the page that says what is wrong before its script arrives reads well for 
     await submitButton(page.getByRole("main")).click();
     await expect(page.getByRole("alert")).toContainText(words);
     await expectAccessible(page);
-    expect(await scrollsSideways(page)).toBe(false);
+    await onPhone(page, async () => {
+      await expectAccessible(page);
+      expect(await scrollsSideways(page)).toBe(false);
+    });
   }
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import { addToCart, cartIcon, cartSidebar, visit } from "#tests/support/browser/shop.ts";
@@ -21,9 +22,7 @@ const header = (page: Page) => page.getByRole("banner");
 const menuButton = (page: Page) => header(page).getByRole("button", { name: "Collections" });
 const firstEntry = (page: Page) => header(page).getByRole("link", { name: /^Business Attire/ });
 
-test.describe("the menu of a wide screen", () => {
-  test.skip(({ isMobile }) => isMobile, "phones have the drawer");
-
+test.describe("the menu of a wide screen", { tag: "@once" }, () => {
   test("gives way to the drawer under 768 px", async ({ page }) => {
     await visit(page, "/about");
     const menu = header(page).getByRole("navigation", { name: "Main" });
@@ -135,9 +134,7 @@ test.describe("the menu of a wide screen", () => {
   });
 });
 
-test.describe("the drawer of a phone", () => {
-  test.skip(({ isMobile }) => !isMobile, "wide screens have the menu");
-
+test.describe("the drawer of a phone", { tag: "@phone" }, () => {
   test("holds Home, the collections, About and Contact, and gives the focus back", async ({
     page,
   }) => {
@@ -196,7 +193,9 @@ test("the cart icon counts the pieces, in every tab at once and after a reload",
   await expect(cartIcon(page, 0)).toHaveText("0");
 });
 
-test("the footer leads to customer service, contact, privacy and terms", async ({ page }) => {
+test("the footer leads to customer service, contact, privacy and terms", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/");
   const footer = page.getByRole("contentinfo");
   const links = {
@@ -210,28 +209,23 @@ test("the footer leads to customer service, contact, privacy and terms", async (
     "atelier@demerara.example": "mailto:atelier@demerara.example",
     "+592 555 0142": "tel:+5925550142",
   };
-  await expect(footer.getByRole("heading", { name: "Customer service" })).toBeVisible();
-  for (const [name, address] of Object.entries(links)) {
-    const link = footer.getByRole("link", { name, exact: true });
-    await expect(link).toHaveAttribute("href", address);
-  }
-  await expect(footer).toContainText("Georgetown, Guyana");
-  await expect(footer).toContainText("9:00 AM to 6:00 PM");
+  const look = async () => {
+    await expect(footer.getByRole("heading", { name: "Customer service" })).toBeVisible();
+    for (const [name, address] of Object.entries(links)) {
+      const link = footer.getByRole("link", { name, exact: true });
+      await expect(link).toHaveAttribute("href", address);
+    }
+    await expect(footer).toContainText("Georgetown, Guyana");
+    await expect(footer).toContainText("9:00 AM to 6:00 PM");
+  };
+  await look();
+  await onPhone(page, look);
 });
 
-test("the skip link is the first stop of the keyboard and leads past the header", async ({
+test("back and forward walk through the pages that were seen", { tag: "@once" }, async ({
   page,
+  noise,
 }) => {
-  await visit(page, "/shop");
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to content" });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-});
-
-test("back and forward walk through the pages that were seen", async ({ page, noise }) => {
   noise.expect(missingPageNoise);
   await visit(page, "/");
   await page.getByRole("link", { name: "Explore Collection" }).click();

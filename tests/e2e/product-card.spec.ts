@@ -47,9 +47,7 @@ test("the arrow keys turn a card's pictures, around both ends", async ({ page })
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test.describe("under a finger", () => {
-  test.skip(({ isMobile }) => !isMobile, "a mouse has the chevrons");
-
+test.describe("under a finger", { tag: "@phone" }, () => {
   test("a swipe of 50 px turns a card's pictures and opens nothing; a shorter one turns nothing", async ({
     page,
   }) => {
@@ -66,9 +64,7 @@ test.describe("under a finger", () => {
   });
 });
 
-test.describe("under a mouse", () => {
-  test.skip(({ isMobile }) => isMobile, "a finger swipes");
-
+test.describe("under a mouse", { tag: "@once" }, () => {
   test("the second picture shows at a glance, and chevrons turn them", async ({ page }) => {
     await visit(page, "/collections/evening-elegance");
     const gown = card(page, "Kaieteur Gown");

@@ -143,10 +143,8 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test.describe("hostile searches", () => {
-  test.skip(({ isMobile }) => isMobile, "the same answers at every width");
-
-  const texts = [
+test("a hostile search is no server error", { tag: "@once" }, async ({ request }) => {
+  for (const text of [
     "%00",
     "%F0%9F%91%97",
     "%E0%A4%A",
@@ -154,16 +152,13 @@ test.describe("hostile searches", () => {
     "%3Cscript%3E",
     "a".repeat(10_000),
     "+".repeat(99),
-  ];
-  for (const text of texts) {
-    test(`q=${text.slice(0, 20)} is no server error`, async ({ request }) => {
-      for (const path of [
-        `/search?q=${text}`,
-        `/search/suggestions?q=${text}`,
-        `/shop?size=${text}&color=${text}&price=${text}&category=${text}&sort=${text}&show=${text}`,
-      ]) {
-        expect((await request.get(path)).status()).toBeLessThan(500);
-      }
-    });
+  ]) {
+    for (const path of [
+      `/search?q=${text}`,
+      `/search/suggestions?q=${text}`,
+      `/shop?size=${text}&color=${text}&price=${text}&category=${text}&sort=${text}&show=${text}`,
+    ]) {
+      expect((await request.get(path)).status(), path.slice(0, 60)).toBeLessThan(500);
+    }
   }
 });

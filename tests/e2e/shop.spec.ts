@@ -19,9 +19,9 @@ test("the shop's banner leads to the measurement wizard", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("the shop shows the six collections as cards under 'Explore Our Collections'", async ({
-  page,
-}) => {
+test("the shop shows the six collections as cards under 'Explore Our Collections'", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/shop");
   const collections = page.getByRole("region", { name: "Explore Our Collections" });
   await expect(collections.getByRole("heading", { level: 2 })).toHaveText(

@@ -1,11 +1,10 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { htmlProblems } from "#tests/support/browser/html-rules.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
-import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
 const NOBODY = "0198f000-0000-7000-8000-000000000001";
 
@@ -67,11 +66,6 @@ async function withIds(request: APIRequestContext, path: string): Promise<string
     .replace("{product}", products[0].id)
     .replace("{media}", media[0]?.id ?? (await find("kaieteur")).media[0].id)
     .replace("{category}", categories[0].id);
-}
-
-async function expectReadable(page: Page): Promise<void> {
-  expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
-  await expectAccessible(page);
 }
 
 for (const [name, paths] of Object.entries(pages)) {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
@@ -12,7 +13,7 @@ import {
   sendForm,
   signInCustomer,
 } from "#tests/support/browser/registration.ts";
-import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+import { visit } from "#tests/support/browser/shop.ts";
 
 const password = (page: Page) => page.getByLabel("Password", { exact: true });
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
@@ -31,70 +32,7 @@ async function fillLogin(page: Page, { email, password: word }: Customer): Promi
 
 const enter = (page: Page) => page.getByRole("button", { name: "Login" }).click();
 
-test.describe("the way in", () => {
-  test("an account is made, signs in and comes back to the page asked for", async ({ page }) => {
-    const rosa = newCustomer();
-    await visit(page, "/auth?next=%2Fabout");
-    await page.getByRole("link", { name: "Create Account" }).click();
-    await expect(page).toHaveURL("/auth?tab=create-account&next=%2Fabout");
-    await fillRegistration(page, rosa);
-    await page.getByRole("button", { name: "Create Account" }).click();
-    await expect(page).toHaveURL("/auth?next=%2Fabout");
-    await expect(toasts(page)).toContainText("Account created");
-    await expect(toasts(page)).toContainText("You can now sign in.");
-    await fillLogin(page, rosa);
-    await enter(page);
-    await expect(page).toHaveURL("/about");
-    await expect(toasts(page)).toContainText("Welcome back!");
-    await expect(toasts(page)).toContainText("You have successfully signed in.");
-    await expect(
-      page.getByRole("banner").getByRole("link", { name: "My Account" }),
-    ).toHaveAttribute("href", "/profile");
-  });
-
-  test("without a page asked for it leads to the account", async ({ page, baseURL }) => {
-    const rosa = await registerCustomer(baseURL ?? "");
-    await visit(page, "/auth");
-    await fillLogin(page, rosa);
-    await enter(page);
-    await expect(page).toHaveURL("/profile");
-  });
-
-  test("a refusal keeps what was typed and says why, in a toast and in the form", async ({
-    page,
-    noise,
-  }) => {
-    noise.expect(/status of 401/);
-    await visit(page, "/auth");
-    const nobody = newCustomer();
-    await fillLogin(page, nobody);
-    await enter(page);
-    await expect(toasts(page)).toContainText("Error");
-    await expect(toasts(page)).toContainText("Invalid email or password");
-    await expect(page.getByRole("main")).toContainText("Invalid email or password");
-    await expect(page.getByLabel("Email")).toHaveValue(nobody.email);
-    await expect(password(page)).toHaveValue(nobody.password);
-    await expect(password(page)).toBeFocused();
-    await expectAccessible(page);
-  });
-
-  test("a weak password is refused with its reasons, under its field", async ({ page, noise }) => {
-    noise.expect(/status of 422/);
-    await visit(page, "/auth?tab=create-account");
-    const rosa = { ...newCustomer(), password: "password" };
-    await fillRegistration(page, rosa);
-    await page.getByRole("button", { name: "Create Account" }).click();
-    await expect(toasts(page)).toContainText("Failed to create account");
-    await expect(password(page)).toHaveAccessibleDescription(/guessers try first/);
-    await expect(password(page)).toBeFocused();
-    await expect(page.getByLabel("First Name")).toHaveValue("Rosa");
-    await expect(page.getByLabel("Email")).toHaveValue(rosa.email);
-    await expectAccessible(page);
-    expect(await scrollsSideways(page)).toBe(false);
-    await password(page).fill("linen-on-sunday-4");
-    await expect(password(page)).not.toHaveAccessibleDescription(/guessers/);
-  });
-
+test.describe("the way in", { tag: "@once" }, () => {
   for (const { tab, path, busy, words } of [
     { tab: "Login", path: "/auth", busy: "Signing in...", words: "Failed to sign in" },
     {
@@ -148,21 +86,9 @@ test.describe("the way in", () => {
       await expect(page.getByLabel(label)).toHaveJSProperty("required", true);
     }
   });
-
-  test("goes by keyboard alone", async ({ page, baseURL, isMobile }) => {
-    test.skip(isMobile, "a keyboard stands on a desk");
-    const rosa = await registerCustomer(baseURL ?? "");
-    await visit(page, "/auth?next=%2Fabout");
-    await page.getByLabel("Email").focus();
-    await page.keyboard.type(rosa.email);
-    await page.keyboard.press("Tab");
-    await page.keyboard.type(rosa.password);
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/about");
-  });
 });
 
-test.describe("a customer who is signed in", () => {
+test.describe("a customer who is signed in", { tag: "@once" }, () => {
   test("is led on from the sign-in page, and no further than the shop's own pages", async ({
     page,
     baseURL,
@@ -172,37 +98,6 @@ test.describe("a customer who is signed in", () => {
     await expect(page).toHaveURL("/about");
     const answer = await page.request.get("/auth?next=%2F%2Fevil.example", { maxRedirects: 0 });
     expect(answer.headers().location).toBe("/profile");
-  });
-
-  test("signs out in the header or the drawer, is told so, and is out for good", async ({
-    page,
-    baseURL,
-    isMobile,
-  }) => {
-    await signInCustomer(page.context(), baseURL ?? "");
-    const session = (await page.context().cookies()).find(({ name }) => /session/.test(name));
-    await visit(page, "/about");
-    if (isMobile) await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("button", { name: "Sign Out" }).click();
-    await expect(page).toHaveURL("/auth");
-    await expect(toasts(page)).toContainText("Signed out");
-    await expect(toasts(page)).toContainText("You have been signed out successfully.");
-    await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
-    // A copy of the cookie from before is worth nothing either.
-    const cookie = `${session?.name}=${session?.value}`;
-    const answer = await page.request.get("/session", { headers: { cookie } });
-    expect(await answer.json()).toEqual({ role: "visitor" });
-  });
-
-  test("signs out on the account's page too, and finds the shop's home", async ({
-    page,
-    baseURL,
-  }) => {
-    await signInCustomer(page.context(), baseURL ?? "");
-    await visit(page, "/profile");
-    await page.getByRole("main").getByRole("button", { name: "Sign Out" }).click();
-    await expect(page).toHaveURL("/");
-    await expect(toasts(page)).toContainText("You have been signed out successfully.");
   });
 
   test("is told when signing out failed", async ({ page, baseURL }) => {
@@ -224,45 +119,7 @@ test.describe("a customer who is signed in", () => {
   });
 });
 
-test.describe("a forgotten password", () => {
-  test("is replaced by a link from a mail, once, and ends every session", async ({
-    page,
-    baseURL,
-    browser,
-  }) => {
-    const shop = baseURL ?? "";
-    const rosa = newCustomer();
-    await registerCustomer(shop, rosa);
-    const elsewhere = await browser.newContext({ baseURL: shop });
-    await signInCustomer(elsewhere, shop, rosa);
-    await visit(page, "/auth");
-    await page.getByRole("link", { name: "Forgot your password?" }).click();
-    await expect(page).toHaveURL("/auth/forgot");
-    await page.getByLabel("Email").fill(rosa.email);
-    await page.getByRole("button", { name: "Send me a link" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Look into your mailbox");
-    await expectAccessible(page);
-    const mail = await readMailTo(rosa.email, "Choose a new password for Demerara Atelier");
-    const link = new URL(/http\S+\/auth\/reset\?token=[\w-]+/.exec(mail)?.[0] ?? "");
-    await visit(page, link.pathname + link.search);
-    await expectAccessible(page);
-    const chosen = page.getByLabel("New password", { exact: true });
-    await expect(chosen).toHaveAttribute("autocomplete", "new-password");
-    await chosen.fill("cotton-by-candlelight-7");
-    await page.getByRole("button", { name: "Save the new password" }).click();
-    await expect(page).toHaveURL("/auth");
-    await expect(toasts(page)).toContainText("Password changed");
-    const session = await elsewhere.request.get("/session");
-    expect(await session.json()).toEqual({ role: "visitor" });
-    await elsewhere.close();
-    await fillLogin(page, { ...rosa, password: "cotton-by-candlelight-7" });
-    await enter(page);
-    await expect(page).toHaveURL("/profile");
-    await visit(page, link.pathname + link.search);
-    await expect(page.getByRole("main")).toContainText("has been used already");
-    await expect(page.getByRole("link", { name: "Send me a new link" })).toBeVisible();
-  });
-
+test.describe("a forgotten password", { tag: "@once" }, () => {
   test("gets the same answer for an address nobody has", async ({ page }) => {
     const { email } = newCustomer();
     await visit(page, "/auth/forgot");
@@ -274,12 +131,16 @@ test.describe("a forgotten password", () => {
   });
 });
 
-test("an email is confirmed by one press on the mailed link's page", async ({ page, baseURL }) => {
+test("an email is confirmed by one press on the mailed link's page", { tag: "@once" }, async ({
+  page,
+  baseURL,
+}) => {
   const rosa = await registerCustomer(baseURL ?? "");
   const mail = await readMailTo(rosa.email);
   const link = new URL(/http\S+\/auth\/verify\?token=[\w.%-]+/.exec(mail)?.[0] ?? "");
   await visit(page, link.pathname + link.search);
   await expectAccessible(page);
+  await onPhone(page, () => expectAccessible(page));
   await page.getByRole("button", { name: "Confirm my email" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
 });
@@ -339,7 +200,7 @@ test("no page of the account opens for a visitor, by any route to it", { tag: "@
   }
 });
 
-test.describe("without JavaScript", () => {
+test.describe("without JavaScript", { tag: "@once" }, () => {
   test.use({ javaScriptEnabled: false });
 
   test("an account is made, signs in, and signs out", async ({ page }) => {

@@ -1,11 +1,10 @@
 import type { APIRequestContext, APIResponse, Page, Response } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { htmlProblems } from "#tests/support/browser/html-rules.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
-import { productPath, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+import { expectReadable, productPath, visit } from "#tests/support/browser/shop.ts";
 
 type Route = { path: string; status: number; title: RegExp };
 
@@ -124,11 +123,6 @@ async function expectSkipLinkFirst(page: Page): Promise<void> {
   await onPhone(page, () => expect(skip).toBeInViewport());
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
-}
-
-async function expectReadable(page: Page): Promise<void> {
-  expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
-  await expectAccessible(page);
 }
 
 for (const [group, pages] of Object.entries(routes)) {

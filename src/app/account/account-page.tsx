@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
-import { Link, useNavigation } from "react-router";
+import type { ReactNode, RefObject } from "react";
+import { useEffect, useRef } from "react";
+import { Link, useNavigation, useNavigationType } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 import { OrdersLoading } from "./orders-loading.tsx";
 
@@ -14,9 +15,21 @@ export type AccountTab = (typeof TABS)[number]["label"];
 
 type Props = { tab: AccountTab; children: ReactNode };
 
+/** The link that was pressed went with its page: the open tab takes the focus, so that the keyboard goes on from there. */
+function useKeptFocus(): RefObject<HTMLAnchorElement | null> {
+  const openTab = useRef<HTMLAnchorElement>(null);
+  const wasPressed = useNavigationType() !== "POP";
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (wasPressed && isLost) openTab.current?.focus({ preventScroll: true });
+  }, [wasPressed]);
+  return openTab;
+}
+
 /** My Account: the four tabs as links on a hairline, and what one of them holds (specification 2). */
 export function AccountPage({ tab, children }: Props) {
   const { location } = useNavigation();
+  const openTab = useKeptFocus();
   const toOrders = location?.pathname === "/profile/orders";
   return (
     <div className="shell pt-10 pb-24 md:pt-16">
@@ -26,6 +39,7 @@ export function AccountPage({ tab, children }: Props) {
           {TABS.map(({ label, to }) => (
             <li key={to} className="shrink-0">
               <Link
+                ref={label === tab ? openTab : undefined}
                 to={to}
                 aria-current={label === tab ? "page" : undefined}
                 className={classNames(

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page, Response } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
 
 /** Waits until the page's script runs: before that its buttons are plain links and forms. */
 export async function scriptRuns(page: Page): Promise<void> {
@@ -85,4 +86,10 @@ export function scrollsSideways(page: Page): Promise<boolean> {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth > clientWidth;
   });
+}
+
+/** What every page owes everybody: nothing for axe to find, nothing to move sideways. */
+export async function expectReadable(page: Page): Promise<void> {
+  expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
+  await expectAccessible(page);
 }

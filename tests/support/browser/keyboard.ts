@@ -1,0 +1,95 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+
+/** Further away than this nobody finds a control: it is lost, or a list has no way past it. */
+const MOST_PRESSES = 60;
+
+type Stop = "here" | "ahead" | "behind" | "at the skip link";
+
+const KEYS = { ahead: "Tab", behind: "Shift+Tab", "at the skip link": "Enter" };
+
+/** Where a control stands as seen from the focus; one of a group of radios is reached with the group. */
+function stopOf(control: Element): Stop {
+  const focused = document.activeElement;
+  if (focused === control) return "here";
+  if (!focused || focused === document.body) return "ahead";
+  if (
+    focused instanceof HTMLInputElement &&
+    control instanceof HTMLInputElement &&
+    focused.type === "radio" &&
+    control.type === "radio" &&
+    focused.name === control.name
+  ) {
+    return "here";
+  }
+  if (focused.textContent === "Skip to content" && control.closest("main"))
+    return "at the skip link";
+  const isBehind = control.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return isBehind ? "behind" : "ahead";
+}
+
+/** Whether somebody who looks at the screen sees where the focus is: a ring around it, and nothing in front of it. */
+function seenFocus(control: Element): string {
+  const focused = document.activeElement;
+  if (!focused?.matches(":focus-visible")) return "the focus is not shown";
+  const rings = (element: Element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
+  };
+  // A field that is drawn by its neighbours shows the focus on them.
+  const drawn = [focused, ...(focused.parentElement?.children ?? [])];
+  if (!drawn.some(rings)) return "the focus has no ring";
+  const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : null;
+  const box = (focused.clientWidth > 1 ? focused : (label ?? focused)).getBoundingClientRect();
+  const covered = [0.5, 0.1, 0.9].every((across) =>
+    [0.5, 0.1, 0.9].every((down) => {
+      const x = box.left + box.width * across;
+      const y = box.top + box.height * down;
+      const top = document.elementFromPoint(x, y);
+      return !top || !(focused.contains(top) || label?.contains(top) || top.contains(control));
+    }),
+  );
+  return covered ? "the focus is outside the screen or behind something" : "";
+}
+
+/**
+ * Moves the focus to a control with Tab, or with Shift+Tab where it stands before the focus, as somebody without a mouse does: past
+ * the page's frame by the skip link. Fails when the control is not reached, or when the focus on it cannot be seen.
+ */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeAttached();
+  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+    const stop = await control.evaluate(stopOf);
+    if (stop === "here") {
+      await expect.poll(() => control.evaluate(seenFocus), { message: String(control) }).toBe("");
+      return;
+    }
+    await page.keyboard.press(KEYS[stop]);
+  }
+  throw new Error(`Not reached with ${MOST_PRESSES} presses of Tab: ${control}`);
+}
+
+/** Goes to a button or link and presses it. */
+export async function pressOn(page: Page, control: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press(key);
+}
+
+/** Goes to a field and writes into it, over whatever stood there. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press("ControlOrMeta+A");
+  if (text === "") await page.keyboard.press("Delete");
+  else await page.keyboard.insertText(text);
+}
+
+/** Goes to a list of choices and types the beginning of one. */
+export async function choose(page: Page, list: Locator, beginning: string): Promise<void> {
+  await tabTo(page, list);
+  await page.keyboard.type(beginning);
+}
+
+/** Goes to a checkbox and switches it. */
+export async function toggle(page: Page, box: Locator): Promise<void> {
+  await pressOn(page, box, "Space");
+}

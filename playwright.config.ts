@@ -49,6 +49,7 @@ const PHONES_ONLY = /@phone/;
 const OWNERS = [
   "activity",
   "admin-categories",
+  "admin-keyboard",
   "admin-products",
   "media-library",
   "product-form",

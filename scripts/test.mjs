@@ -43,8 +43,20 @@ function readJson(file) {
   }
 }
 
-function vitestCounts() {
-  const report = readJson(`${RESULTS}/vitest.json`);
+/** How Vitest is asked for some of its projects, with a report to count from. */
+const vitest = (report, ...projects) => [
+  "node_modules/vitest/vitest.mjs",
+  [
+    "run",
+    ...projects.map((project) => `--project=${project}`),
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${RESULTS}/${report}.json`,
+  ],
+];
+
+function vitestCounts(name) {
+  const report = readJson(`${RESULTS}/${name}.json`);
   return report
     ? { passed: report.numPassedTests, failed: report.numFailedTests }
     : { passed: 0, failed: 1 };
@@ -65,23 +77,23 @@ rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
 run("types: route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
-// The longest check has a processor for itself while the short ones follow one another.
+const testsOk = run("unit and integration", ...vitest("vitest", "unit", "integration"));
+// Servers that are started and killed are often waited for: the checks go on meanwhile.
+const durability = runBeside("durability", ...vitest("durability", "durability"));
 const types = runBeside("types", "node_modules/typescript/bin/tsc", ["--noEmit"]);
 const checks = [
-  run("lint", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]),
-  run("architecture", "scripts/check-architecture.mjs"),
-  run("browser bundle", "scripts/check-bundle.mjs"),
-  run("coverage of the specification", "scripts/check-coverage.mjs"),
+  await runBeside("lint", "node_modules/@biomejs/biome/bin/biome", [
+    "check",
+    "--error-on-warnings",
+  ]),
+  await runBeside("architecture", "scripts/check-architecture.mjs"),
+  await runBeside("browser bundle", "scripts/check-bundle.mjs"),
+  await runBeside("coverage of the specification", "scripts/check-coverage.mjs"),
   await types,
 ];
-const vitestOk = run("unit and integration", "node_modules/vitest/vitest.mjs", [
-  "run",
-  "--reporter=default",
-  "--reporter=json",
-  `--outputFile.json=${RESULTS}/vitest.json`,
-]);
+const vitestOk = (await durability) && testsOk;
 // Read before the browser tests begin: they empty the folder.
-const counts = [vitestCounts()];
+const counts = [vitestCounts("vitest"), vitestCounts("durability")];
 const e2eOk = run("browser", "node_modules/@playwright/test/cli.js", ["test"], {
   CHROMIUM_PATH: browser,
 });

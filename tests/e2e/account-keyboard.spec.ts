@@ -210,7 +210,9 @@ customerTest(
       await typeInto(page, street, "12 Camp Street");
       await typeInto(page, page.getByLabel("City or village"), "Georgetown");
       await page.keyboard.press("Enter");
-      const isDefault = main(page).getByRole("listitem").filter({ hasText: "Default" });
+      const isDefault = main(page)
+        .getByRole("listitem")
+        .filter({ has: page.getByText("Default", { exact: true }) });
       await expect(isDefault).toContainText("Asha Persaud");
       await pressOn(page, button(page, /^Make default: Bibi/));
       await expect(isDefault).toContainText("Bibi Persaud");

@@ -10,7 +10,7 @@ type Props = {
   framed?: boolean;
 };
 
-/** The alt text, written where it stands: Enter or leaving the field saves it, Escape takes back what was typed. */
+/** The alt text, written where it stands: Enter saves it and stays, leaving the field saves it, Escape takes back what was typed. */
 export function AltTextField({ item, onSave, framed = false }: Props) {
   const [typed, setTyped] = useState(item.altText);
   useEffect(() => setTyped(item.altText), [item.altText]);
@@ -27,7 +27,7 @@ export function AltTextField({ item, onSave, framed = false }: Props) {
       onChange={(event) => setTyped(event.target.value)}
       onBlur={save}
       onKeyDown={(event) => {
-        if (event.key === "Enter") event.currentTarget.blur();
+        if (event.key === "Enter") save();
         if (event.key === "Escape") setTyped(item.altText);
       }}
       className={classNames(

@@ -89,6 +89,8 @@ export default [
     route("admin/stock", "routes/admin/stock.tsx"),
     route("admin/stock/ledger", "routes/admin/stock-ledger.ts"),
     route("admin/stock/:id", "routes/admin/stock-history.tsx"),
+    route("admin/customers", "routes/admin/customers.tsx"),
+    route("admin/customers/person", "routes/admin/customer.tsx"),
     route("admin/outbox", "routes/admin/outbox.tsx"),
     route("admin/activity", "routes/admin/activity.tsx"),
     route("admin/activity/restore", "routes/admin/activity-restore.ts"),

@@ -15,6 +15,7 @@ export type AdminArea = {
     | "orders"
     | "inbox"
     | "stock"
+    | "customers"
     | "outbox";
 };
 
@@ -31,6 +32,7 @@ export const businessAreas: readonly AdminArea[] = [
   { label: "Orders", path: "/admin/orders", icon: "orders" },
   { label: "Inbox", path: "/admin/inbox", icon: "inbox" },
   { label: "Stock", path: "/admin/stock", icon: "stock" },
+  { label: "Customers", path: "/admin/customers", icon: "customers" },
   { label: "Outbox", path: "/admin/outbox", icon: "outbox" },
   { label: "Activity", path: "/admin/activity", icon: "activity" },
 ];

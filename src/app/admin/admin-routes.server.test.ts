@@ -195,6 +195,7 @@ function idFor({ path }: GuardedRoute): string {
 function requestOf(way: Way, route: GuardedRoute, who: string, origin = SHOP_ORIGIN): Request {
   const url = new URL(way.address(route).replace(":id", idFor(route)), SHOP_ORIGIN);
   if (route.path.endsWith("/outbox")) url.searchParams.set("mail", mailId);
+  if (route.path.endsWith("/person")) url.searchParams.set("email", SECRET);
   if (route.path.startsWith("/admin/search")) url.searchParams.set("q", SECRET);
   const headers = new Headers({ origin });
   if (cookies[who]) headers.set("cookie", cookies[who]);

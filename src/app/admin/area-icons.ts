@@ -10,6 +10,7 @@ import {
   Settings,
   Shirt,
   Tags,
+  UsersRound,
 } from "lucide-react";
 
 /** The mark of each place of the admin, in its rail and in the palette. */
@@ -23,6 +24,7 @@ export const areaIcons = {
   orders: ReceiptText,
   inbox: Inbox,
   stock: Boxes,
+  customers: UsersRound,
   outbox: Mail,
   activity: History,
 };

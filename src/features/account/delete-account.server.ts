@@ -56,7 +56,7 @@ export async function deleteAccount(
       .where(and(eq(orders.userId, actor.userId), eq(orders.status, "pending")))
       .limit(1);
     if (pending) return fail("order_pending" as const);
-    await eraseFromOrders(tx, actor.userId);
+    await eraseFromOrders(tx, eq(orders.userId, actor.userId));
     if (profile.verified) await eraseByEmail(tx, profile.email);
     await eraseWaitingMails(tx, { email: profile.email, isConfirmed: profile.verified });
     await eraseVerifications(tx, actor.userId);

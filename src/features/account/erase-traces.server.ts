@@ -1,19 +1,27 @@
+import type { SQL } from "drizzle-orm";
 import { and, eq, inArray, isNotNull, like, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
 import { verifications } from "#db/schema/identity.server.ts";
 import { contactMessages, donations, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
-import { orders, paymentEvents, testPaymentSessions } from "#db/schema/orders.server.ts";
+import { orderNotes, shipments } from "#db/schema/order-desk.server.ts";
+import {
+  orderEvents,
+  orders,
+  paymentEvents,
+  testPaymentSessions,
+} from "#db/schema/orders.server.ts";
+import { refunds } from "#db/schema/refunds.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
-import { mailOutbox } from "#db/schema/settings.server.ts";
+import { auditLog, mailOutbox } from "#db/schema/settings.server.ts";
 
 /** Stands in an order of the books where its buyer's email was; the name is reserved, so no mail can ever go there (RFC 2606). */
 export const DELETED_EMAIL = "deleted-account@shop.invalid";
 
 /**
- * Takes the person out of the orders that stay for the books: email, name, street and phone go, the country stays for the taxes. The
- * payment messages and mails about these orders said the same, and go too.
+ * Takes the person out of the orders that stay for the books (`whose` says which): email, name, street and phone go, the country stays
+ * for the taxes. The payment messages and mails about these orders said the same, and go too; so does what the shop wrote about them.
  */
-export async function eraseFromOrders(tx: Transaction, userId: string): Promise<void> {
+export async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): Promise<string[]> {
   const own = await tx
     .update(orders)
     .set({
@@ -22,15 +30,12 @@ export async function eraseFromOrders(tx: Transaction, userId: string): Promise<
         'fullName', '', 'phone', '', 'line1', '', 'line2', '', 'city', '', 'region', '', 'postalCode', '',
         'country', ${orders.shippingAddress}->>'country') end`,
     })
-    .where(eq(orders.userId, userId))
+    .where(whose ?? sql`false`)
     .returning({ id: orders.id, sessionId: orders.providerSessionId });
-  if (own.length === 0) return;
+  if (own.length === 0) return [];
   const orderIds = own.map((order) => order.id);
   const sessionIds = own.flatMap((order) => (order.sessionId ? [order.sessionId] : []));
-  await tx
-    .update(returnRequests)
-    .set({ note: "" })
-    .where(inArray(returnRequests.orderId, orderIds));
+  await eraseDeskOf(tx, orderIds);
   await tx.delete(mailOutbox).where(
     and(
       ne(mailOutbox.status, "queued"),
@@ -40,7 +45,7 @@ export async function eraseFromOrders(tx: Transaction, userId: string): Promise<
       ),
     ),
   );
-  if (sessionIds.length === 0) return;
+  if (sessionIds.length === 0) return orderIds;
   await tx
     .update(paymentEvents)
     .set({ payload: {} })
@@ -52,6 +57,31 @@ export async function eraseFromOrders(tx: Transaction, userId: string): Promise<
       outcome: sql`${testPaymentSessions.outcome} || '{"address": null}'::jsonb`,
     })
     .where(inArray(testPaymentSessions.id, sessionIds));
+  return orderIds;
+}
+
+/** What the people of the shop wrote about orders, and the numbers by which a carrier knows where a parcel went. */
+async function eraseDeskOf(tx: Transaction, orderIds: readonly string[]): Promise<void> {
+  const ids = [...orderIds];
+  const ofThem = inArray(returnRequests.orderId, ids);
+  await tx.update(returnRequests).set({ note: "", staffNote: "" }).where(ofThem);
+  await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
+  await tx
+    .update(shipments)
+    .set({ trackingNumber: "", trackingUrl: "" })
+    .where(inArray(shipments.orderId, ids));
+  await tx.update(refunds).set({ reason: "" }).where(inArray(refunds.orderId, ids));
+  await tx
+    .update(orderEvents)
+    .set({
+      detail: sql`${orderEvents.detail} - 'trackingNumber' - 'trackingUrl' - 'address' - 'reason' - 'note'`,
+    })
+    .where(inArray(orderEvents.orderId, ids));
+  // A changed address stands in the log of changes.
+  await tx
+    .update(auditLog)
+    .set({ before: null, after: null })
+    .where(and(eq(auditLog.subject, "order"), inArray(auditLog.subjectId, ids)));
 }
 
 /**

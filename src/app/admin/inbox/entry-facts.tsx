@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { customerPath } from "#features/customers/customer-filter.ts";
 import type { AskedPiece, InboxEntry } from "#features/inbox/desk/inbox-entry-queries.server.ts";
 import { Thumbnail } from "#ui/thumbnail.tsx";
 
@@ -10,7 +11,11 @@ export function EntryFacts({ entry }: { entry: InboxEntry }) {
     <aside aria-label="Who wrote" className="space-y-6 lg:order-last lg:space-y-8">
       {piece && <Piece piece={piece} />}
       <dl className="grid grid-cols-2 gap-4 text-sm max-lg:border-b max-lg:border-line max-lg:pb-6 lg:grid-cols-1">
-        <Fact label="Name">{entry.name}</Fact>
+        <Fact label="Name">
+          <Link to={customerPath(email)} className="link inline-block py-1">
+            {entry.name}
+          </Link>
+        </Fact>
         <Fact label="E-mail">
           {entry.canBeMailed ? (
             <a href={`mailto:${email}`} className="link inline-block py-1 wrap-anywhere">

@@ -17,6 +17,7 @@ const areaWords: Readonly<Record<string, string>> = {
   overview: "sales revenue numbers dashboard plot",
   orders: "sales purchases customers",
   inbox: "inquiries messages contact volunteers letters guyana sales answers replies",
+  customers: "people accounts guests buyers notes erase privacy",
   outbox: "mails emails messages",
   activity: "log history changes undo restore who",
 };

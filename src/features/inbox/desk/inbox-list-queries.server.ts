@@ -97,3 +97,24 @@ export async function listNearPromise(
       from ${entries} where status = 'new' ${others} order by created_at, id limit ${input.most}`);
   return ok(rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })));
 }
+
+const MOST_OF_ONE = 100;
+
+/** What somebody wrote, the newest first, with the telephone number they gave; for an admin. `email` in small letters. */
+export async function listInboxOf(
+  db: Queryable,
+  input: { actor: Actor; email: string },
+): Promise<Result<(InboxRow & { phone: string })[], "forbidden">> {
+  const { actor, email } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  type Row = Omit<InboxRow, "createdAt"> & { phone: string; createdAt: string };
+  const { rows } = await db.execute<Row>(sql`
+    select id, 'inquiry' as kind, first_name || ' ' || last_name as name, email, product_name as about,
+           left(additional_notes, ${EXCERPT}::int) as excerpt, status, created_at as "createdAt", phone
+      from guyana_sales_inquiries where lower(email) = ${email}
+    union all
+    select id, kind, full_name, email, subject, left(message, ${EXCERPT}::int), status, created_at, phone
+      from contact_messages where lower(email) = ${email}
+     order by "createdAt" desc limit ${MOST_OF_ONE}`);
+  return ok(rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) })));
+}

@@ -1,0 +1,60 @@
+import { Form, useNavigation } from "react-router";
+import type { Customer } from "#features/customers/customer-queries.server.ts";
+import { refusalWords, warningWords } from "#features/customers/erasure-obstacles.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { CustomerAnswer } from "./customer-answer.ts";
+
+type Props = { customer: Customer; given: CustomerAnswer | undefined };
+
+/** Erases a person who asked for it, after saying what goes, what stays and what stands against it. */
+export function EraseForm({ customer, given }: Props) {
+  const { email, obstacles } = customer;
+  const { state } = useNavigation();
+  const refused = given?.about === "erase" && given.status === "failed" ? given : null;
+  const refusal = refusalWords(obstacles);
+  const warnings = warningWords(obstacles);
+  return (
+    <details open={refused !== null} className="border-t border-line pt-2">
+      <summary className="inline-flex min-h-11 items-center text-sm text-ink-soft underline decoration-edge underline-offset-[0.4em]">
+        Erase this person…
+      </summary>
+      <div className="mt-2 max-w-140 border-l-2 border-hibiscus pl-4 text-sm sm:pl-5">
+        <p className="text-ink-soft">
+          For somebody who asked for it. Their account, addresses, measures, inquiries, messages,
+          your answers and notes, and every mail to them are gone for good. Orders and gifts stay
+          for the books, without name, address, mail or telephone. No mail says so: if they are to
+          be told, write before.
+        </p>
+        {refusal ? (
+          <Notice kind="warning" title="Not now" className="mt-4">
+            {refusal}
+          </Notice>
+        ) : (
+          <Form method="post" className="mt-4 space-y-4">
+            <input type="hidden" name="intent" value="erase" />
+            {warnings.length > 0 && (
+              <div className="space-y-2">
+                {warnings.map((words) => (
+                  <Notice key={words} kind="warning">
+                    {words}
+                  </Notice>
+                ))}
+                <Checkbox label="I know, and they want it all the same" name="known" value="1" />
+              </div>
+            )}
+            <Field label={`Type ${email} to confirm`} error={refused?.words}>
+              <Input name="typedEmail" autoComplete="off" defaultValue={refused?.typed ?? ""} />
+            </Field>
+            <Button type="submit" variant="danger" busy={state === "submitting"}>
+              Erase for good
+            </Button>
+          </Form>
+        )}
+      </div>
+    </details>
+  );
+}

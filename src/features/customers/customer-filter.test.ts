@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { customerPath, phoneDigits, readCustomerFilter } from "./customer-filter.ts";
+
+describe("the list's address", () => {
+  it.each(["", "sort=age&page=0", "page=-1", "q=%00", "sort="])(
+    "of %j shows everybody, newest first",
+    (query) => {
+      expect(readCustomerFilter(new URLSearchParams(query))).toEqual({
+        search: "",
+        sort: "newest",
+        page: 1,
+      });
+    },
+  );
+
+  it("says search, order and page", () => {
+    const query = new URLSearchParams("q=+Asha&sort=spent&page=3");
+    expect(readCustomerFilter(query)).toEqual({ search: "Asha", sort: "spent", page: 3 });
+  });
+});
+
+it("whatever was typed as a mail address leads to its own page and back", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (email) => {
+      const { pathname, searchParams } = new URL(customerPath(email), "https://shop.example");
+      expect(pathname).toBe("/admin/customers/person");
+      expect(searchParams.get("email")).toBe(email.toLowerCase().toWellFormed());
+    }),
+  );
+});
+
+it.each([
+  ["+592 555-0100", "5925550100"],
+  ["(592) 555.0100", "5925550100"],
+  ["592", null],
+  ["Asha 5550100", null],
+  ["asha@example.com", null],
+])("a telephone number is known by its digits: %j is %j", (typed, digits) => {
+  expect(phoneDigits(typed)).toBe(digits);
+});

@@ -1,0 +1,289 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import { cartLines } from "#db/schema/cart.server.ts";
+import { productVariants } from "#db/schema/catalog.server.ts";
+import { customerNotes, inboxReplies } from "#db/schema/customer-desk.server.ts";
+import {
+  addresses,
+  measurementProfiles,
+  passwordResetRequests,
+  verifications,
+} from "#db/schema/identity.server.ts";
+import { donations } from "#db/schema/inbox.server.ts";
+import { orderNotes, savedOrderViews, shipments } from "#db/schema/order-desk.server.ts";
+import {
+  orderEvents,
+  orders,
+  paymentEvents,
+  testPaymentSessions,
+} from "#db/schema/orders.server.ts";
+import { refunds } from "#db/schema/refunds.server.ts";
+import { returnRequests } from "#db/schema/returns.server.ts";
+import { auditLog, mailOutbox } from "#db/schema/settings.server.ts";
+import { backInStockRequests } from "#db/schema/stock.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import { adminSuite } from "#tests/support/admin-suite.ts";
+import { addProduct } from "#tests/support/catalog.ts";
+import { testAuth } from "#tests/support/identity.ts";
+import { addInquiry, addMessage } from "#tests/support/inbox.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import { createCustomer, openSession } from "#tests/support/sessions.ts";
+import { eraseCustomer } from "./erase-customer.server.ts";
+
+const bench = adminSuite();
+
+/** Words that belong to one person alone, in every spelling that the database may hold. */
+type Person = { email: string; name: string; street: string; phone: string; secret: string };
+const asha: Person = {
+  email: "Asha.P@example.com",
+  name: "Asha Zephyrine",
+  street: "12 Quamina Passage",
+  phone: "+592 555 0177",
+  secret: "allergic to mohair",
+};
+const bibi: Person = {
+  email: "bibi@example.com",
+  name: "Bibi Oleander",
+  street: "9 Regent Road",
+  phone: "+592 555 0188",
+  secret: "prefers silk",
+};
+
+const addressOf = ({ name, street, phone }: Person) => ({
+  fullName: name,
+  phone,
+  line1: street,
+  line2: "",
+  city: "Georgetown",
+  region: "",
+  postalCode: "",
+  country: "GY",
+});
+
+/** A bought order with everything that is written about one. */
+async function aBoughtOrder(person: Person, userId: string | null) {
+  const { db, actor } = bench;
+  const sessionId = `cs_${newId()}`;
+  const orderId = await createOrder(db, {
+    userId,
+    customerEmail: person.email,
+    status: "refunded",
+    completedAt: new Date(),
+    shippingAddress: addressOf(person),
+    providerSessionId: sessionId,
+  });
+  await db.insert(paymentEvents).values([
+    {
+      ...{ provider: "test", eventId: `evt_${sessionId}`, type: "paid", sessionId },
+      payload: { customerEmail: person.email, address: addressOf(person) },
+      processedAt: new Date(),
+    },
+    {
+      ...{ provider: "test", eventId: `evt_r_${sessionId}`, type: "refunded" },
+      payload: { billing_details: { email: person.email.toLowerCase(), name: person.name } },
+    },
+  ]);
+  await db.insert(testPaymentSessions).values({
+    id: sessionId,
+    status: "paid",
+    request: { customerEmail: person.email },
+    outcome: { address: addressOf(person), email: person.email },
+    expiresAt: new Date(),
+  });
+  await db.insert(orderNotes).values({ orderId, authorName: "Rosa", note: person.secret });
+  await db.insert(shipments).values({
+    ...{ orderId, carrier: "DHL", trackingNumber: `JD ${person.phone}`, shippedAt: new Date() },
+    trackingUrl: `https://dhl.example/${person.phone}`,
+  });
+  await db.insert(orderEvents).values({
+    orderId,
+    type: "shipped",
+    detail: { carrier: "DHL", trackingNumber: `JD ${person.phone}` },
+  });
+  await db.insert(returnRequests).values({
+    ...{ orderId, authorizationNumber: `RA-${newId()}`, reason: "defective" as const },
+    ...{ status: "refunded" as const, note: person.secret, staffNote: person.secret },
+  });
+  await db.insert(refunds).values({
+    ...{ orderId, amountMinor: 100, currency: "USD", provider: "test", reason: person.secret },
+  });
+  await recordChanges(db, actor, [
+    {
+      ...{ action: "changed the address of", subject: "order" as const, subjectId: orderId },
+      before: addressOf(person),
+      after: { ...addressOf(person), city: "Linden" },
+    },
+  ]);
+  return orderId;
+}
+
+/** Everything that somebody without an account leaves behind. */
+async function aGuestsLife(person: Person, userId: string | null = null) {
+  const { db } = bench;
+  const { email, name, street, phone, secret } = person;
+  const orderId = await aBoughtOrder(person, userId);
+  const inquiryId = await addInquiry(db, {
+    ...{ firstName: name, lastName: name, email, phone, address: street, additionalNotes: secret },
+  });
+  const messageId = await addMessage(db, { fullName: name, email, phone, message: secret });
+  await db.insert(inboxReplies).values([
+    { inquiryId, authorName: "Rosa", body: `Dear ${name}` },
+    { messageId, authorName: "Rosa", body: `Dear ${name}` },
+  ]);
+  await db.insert(customerNotes).values({
+    email: email.toLowerCase(),
+    authorName: "Rosa",
+    note: secret,
+  });
+  await db.insert(donations).values({ amountMinor: 5_000, email, status: "completed" });
+  const productId = await addProduct(db, "Kaieteur Gown");
+  const variantId = newId();
+  await db.insert(productVariants).values({ id: variantId, productId, size: "M", sku: newId() });
+  await db.insert(backInStockRequests).values({ variantId, email });
+  await db.insert(passwordResetRequests).values({ email });
+  const mail = (dedupeKey: string, recipient: string, replyTo: string | null = null) => ({
+    ...{ dedupeKey, kind: "any", recipient, replyTo, subject: name },
+    ...{ textBody: `${street} ${secret}`, htmlBody: phone },
+  });
+  await db
+    .insert(mailOutbox)
+    .values([
+      { ...mail(`order-confirmation:${orderId}`, email), status: "sent" },
+      mail(`donation-receipt:${newId()}`, email),
+      mail(`contact-message:${messageId}`, "shop@example.com", email),
+      mail(`purchase-inquiry:${inquiryId}`, "shop@example.com"),
+      { ...mail(newId(), "shop@example.com", email.toUpperCase()), status: "bounced" },
+    ]);
+  const query = `q=${encodeURIComponent(email)}`;
+  await db.insert(savedOrderViews).values({ name: `Their orders ${newId()}`, query });
+  return { orderId, productId };
+}
+
+/** And what an account holds beside it. */
+async function anAccountsLife(person: Person) {
+  const { db } = bench;
+  const { email, name } = person;
+  const userId = await createCustomer(db, { email: email.toLowerCase(), name, lastName: name });
+  const left = await aGuestsLife(person, userId);
+  await db.insert(addresses).values({ ...addressOf(person), userId });
+  await db.insert(measurementProfiles).values({ userId, label: name, measures: { chest: 1 } });
+  await openSession(testAuth(db), userId);
+  await db.insert(cartLines).values({
+    ...{ userId, productId: left.productId, size: "M", quantity: 1, changedAt: new Date() },
+  });
+  const expiresAt = new Date();
+  await db.insert(verifications).values([
+    { identifier: `reset-password:${newId()}`, value: userId, expiresAt },
+    { identifier: email.toLowerCase(), value: newId(), expiresAt },
+  ]);
+  return left;
+}
+
+type Column = { table: string; column: string };
+
+/** Every column of the database that holds words, with how many rows of it say something. */
+async function placesThatSay(words: string): Promise<string[]> {
+  const { rows } = await bench.db.execute<Column>(sql`
+    select table_name as "table", column_name as "column" from information_schema.columns
+     where table_schema = 'public' and data_type in ('text', 'character varying', 'jsonb', 'json', 'ARRAY')`);
+  expect(rows.length).toBeGreaterThan(150);
+  const places: string[] = [];
+  for (const { table, column } of rows) {
+    const found = await bench.db.execute<{ count: number }>(sql`
+      select count(*)::int as count from ${sql.identifier(table)}
+       where position(lower(${words}) in lower(${sql.identifier(column)}::text)) > 0`);
+    if ((found.rows[0]?.count ?? 0) > 0) places.push(`${table}.${column}`);
+  }
+  return places;
+}
+
+const wordsOf = ({ email, name, street, phone, secret }: Person) => [
+  ...[email, encodeURIComponent(email), name, street, phone, secret],
+];
+
+const erase = (person: Person, changes: Partial<Parameters<typeof eraseCustomer>[1]> = {}) =>
+  eraseCustomer(bench, {
+    actor: bench.actor,
+    email: person.email,
+    typedEmail: person.email,
+    isUnfinishedKnown: false,
+    ...changes,
+  });
+
+describe("erasing a person on request", () => {
+  test.each([
+    ["with an account", anAccountsLife],
+    ["who never had an account", aGuestsLife],
+  ])("%s leaves no word of theirs in any table, and every word of others", async (_, live) => {
+    await live(asha);
+    await live(bibi);
+    const before = new Map<string, string[]>();
+    for (const words of wordsOf(bibi)) before.set(words, await placesThatSay(words));
+    expect(await placesThatSay(asha.secret)).toContain("order_notes.note");
+    expect(await erase(asha)).toEqual({ ok: true, value: null });
+    for (const words of wordsOf(asha)) expect(await placesThatSay(words), words).toEqual([]);
+    for (const [words, places] of before) expect(await placesThatSay(words), words).toEqual(places);
+  });
+
+  test("keeps the order's figures for the books, with the country for the taxes", async () => {
+    const { orderId } = await aGuestsLife(asha);
+    await erase(asha);
+    const [order] = await bench.db.select().from(orders);
+    expect(order).toMatchObject({
+      id: orderId,
+      userId: null,
+      totalMinor: 12_000,
+      status: "refunded",
+      shippingAddress: { country: "GY", line1: "" },
+    });
+    expect(await bench.db.select().from(donations)).toMatchObject([{ amountMinor: 5_000 }]);
+  });
+
+  test("is written down without saying who it was", async () => {
+    await anAccountsLife(asha);
+    await bench.db.delete(auditLog);
+    await erase(asha);
+    expect(await bench.db.select().from(auditLog)).toMatchObject([
+      {
+        action: "erased",
+        subject: "customer",
+        before: null,
+        after: { name: "a person on request", hadAccount: true, orders: 1 },
+      },
+    ]);
+  });
+
+  test("asks for the address to be typed, and for nobody but an admin", async () => {
+    await aGuestsLife(asha);
+    expect(await erase(asha, { typedEmail: "asha" })).toEqual({
+      ok: false,
+      error: "not_confirmed",
+    });
+    for (const actor of bench.strangers) {
+      expect(await erase(asha, { actor })).toEqual({ ok: false, error: "forbidden" });
+    }
+    expect(await placesThatSay(asha.secret)).not.toEqual([]);
+  });
+
+  test("is refused for whoever runs the house, and while an order is being paid", async () => {
+    const { db, actor } = bench;
+    const owner = { ...asha, email: actor.email };
+    expect(await erase(owner)).toEqual({ ok: false, error: "staff" });
+    await createOrder(db, { customerEmail: asha.email, status: "pending" });
+    const refused = await erase(asha, { isUnfinishedKnown: true });
+    expect(refused).toEqual({ ok: false, error: "order_pending" });
+  });
+
+  test("wants it known that a paid order could not be sent any more, nor a return be finished", async () => {
+    const { db } = bench;
+    const orderId = await createOrder(db, { customerEmail: asha.email, status: "completed" });
+    expect(await erase(asha)).toEqual({ ok: false, error: "unfinished" });
+    await db.update(orders).set({ status: "refunded" });
+    await db.insert(returnRequests).values({
+      ...{ orderId, authorizationNumber: "RA-1", reason: "defective" as const },
+    });
+    expect(await erase(asha)).toEqual({ ok: false, error: "unfinished" });
+    expect(await erase(asha, { isUnfinishedKnown: true })).toEqual({ ok: true, value: null });
+  });
+});

@@ -1,0 +1,32 @@
+/** What stands against erasing a person: staff and payments under way refuse it, paid orders and open returns have to be owned up to. */
+export type ErasureObstacles = {
+  readonly isStaff: boolean;
+  /** Orders whose payment page is open. */
+  readonly beingPaid: number;
+  /** Paid orders with pieces that still have to leave: without the address they cannot. */
+  readonly toShip: number;
+  /** Announced or received returns: nobody could be told how they end. */
+  readonly openReturns: number;
+};
+
+const orders = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
+
+/** Why a person cannot be erased now, in words; null when nothing forbids it. */
+export function refusalWords({ isStaff, beingPaid }: ErasureObstacles): string | null {
+  if (isStaff) return "This account runs the house. Take its role away first.";
+  if (beingPaid === 0) return null;
+  return `${orders(beingPaid)} of theirs ${beingPaid === 1 ? "is" : "are"} being paid right now. Wait until the payment page has closed, an hour at most.`;
+}
+
+/** What erasing would break, in words: each has to be known before. */
+export function warningWords({ toShip, openReturns }: ErasureObstacles): string[] {
+  const returned = openReturns === 1 ? "1 return is" : `${openReturns} returns are`;
+  return [
+    ...(toShip > 0
+      ? [
+          `${orders(toShip)} paid and not yet sent: without the address nothing can be sent any more.`,
+        ]
+      : []),
+    ...(openReturns > 0 ? [`${returned} not finished: nobody could be told how it ends.`] : []),
+  ];
+}

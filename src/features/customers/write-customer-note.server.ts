@@ -1,0 +1,55 @@
+import { and, eq } from "drizzle-orm";
+import { newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { tidyText } from "#core/typed-text.ts";
+import type { Database } from "#db/client.server.ts";
+import { customerNotes } from "#db/schema/customer-desk.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import type { Clock } from "#platform/clock.server.ts";
+
+/** A note is a few lines, not a file on somebody. */
+export const LONGEST_NOTE = 2_000;
+
+/** Why a note was not kept. */
+export type NoteFailure = "forbidden" | "empty" | "too_long";
+
+/**
+ * Writes a note about a customer for the people of the shop. The same words once more, as by a second press, are the same note; the log
+ * keeps that there is one, not what it says of whom.
+ */
+export async function writeCustomerNote(
+  deps: { db: Database; clock: Clock },
+  input: { actor: Actor; email: string; note: string },
+): Promise<Result<{ noteId: string }, NoteFailure>> {
+  const { actor } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const [email, note] = [input.email.toLowerCase(), tidyText(input.note)];
+  if (note === "") return fail("empty");
+  if (note.length > LONGEST_NOTE) return fail("too_long");
+  return deps.db.transaction(async (tx) => {
+    const [same] = await tx
+      .select({ noteId: customerNotes.id })
+      .from(customerNotes)
+      .where(
+        and(
+          eq(customerNotes.email, email),
+          eq(customerNotes.note, note),
+          eq(customerNotes.authorId, actor.userId),
+        ),
+      );
+    if (same) return ok(same);
+    const noteId = newId();
+    await tx.insert(customerNotes).values({
+      ...{ id: noteId, email, note, authorId: actor.userId, authorName: actor.name },
+      createdAt: deps.clock.now(),
+    });
+    const after = { name: "a note" };
+    await recordChanges(tx, actor, [
+      { action: "wrote", subject: "customer", subjectId: noteId, before: null, after },
+    ]);
+    return ok({ noteId });
+  });
+}

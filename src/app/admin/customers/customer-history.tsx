@@ -83,10 +83,12 @@ function Row({ to, title, day, badge, amount }: RowProps) {
         {title}
       </Link>
       {badge}
-      <time dateTime={day.toISOString()} className="figures w-26 text-right text-ink-quiet">
+      <time dateTime={day.toISOString()} className="figures text-ink-quiet sm:w-26 sm:text-right">
         {formatDay(day)}
       </time>
-      {amount && <span className="figures w-24 text-right font-medium">{amount}</span>}
+      {amount && (
+        <span className="figures text-right font-medium max-sm:ml-auto sm:w-24">{amount}</span>
+      )}
     </li>
   );
 }

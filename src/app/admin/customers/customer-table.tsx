@@ -64,7 +64,10 @@ function WideTable({ rows }: { rows: readonly CustomerRow[] }) {
               {row.lastOrderAt ? formatDay(row.lastOrderAt) : "None"}
             </Cell>
             <Cell align="right">{row.orderCount}</Cell>
-            <Cell align="right" className="font-medium whitespace-nowrap">
+            <Cell
+              align="right"
+              className={`whitespace-nowrap ${row.orderCount > 0 ? "font-medium" : "text-ink-quiet"}`}
+            >
               {spentWords(row)}
             </Cell>
           </tr>

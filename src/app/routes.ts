@@ -83,6 +83,7 @@ export default [
     route("admin/categories/update", "routes/admin/categories-update.ts"),
     route("admin/categories/delete", "routes/admin/categories-delete.ts"),
     route("admin/orders", "routes/admin/orders.tsx"),
+    route("admin/orders/export", "routes/admin/orders-export.ts"),
     route("admin/orders/:id", "routes/admin/order.tsx"),
     route("admin/inbox", "routes/admin/inbox.tsx"),
     route("admin/inbox/:id", "routes/admin/inbox-entry.tsx"),

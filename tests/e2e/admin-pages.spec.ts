@@ -36,6 +36,7 @@ const pages = {
     "/admin/search?q=zzqx",
     "/admin/orders",
     "/admin/orders?status=completed&q=nobody",
+    "/admin/orders?way=to_ship&sort=oldest",
     `/admin/orders/${NOBODY}`,
     "/admin/inbox",
     "/admin/inbox?status=closed&q=zzqx",

@@ -9,7 +9,7 @@ import { named } from "#features/catalog/admin/named.server.ts";
 import { searchWords, shownSearch } from "#features/catalog/search/search-text.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { orderIdRange } from "#features/orders/order-filter.ts";
+import { orderIdRange } from "#features/orders/order-id-range.ts";
 import type { FoundThings } from "./found-things.ts";
 import { FEWEST_LETTERS, NOTHING_FOUND } from "./found-things.ts";
 

@@ -12,6 +12,7 @@ export const SUBJECT_WORDS: Record<AuditSubject, string> = {
   account: "Account",
   import: "Import",
   order: "Order",
+  "order view": "View of the orders",
   inquiry: "Inquiry",
   message: "Message",
   customer: "Customer",

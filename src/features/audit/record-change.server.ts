@@ -16,7 +16,8 @@ export type AuditSubject =
   | "inquiry"
   | "message"
   | "customer"
-  | "stock";
+  | "stock"
+  | "order view";
 
 /** One change: what was done to which thing, and how the thing stood before and after (null: it was not there). */
 export type Change = {

@@ -6,7 +6,7 @@ import type { Queryable } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { MyOrder } from "./my-order-queries.server.ts";
 import { describeForBuyer } from "./my-order-queries.server.ts";
-import { orderIdRange } from "./order-filter.ts";
+import { orderIdRange } from "./order-id-range.ts";
 import { findOrderById } from "./order-queries.server.ts";
 
 /** The order number as the shop writes it has so many characters. */

@@ -1,3 +1,4 @@
+import { CSV_MARK, csvLine } from "#core/guarded-cell.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
@@ -5,8 +6,6 @@ import { listProductForms } from "#features/catalog/admin/product-form-queries.s
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-address.ts";
-import { csvLine } from "./guarded-cell.ts";
-import { CSV_MARK } from "./import-report.ts";
 import { SHEET_COLUMNS } from "./sheet-columns.ts";
 import { writeProduct } from "./write-product.ts";
 

@@ -1,10 +1,7 @@
+import { csvLine } from "#core/guarded-cell.ts";
 import type { FieldChange } from "#features/audit/field-change.ts";
-import { csvLine } from "./guarded-cell.ts";
 import type { ImportLine } from "./import-queries.server.ts";
 import type { LineNote } from "./sheet-rows.ts";
-
-/** UTF-8's mark, by which spreadsheet programs know the file's letters. */
-export const CSV_MARK = "\uFEFF";
 
 export const REPORT_HEAD = [
   "Line",

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { CsvError, Info } from "csv-parse";
 import { parse } from "csv-parse";
+import { unguardCell } from "#core/guarded-cell.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { unguardCell } from "./guarded-cell.ts";
 import { readHead } from "./sheet-columns.ts";
 import { judgeSheet, MOST_SHEET_ROWS } from "./sheet-file.ts";
 import type { SheetRow } from "./sheet-rows.ts";

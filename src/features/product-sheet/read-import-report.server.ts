@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, ne } from "drizzle-orm";
+import { CSV_MARK, csvLine } from "#core/guarded-cell.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -6,10 +7,9 @@ import type { Queryable } from "#db/client.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { csvLine } from "./guarded-cell.ts";
 import type { ImportLine } from "./import-queries.server.ts";
 import { lineColumns } from "./import-queries.server.ts";
-import { CSV_MARK, REPORT_HEAD, reportLine } from "./import-report.ts";
+import { REPORT_HEAD, reportLine } from "./import-report.ts";
 
 const LINES_A_PIECE = 500;
 

@@ -1,4 +1,4 @@
-import { downloadCsv } from "#app/admin/import/download-csv.server.ts";
+import { downloadCsv } from "#app/admin/download-csv.server.ts";
 import { refuse } from "#app/auth/require-admin.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
 import { exportProducts } from "#features/product-sheet/export-products.server.ts";

@@ -1,11 +1,12 @@
 import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
 import { walkRows } from "#ui/walk-rows.ts";
 import { formatMoment } from "../georgetown-time.ts";
+import type { OrderListRow } from "../list/order-list-queries.server.ts";
 import { orderNumber } from "../order.ts";
-import type { OrderListRow } from "../order-list-queries.server.ts";
-import { MadeToMeasureBadge, OrderStatusBadge } from "./order-status-badge.tsx";
+import { FulfillmentBadge, MadeToMeasureBadge, OrderStatusBadge } from "./order-status-badge.tsx";
 
 const linesOf = (count: number) => (count === 1 ? "1 line" : `${count} lines`);
 
@@ -32,15 +33,15 @@ function WideTable({ rows }: { rows: readonly OrderListRow[] }) {
       <HeadCell>Order</HeadCell>
       <HeadCell>Customer</HeadCell>
       <HeadCell>Status</HeadCell>
+      <HeadCell>Progress</HeadCell>
       <HeadCell align="right">Lines</HeadCell>
-      <HeadCell>Making</HeadCell>
       <HeadCell align="right">Total</HeadCell>
     </>
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links inside, which work without them
     <div className="hidden lg:block" onKeyDown={walkRows}>
-      <Table caption="Orders, newest first" head={head} dense stickyHead>
+      <Table caption="Orders" head={head} dense stickyHead>
         {rows.map((row) => (
           <tr
             key={row.id}
@@ -58,14 +59,18 @@ function WideTable({ rows }: { rows: readonly OrderListRow[] }) {
                 {orderNumber(row.id)}
               </Link>
             </Cell>
-            <Cell className="max-w-64 truncate" title={row.customerEmail}>
-              {row.customerEmail}
+            <Cell className="max-w-56 truncate" title={row.customerEmail}>
+              {row.customerName || row.customerEmail}
             </Cell>
             <Cell>
               <OrderStatusBadge status={row.status} />
             </Cell>
+            <Cell>
+              <span className="flex flex-wrap gap-1.5">
+                <RowMarks row={row} />
+              </span>
+            </Cell>
             <Cell align="right">{row.lineCount}</Cell>
-            <Cell>{row.madeToMeasure && <MadeToMeasureBadge />}</Cell>
             <Cell align="right" className="font-medium">
               {formatMoney(row.total)}
             </Cell>
@@ -87,14 +92,28 @@ function OrderCard({ row }: { row: OrderListRow }) {
         <span className="figures font-medium">{orderNumber(row.id)}</span>
         <span className="figures font-medium">{formatMoney(row.total)}</span>
       </span>
-      <span className="mt-0.5 block truncate text-sm text-ink-soft">{row.customerEmail}</span>
+      <span className="mt-0.5 block truncate text-sm text-ink-soft">
+        {row.customerName || row.customerEmail}
+      </span>
       <span className="figures mt-0.5 block text-sm text-ink-quiet">
         {formatMoment(row.createdAt)} · {linesOf(row.lineCount)}
       </span>
       <span className="mt-2 flex flex-wrap gap-2">
         <OrderStatusBadge status={row.status} />
-        {row.madeToMeasure && <MadeToMeasureBadge />}
+        <RowMarks row={row} />
       </span>
     </Link>
+  );
+}
+
+/** What an order waits for or has come to, beside its status. */
+function RowMarks({ row }: { row: OrderListRow }) {
+  return (
+    <>
+      {row.fulfillment && <FulfillmentBadge fulfillment={row.fulfillment} />}
+      {row.hasOpenReturn && <Badge kind="warning">Return</Badge>}
+      {row.isDisputed && <Badge kind="error">Disputed</Badge>}
+      {row.madeToMeasure && <MadeToMeasureBadge />}
+    </>
   );
 }

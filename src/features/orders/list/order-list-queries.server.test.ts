@@ -5,10 +5,10 @@ import { visitor } from "#features/identity/actor.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createOrder } from "#tests/support/orders.ts";
-import { findOrderDetails } from "./order-details-queries.server.ts";
+import { findOrderDetails } from "../order-details-queries.server.ts";
+import { summarizeOrders } from "../order-summary-queries.server.ts";
 import { readOrderFilter } from "./order-filter.ts";
 import { listOrders } from "./order-list-queries.server.ts";
-import { summarizeOrders } from "./order-summary-queries.server.ts";
 
 const admin: Actor = { role: "admin", userId: "1", name: "Rosa", email: "rosa@staff.invalid" };
 const customer: Actor = { ...admin, role: "customer" };
@@ -60,9 +60,13 @@ describe("the list of orders", () => {
       createdAt: new Date("2026-11-02T12:00:00Z"),
       status: "completed",
       customerEmail: "ada@example.com",
+      customerName: "",
       lineCount: 2,
       madeToMeasure: true,
       total: { minorUnits: 24_000, currency: "USD" },
+      fulfillment: "unshipped",
+      hasOpenReturn: false,
+      isDisputed: false,
     });
   });
 

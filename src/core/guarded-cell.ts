@@ -23,3 +23,6 @@ export function csvLine(cells: readonly string[]): string {
   });
   return `${written.join(",")}\r\n`;
 }
+
+/** First in a CSV file, so that spreadsheet programs read its letters as UTF-8. */
+export const CSV_MARK = "\uFEFF";

@@ -1,0 +1,94 @@
+import type { SQL } from "drizzle-orm";
+import { and, between, eq, gte, lt, lte, or, sql } from "drizzle-orm";
+import { parseMoney } from "#core/money-amount.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { endOfDay, startOfDay } from "../georgetown-time.ts";
+import { orderIdRange } from "../order-id-range.ts";
+import type { OrderFilter } from "./order-filter.ts";
+
+/** What a customer typed may hold the pattern's own signs. */
+function containing(text: string): string {
+  return `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+function searched(search: string): SQL | undefined {
+  if (search === "") return undefined;
+  const range = orderIdRange(search);
+  const like = containing(search);
+  return or(
+    sql`lower(${orders.customerEmail}) like ${like}`,
+    sql`lower(${orders.shippingAddress} ->> 'fullName') like ${like}`,
+    sql`${orders.id} in (select order_id from order_items where lower(product_name) like ${like})`,
+    sql`${orders.id} in (select order_id from shipments where lower(tracking_number) like ${like})`,
+    range ? between(orders.id, range.first, range.last) : undefined,
+  );
+}
+
+/** Lines with pieces that still have to leave: bought, not in a parcel, not refunded before (line-pieces.ts), reckoned for all orders at once. */
+export const LINES_TO_SHIP = sql`
+  select i.order_id, i.quantity - coalesce(sent.pieces, 0) - coalesce(withdrawn.pieces, 0) as pieces
+    from order_items i
+    left join (select order_item_id, sum(quantity) as pieces from shipment_items group by order_item_id) sent
+      on sent.order_item_id = i.id
+    left join (select w.order_item_id, sum(w.quantity) as pieces
+                 from refund_items w join refunds r on r.id = w.refund_id and r.return_request_id is null and r.status <> 'failed'
+                group by w.order_item_id) withdrawn
+      on withdrawn.order_item_id = i.id
+   where i.quantity > coalesce(sent.pieces, 0) + coalesce(withdrawn.pieces, 0)`;
+
+const hasLeft = sql`${orders.id} in (select order_id from (${LINES_TO_SHIP}) as to_ship)`;
+const hasParcel = sql`${orders.id} in (select order_id from shipments)`;
+const isOnItsWay = sql`${orders.id} in (select order_id from shipments where delivered_at is null)`;
+
+const WAY_CONDITIONS: Readonly<Record<NonNullable<OrderFilter["way"]>, SQL>> = {
+  to_ship: hasLeft,
+  unshipped: sql`${hasLeft} and not ${hasParcel}`,
+  partly_shipped: sql`${hasLeft} and ${hasParcel}`,
+  shipped: sql`not ${hasLeft} and ${isOnItsWay}`,
+  delivered: sql`not ${hasLeft} and ${hasParcel} and not ${isOnItsWay}`,
+};
+
+/** Orders with a return that is announced or has arrived and is not settled. */
+const hasOpenReturn = sql`${orders.id} in (
+  select order_id from return_requests where status in ('announced', 'received'))`;
+
+/**
+ * Orders that ask for the owner: disputed, or with an alert of the payment or the stock that is younger than the newest note. A note is how
+ * the owner says that it is seen to, and a refund of the whole settles it anyway.
+ */
+const asksForOwner = sql`(${orders.disputedAt} is not null or (${orders.status} <> 'refunded' and ${orders.id} in (
+  select e.order_id from order_events e
+   where e.type in ('oversold', 'amount_mismatch', 'refund_failed')
+     and not exists (select from order_notes n where n.order_id = e.order_id and n.created_at >= e.created_at))))`;
+
+/** Everything of the filter but the status, as a condition on orders; undefined when it narrows nothing. */
+export function narrowedBy(filter: OrderFilter): SQL | undefined {
+  const from = startOfDay(filter.from);
+  const until = endOfDay(filter.to);
+  const least = parseMoney(filter.least);
+  const most = parseMoney(filter.most);
+  return and(
+    searched(filter.search),
+    from ? gte(orders.createdAt, from) : undefined,
+    until ? lt(orders.createdAt, until) : undefined,
+    filter.madeToMeasure ? eq(orders.madeToMeasure, true) : undefined,
+    filter.way ? and(eq(orders.status, "completed"), WAY_CONDITIONS[filter.way]) : undefined,
+    filter.returns ? hasOpenReturn : undefined,
+    filter.attention ? asksForOwner : undefined,
+    least ? gte(orders.totalMinor, least.minorUnits) : undefined,
+    most ? lte(orders.totalMinor, most.minorUnits) : undefined,
+  );
+}
+
+// Said as the index says it: without "nulls last" Postgres sorts the whole table.
+const ORDERINGS: Readonly<Record<OrderFilter["sort"], readonly SQL[]>> = {
+  newest: [sql`${orders.createdAt} desc nulls last`, sql`${orders.id}`],
+  oldest: [sql`${orders.createdAt} asc nulls first`, sql`${orders.id} desc`],
+  highest: [sql`${orders.totalMinor} desc`, sql`${orders.createdAt} desc`, sql`${orders.id}`],
+  lowest: [sql`${orders.totalMinor}`, sql`${orders.createdAt} desc`, sql`${orders.id}`],
+};
+
+/** The order of the rows, the same for every page of it. */
+export function orderedBy(filter: OrderFilter): SQL[] {
+  return [...ORDERINGS[filter.sort]];
+}

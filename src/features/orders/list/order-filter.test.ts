@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ORDER_STATUSES } from "../order.ts";
+import {
+  EVERY_ORDER,
+  isNarrowed,
+  orderFilterQuery,
+  readOrderFilter,
+  SORTS,
+  WAYS,
+} from "./order-filter.ts";
+
+const read = (query: string) => readOrderFilter(new URLSearchParams(query));
+
+describe("the address of the list of orders", () => {
+  test("says everything the list shows", () => {
+    const query =
+      "?status=completed&q=rosa%40example.com&from=2026-11-01&to=2026-11-20&custom=1&way=to_ship&returns=open&attention=1&min=50&max=99.50&sort=oldest";
+    const filter = read(`${query}&page=3`);
+    expect(filter).toEqual({
+      status: "completed",
+      search: "rosa@example.com",
+      from: "2026-11-01",
+      to: "2026-11-20",
+      madeToMeasure: true,
+      way: "to_ship",
+      returns: true,
+      attention: true,
+      least: "50",
+      most: "99.50",
+      sort: "oldest",
+      page: 3,
+    });
+    expect(orderFilterQuery(filter)).toBe(query);
+    expect(isNarrowed(filter)).toBe(true);
+  });
+
+  test("shows everything when it says nothing, or nothing that makes sense", () => {
+    const nonsense =
+      "status=lost&from=2026-02-31&to=yesterday&custom=maybe&way=home&returns=1&attention=yes&min=-1&max=lots&sort=best&page=-1&page=2e9";
+    expect(read(nonsense)).toEqual(EVERY_ORDER);
+    expect(orderFilterQuery(EVERY_ORDER)).toBe("");
+    expect(isNarrowed(EVERY_ORDER)).toBe(false);
+    expect(isNarrowed(read("status=pending&sort=oldest"))).toBe(false);
+  });
+
+  test("written and read again is the same list, whatever it shows", () => {
+    const filters = fc.record({
+      status: fc.constantFrom(null, ...ORDER_STATUSES),
+      search: fc.string({ maxLength: 40 }).map((text) => text.replaceAll("\0", "").trim()),
+      from: fc.constantFrom("", "2026-11-01"),
+      to: fc.constantFrom("", "2026-11-30"),
+      madeToMeasure: fc.boolean(),
+      way: fc.constantFrom(null, ...WAYS),
+      returns: fc.boolean(),
+      attention: fc.boolean(),
+      least: fc.constantFrom("", "10", "10.5"),
+      most: fc.constantFrom("", "250.00"),
+      sort: fc.constantFrom(...SORTS),
+      page: fc.constant(1),
+    });
+    fc.assert(
+      fc.property(filters, (filter) => expect(read(orderFilterQuery(filter))).toEqual(filter)),
+    );
+  });
+});

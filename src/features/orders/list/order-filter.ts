@@ -1,0 +1,97 @@
+import { parseMoney } from "#core/money-amount.ts";
+import { startOfDay } from "../georgetown-time.ts";
+import type { OrderStatus } from "../order.ts";
+import { ORDER_STATUSES } from "../order.ts";
+import { FULFILLMENTS } from "../shipping/line-pieces.ts";
+
+/** How far paid orders are, as the list is narrowed by it; 'to_ship' is whatever still has a piece to leave. */
+export const WAYS = ["to_ship", ...FULFILLMENTS] as const;
+
+/** Orders of the list: newest or oldest first, the highest or lowest total first. */
+export const SORTS = ["newest", "oldest", "highest", "lowest"] as const;
+
+/** What the owner's list of orders shows, exactly as its address says it. */
+export type OrderFilter = {
+  /** Null for every status. */
+  status: OrderStatus | null;
+  /** An order number or its beginning, a part of a name, an e-mail address, a piece or a tracking number; empty for all. */
+  search: string;
+  /** First and last day in Georgetown, YYYY-MM-DD, or empty. */
+  from: string;
+  to: string;
+  madeToMeasure: boolean;
+  /** Null for all, paid or not. */
+  way: (typeof WAYS)[number] | null;
+  /** Only orders with a return that is not settled. */
+  returns: boolean;
+  /** Only orders that ask for the owner: disputed, or with an alert that nobody has answered. */
+  attention: boolean;
+  /** Least and most total as typed ("120", "99.50"), or empty. */
+  least: string;
+  most: string;
+  sort: (typeof SORTS)[number];
+  /** From 1. */
+  page: number;
+};
+
+/** Orders on one page of the list. */
+export const ORDERS_A_PAGE = 50;
+
+const LONGEST_SEARCH = 120;
+
+function readDay(text: string | null): string {
+  return text !== null && startOfDay(text) ? text : "";
+}
+
+function readAmount(text: string | null): string {
+  const typed = (text ?? "").trim().replace(/^\$/, "");
+  return parseMoney(typed) ? typed : "";
+}
+
+/** Reads the list's address; what makes no sense is left out. */
+export function readOrderFilter(params: URLSearchParams): OrderFilter {
+  const page = params.get("page") ?? "";
+  return {
+    status: ORDER_STATUSES.find((status) => status === params.get("status")) ?? null,
+    search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, LONGEST_SEARCH),
+    from: readDay(params.get("from")),
+    to: readDay(params.get("to")),
+    madeToMeasure: params.get("custom") === "1",
+    way: WAYS.find((way) => way === params.get("way")) ?? null,
+    returns: params.get("returns") === "open",
+    attention: params.get("attention") === "1",
+    least: readAmount(params.get("min")),
+    most: readAmount(params.get("max")),
+    sort: SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+  };
+}
+
+/** Everything, the newest first. */
+export const EVERY_ORDER: OrderFilter = readOrderFilter(new URLSearchParams());
+
+/** Writes the list's address, from its first page; the empty string for everything. */
+export function orderFilterQuery(filter: Omit<OrderFilter, "page">): string {
+  const params = new URLSearchParams();
+  if (filter.status) params.set("status", filter.status);
+  if (filter.search) params.set("q", filter.search);
+  if (filter.from) params.set("from", filter.from);
+  if (filter.to) params.set("to", filter.to);
+  if (filter.madeToMeasure) params.set("custom", "1");
+  if (filter.way) params.set("way", filter.way);
+  if (filter.returns) params.set("returns", "open");
+  if (filter.attention) params.set("attention", "1");
+  if (filter.least) params.set("min", filter.least);
+  if (filter.most) params.set("max", filter.most);
+  if (filter.sort !== "newest") params.set("sort", filter.sort);
+  const query = params.toString();
+  return query === "" ? "" : `?${query}`;
+}
+
+/** Whether anything beside the status and the sorting narrows the list. */
+export function isNarrowed(filter: OrderFilter): boolean {
+  const { sort } = filter;
+  return (
+    orderFilterQuery(filter) !== orderFilterQuery({ ...EVERY_ORDER, status: filter.status, sort })
+  );
+}

@@ -1,0 +1,33 @@
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { tidyLine, tooLongWords } from "#core/typed-text.ts";
+import type { OrderFilter } from "./order-filter.ts";
+import { EVERY_ORDER, orderFilterQuery, readOrderFilter } from "./order-filter.ts";
+
+/** A view of the list that every shop has, in the order of the owner's day. */
+export const BUILT_IN_VIEWS = [
+  { key: "to_ship", name: "To ship", filter: { ...EVERY_ORDER, way: "to_ship", sort: "oldest" } },
+  { key: "returns", name: "Returns", filter: { ...EVERY_ORDER, returns: true } },
+  { key: "attention", name: "Needs attention", filter: { ...EVERY_ORDER, attention: true } },
+] as const satisfies readonly { key: string; name: string; filter: OrderFilter }[];
+
+/** One of the views that every shop has. */
+export type BuiltInView = (typeof BUILT_IN_VIEWS)[number]["key"];
+
+/** Views the owner may keep beside them: a row to choose from, no archive. */
+export const MOST_VIEWS = 20;
+const LONGEST_NAME = 40;
+
+/** A name for a view as it was typed, tidied; or what is wrong with it. */
+export function readViewName(typed: string): Result<string, string> {
+  const name = tidyLine(typed);
+  if (name === "") return fail("Name is required");
+  if (name.length > LONGEST_NAME) return fail(tooLongWords("Name", LONGEST_NAME, name.length));
+  const taken = ["all orders", ...BUILT_IN_VIEWS.map((view) => view.name.toLowerCase())];
+  return taken.includes(name.toLowerCase()) ? fail("This name is taken") : ok(name);
+}
+
+/** What a view keeps of the list's address: its filters and sorting, never the page; "" for everything. */
+export function viewQuery(search: string): string {
+  return orderFilterQuery(readOrderFilter(new URLSearchParams(search))).slice(1);
+}

@@ -1,0 +1,189 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { returnRequests } from "#db/schema/returns.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { orderDeskSuite } from "#tests/support/order-desk-suite.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import { addOrderNote } from "../desk/add-order-note.server.ts";
+import { markDelivered } from "../shipping/mark-delivered.server.ts";
+import { shipOrder } from "../shipping/ship-order.server.ts";
+import { deleteOrderView } from "./delete-order-view.server.ts";
+import { exportOrders } from "./export-orders.server.ts";
+import { keepOrderView } from "./keep-order-view.server.ts";
+import { EVERY_ORDER, readOrderFilter } from "./order-filter.ts";
+import { listOrders } from "./order-list-queries.server.ts";
+import { listOrderViews } from "./order-view-queries.server.ts";
+import { renameOrderView } from "./rename-order-view.server.ts";
+
+const desk = orderDeskSuite();
+const forbidden = { ok: false, error: "forbidden" };
+
+async function found(query: string) {
+  const filter = readOrderFilter(new URLSearchParams(query));
+  const list = await listOrders(desk.bench.db, { actor: desk.people.owner, filter });
+  if (!list.ok) throw new Error(list.error);
+  return list.value.rows;
+}
+
+const ids = async (query: string) => (await found(query)).map((row) => row.id);
+
+async function views(actor: Actor = desk.people.owner) {
+  const read = await listOrderViews(desk.bench.db, { actor });
+  if (!read.ok) throw new Error(read.error);
+  return read.value;
+}
+
+async function ship(pieces: { itemId: string; quantity: number }[]): Promise<string> {
+  const parcel = { carrier: "UPS", trackingNumber: "1Z-999", trackingUrl: "", key: "", pieces };
+  const { owner } = desk.people;
+  const shipped = await shipOrder(desk.deps, { actor: owner, orderId: desk.order.id, parcel });
+  if (!shipped.ok) throw new Error(shipped.error);
+  return shipped.value.parcelId;
+}
+
+describe("the list", () => {
+  test("is narrowed by how far orders are, one way each", async () => {
+    const { id, shirt, gown } = desk.order;
+    await createOrder(desk.bench.db, { status: "pending" });
+    const ways = async () => {
+      const named = ["to_ship", "unshipped", "partly_shipped", "shipped", "delivered"];
+      const holding = await Promise.all(named.map((way) => ids(`way=${way}`)));
+      return named.filter((_, place) => holding[place]?.includes(id));
+    };
+    expect(await ways()).toEqual(["to_ship", "unshipped"]);
+    const first = await ship([{ itemId: shirt, quantity: 2 }]);
+    expect(await ways()).toEqual(["to_ship", "partly_shipped"]);
+    const second = await ship([{ itemId: gown, quantity: 1 }]);
+    expect(await ways()).toEqual(["shipped"]);
+    for (const parcelId of [first, second]) {
+      const { owner } = desk.people;
+      await markDelivered(desk.deps, { actor: owner, orderId: id, parcelId, day: "" });
+    }
+    expect(await ways()).toEqual(["delivered"]);
+    expect((await found(`way=delivered`))[0]?.fulfillment).toBe("delivered");
+  });
+
+  test("is searched by name, piece and tracking number beside number and e-mail", async () => {
+    const { id, shirt } = desk.order;
+    await createOrder(desk.bench.db, { customerEmail: "bibi@example.com" });
+    await ship([{ itemId: shirt, quantity: 1 }]);
+    for (const text of ["persaud", "kaieteur", "1z-999", "asha@", id.slice(0, 8)]) {
+      expect(await ids(`q=${encodeURIComponent(text)}`), text).toEqual([id]);
+    }
+    expect(await ids("q=%00%25")).toEqual([]);
+  });
+
+  test("is narrowed by total and sorted by it", async () => {
+    const cheap = await createOrder(desk.bench.db, { subtotalMinor: 5_000, totalMinor: 5_000 });
+    expect(await ids("max=50.00")).toEqual([cheap]);
+    expect(await ids("min=50.01")).toEqual([desk.order.id]);
+    expect(await ids("sort=lowest")).toEqual([cheap, desk.order.id]);
+    expect(await ids("sort=highest")).toEqual([desk.order.id, cheap]);
+  });
+
+  test("shows what asks for the owner until a note says that it is seen to, and disputes as long as they last", async () => {
+    const { db } = desk.bench;
+    const { id } = desk.order;
+    expect(await ids("attention=1")).toEqual([]);
+    const alert = { orderId: id, type: "oversold", createdAt: new Date("2026-11-19T12:00:00Z") };
+    await db.insert(orderEvents).values(alert);
+    expect(await ids("attention=1")).toEqual([id]);
+    await addOrderNote(desk.deps, { actor: desk.people.owner, orderId: id, note: "Being made" });
+    expect(await ids("attention=1")).toEqual([]);
+    await db.update(orders).set({ disputedAt: new Date() });
+    expect(await found("attention=1")).toMatchObject([{ id, isDisputed: true }]);
+  });
+
+  test("shows returns until they are settled", async () => {
+    const { db } = desk.bench;
+    const orderId = desk.order.id;
+    await db
+      .insert(returnRequests)
+      .values({ orderId, authorizationNumber: "RA-1", reason: "defective" });
+    expect(await found("returns=open")).toMatchObject([{ id: orderId, hasOpenReturn: true }]);
+    expect((await views()).counts).toEqual({ to_ship: 1, returns: 1, attention: 0 });
+    await db.update(returnRequests).set({ status: "declined" });
+    expect(await ids("returns=open")).toEqual([]);
+  });
+});
+
+describe("a view of the list", () => {
+  const keep = (name: string, search: string, actor: Actor = desk.people.owner) =>
+    keepOrderView(desk.deps, { actor, name, search });
+
+  test("is kept under a name, renamed and deleted, each written down", async () => {
+    expect(await keep("Gifts", "?custom=1&page=7")).toEqual({
+      ok: true,
+      value: { query: "custom=1" },
+    });
+    expect((await keep("gifts", "custom=1")).ok).toBe(true);
+    const [view] = (await views()).saved;
+    expect(view).toMatchObject({ name: "Gifts", query: "custom=1" });
+    const input = { actor: desk.people.owner, id: view?.id ?? "", name: "Made to measure" };
+    expect((await renameOrderView(desk.deps, input)).ok).toBe(true);
+    expect((await views()).saved.map(({ name }) => name)).toEqual(["Made to measure"]);
+    expect(await deleteOrderView(desk.deps, input)).toEqual({ ok: true, value: null });
+    expect(await deleteOrderView(desk.deps, input)).toEqual({ ok: true, value: null });
+    expect((await views()).saved).toEqual([]);
+    expect((await desk.changes()).map(({ action }) => action)).toEqual([
+      "kept",
+      "renamed",
+      "deleted",
+    ]);
+  });
+
+  test("has a name of its own, also when two people choose it at once", async () => {
+    const both = await Promise.all([keep("Gifts", "custom=1"), keep("GIFTS", "way=to_ship")]);
+    const taken = { ok: false, error: { code: "invalid", message: "This name is taken" } };
+    expect(both.filter((each) => each.ok)).toHaveLength(1);
+    expect(both).toContainEqual(taken);
+    await keep("Other", "");
+    const other = (await views()).saved.find(({ name }) => name === "Other");
+    const input = { actor: desk.people.owner, id: other?.id ?? "", name: "gifts" };
+    expect(await renameOrderView(desk.deps, input)).toEqual(taken);
+    expect(await renameOrderView(desk.deps, { ...input, id: desk.order.id })).toEqual({
+      ok: false,
+      error: { code: "not_found" },
+    });
+  });
+
+  test("is one of twenty at most", async () => {
+    await desk.bench.db.execute(sql`
+      insert into saved_order_views (id, name, query) select gen_random_uuid(), 'View ' || n, '' from generate_series(1, 20) n`);
+    expect(await keep("One more", "")).toEqual({ ok: false, error: { code: "too_many" } });
+  });
+
+  test("is no stranger's business, nor is the file", async () => {
+    for (const actor of desk.strangers) {
+      expect(await listOrderViews(desk.bench.db, { actor })).toEqual(forbidden);
+      expect(await keep("Gifts", "", actor)).toEqual({ ok: false, error: { code: "forbidden" } });
+      const input = { actor, id: desk.order.id, name: "Gifts" };
+      expect(await renameOrderView(desk.deps, input)).toMatchObject({ ok: false });
+      expect(await deleteOrderView(desk.deps, input)).toEqual(forbidden);
+      expect(exportOrders(desk.deps, { actor, filter: EVERY_ORDER })).toEqual(forbidden);
+    }
+  });
+});
+
+test("the file holds the filtered list, and nothing in it runs in a spreadsheet", async () => {
+  const { db } = desk.bench;
+  await createOrder(db, { customerEmail: "bibi@example.com" });
+  await db
+    .update(orders)
+    .set({ customerEmail: "=1+1@example.com" })
+    .where(sql`status = 'completed'`);
+  const filter = readOrderFilter(new URLSearchParams("status=completed"));
+  const exported = exportOrders(desk.deps, { actor: desk.people.owner, filter });
+  if (!exported.ok) throw new Error(exported.error);
+  let file = "";
+  for await (const piece of exported.value) file += piece;
+  const lines = file.split("\r\n");
+  expect(lines[0]).toBe(
+    "\uFEFFOrder,Placed (Georgetown),Status,Shipping,Customer,Email,Pieces,Made to measure,Total,Currency",
+  );
+  expect(lines[1]).toBe(
+    `${desk.order.id},"10 Nov 2026, 07:00",Completed,To ship,Asha Persaud,'=1+1@example.com,"2 x Savannah Linen Shirt, M; 1 x Kaieteur Gown, Custom",yes,740.00,USD`,
+  );
+  expect(lines.slice(2)).toEqual([""]);
+});

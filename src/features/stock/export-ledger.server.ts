@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { CSV_MARK, csvLine } from "#core/guarded-cell.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
@@ -6,8 +7,6 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { orderNumber } from "#features/orders/order.ts";
-import { csvLine } from "#features/product-sheet/guarded-cell.ts";
-import { CSV_MARK } from "#features/product-sheet/import-report.ts";
 import type { MovementKind } from "./movement-words.ts";
 import { movementWord, noteWords } from "./movement-words.ts";
 import { colorNameOf } from "./stock-rows.server.ts";

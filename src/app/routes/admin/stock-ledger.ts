@@ -1,4 +1,4 @@
-import { downloadCsv } from "#app/admin/import/download-csv.server.ts";
+import { downloadCsv } from "#app/admin/download-csv.server.ts";
 import { refuse } from "#app/auth/require-admin.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
 import { exportLedger } from "#features/stock/export-ledger.server.ts";

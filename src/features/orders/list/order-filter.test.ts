@@ -60,7 +60,9 @@ describe("the address of the list of orders", () => {
       page: fc.constant(1),
     });
     fc.assert(
-      fc.property(filters, (filter) => expect(read(orderFilterQuery(filter))).toEqual(filter)),
+      fc.property(filters, (filter) => {
+        expect(read(orderFilterQuery(filter))).toEqual(filter);
+      }),
     );
   });
 });

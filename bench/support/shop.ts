@@ -56,9 +56,26 @@ async function ask<Answer>(child: ChildProcess, question: object): Promise<Answe
 
 const newSecret = () => randomBytes(32).toString("hex");
 
-type Launch = { port: number; databaseUrl: string; dataDir: string; authSecret: string };
+/** How a measured shop differs from the usual one. */
+export type ShopOptions = {
+  /** Variables of its environment. */
+  environment?: Readonly<Record<string, string>>;
+  /** The core of Postgres, where it is not the server's. */
+  databaseCore?: number;
+  /** Postgres waits for the disk at each commit, as a shop's does. */
+  isDurable?: boolean;
+};
 
-function launch({ port, databaseUrl, dataDir, authSecret }: Launch): ChildProcess {
+type Launch = {
+  port: number;
+  databaseUrl: string;
+  dataDir: string;
+  authSecret: string;
+  environment: Readonly<Record<string, string>>;
+};
+
+function launch(options: Launch): ChildProcess {
+  const { port, databaseUrl, dataDir, authSecret, environment } = options;
   return spawn(
     process.execPath,
     ["--import", "./bench/support/count-statements.ts", "src/server/main.ts"],
@@ -74,6 +91,7 @@ function launch({ port, databaseUrl, dataDir, authSecret }: Launch): ChildProces
         AUTH_SECRET: authSecret,
         SETTINGS_KEY: newSecret(),
         SEED: "demo",
+        ...environment,
       },
     },
   );
@@ -94,20 +112,21 @@ async function picturesReady(client: Client): Promise<void> {
   }
 }
 
-/** Starts the shop and keeps it, with its Postgres, on the server's core. */
-export async function startMeasuredShop(): Promise<MeasuredShop> {
-  const cluster = await startTemporaryCluster();
+/** Starts the shop and keeps it, with its Postgres unless told otherwise, on the server's core. */
+export async function startMeasuredShop(options: ShopOptions = {}): Promise<MeasuredShop> {
+  const { environment = {}, databaseCore = SERVER_CORE, isDurable = false } = options;
+  const cluster = await startTemporaryCluster({ isDurable });
   const url = cluster.urlOf("postgres");
   const client = new Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ data_directory: string }>("show data_directory");
   const pidFile = readFileSync(join(rows[0]?.data_directory ?? "", "postmaster.pid"), "utf8");
   const postmaster = Number(pidFile.split("\n")[0]);
-  pinToCore(postmaster, SERVER_CORE);
+  pinToCore(postmaster, databaseCore);
   const dataDir = mkdtempSync(join(tmpdir(), "bench-shop-"));
   const port = await freePort();
   const authSecret = newSecret();
-  const shop = launch({ port, databaseUrl: url, dataDir, authSecret });
+  const shop = launch({ port, databaseUrl: url, dataDir, authSecret, environment });
   const close = async () => {
     if (shop.exitCode === null) {
       shop.kill("SIGTERM");
@@ -119,7 +138,7 @@ export async function startMeasuredShop(): Promise<MeasuredShop> {
   };
   try {
     await waitUntilOpen(port, shop);
-    await picturesReady(client);
+    if (environment.PICTURES !== "when-asked") await picturesReady(client);
   } catch (error) {
     await close();
     throw error;

@@ -35,8 +35,11 @@ function sweepAbandoned(): void {
   }
 }
 
-/** A throw-away Postgres server in a folder of its own, fast instead of durable. */
-export async function startTemporaryCluster() {
+/** Settings that are fast instead of durable. */
+const HASTY = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
+
+/** A throw-away Postgres server in a folder of its own, fast instead of durable unless told otherwise. */
+export async function startTemporaryCluster({ isDurable = false } = {}) {
   sweepAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   await chmod(folder, 0o755);
@@ -45,15 +48,13 @@ export async function startTemporaryCluster() {
     binaries: findBinaries(),
     user: await findDatabaseUser(),
   };
-  await ensureCluster(cluster, { password: PASSWORD, durable: false });
+  await ensureCluster(cluster, { password: PASSWORD, durable: isDurable });
   const server = await startServer(cluster, {
     logFile: join(folder, "postgres.log"),
     settings: {
       listen_addresses: "127.0.0.1",
       unix_socket_directories: "",
-      fsync: "off",
-      full_page_writes: "off",
-      synchronous_commit: "off",
+      ...(isDurable ? {} : HASTY),
       max_connections: "200",
       jit: "off",
     },

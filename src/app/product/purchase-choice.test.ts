@@ -138,5 +138,10 @@ describe("choosing on the product page", () => {
       text: "14 in this size",
       low: false,
     });
+    const heaps = [{ size: "M", color: navy.hex, stockCount: 100 }];
+    expect(stockWords(blazer({ variants: heaps }), { size: "M", color: navy })).toEqual({
+      text: "More than 99 in this size",
+      low: false,
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
-import { DEFAULT_SIZES, isAvailable } from "#features/catalog/product.ts";
+import { DEFAULT_SIZES, isAvailable, MOST_TOLD_PIECES } from "#features/catalog/product.ts";
 import { isColorNamed } from "./product-address.ts";
 
 /** At most this many tracked pieces left is worth a word of warning. */
@@ -83,6 +83,9 @@ export function stockWords(
   );
   const left = variant?.stockCount ?? null;
   if (left === null || left < 1) return null;
+  if (left > MOST_TOLD_PIECES) {
+    return { text: `More than ${MOST_TOLD_PIECES} in this size`, low: false };
+  }
   if (left > LOW_STOCK) return { text: `${left} in this size`, low: false };
   return {
     text: left === 1 ? "The last one in this size" : `Only ${left} left in this size`,

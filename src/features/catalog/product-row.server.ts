@@ -9,6 +9,7 @@ import type {
   ProductSummary,
   ProductVariant,
 } from "./product.ts";
+import { MOST_TOLD_PIECES } from "./product.ts";
 
 /** What every public reading of products requires; written as the partial indexes are, so that they serve it. */
 export const onSale: SQL = sql.raw("in_stock and deleted_at is null");
@@ -28,7 +29,7 @@ export const imagesColumn: SQL = sql.raw(`
 /** A product's variants in the order of its sizes, as JSON. `p` is the product. */
 export const variantsColumn: SQL = sql.raw(`
   (select coalesce(json_agg(listed), '[]') from (
-     select v.size, v.color, v.stock_count as "stockCount"
+     select v.size, v.color, least(v.stock_count, ${MOST_TOLD_PIECES + 1}) as "stockCount"
        from product_variants v where v.product_id = p.id order by v.position, v.id) listed) as variants`);
 
 /** The skus of a product's variants in the order of variantsColumn, as JSON. `p` is the product. */

@@ -19,7 +19,16 @@ export type ProductImage = {
 /** A colour as #RRGGBB and the name a shopper reads. */
 export type ProductColor = { hex: string; name: string };
 
-/** One sellable combination; `stockCount` is null when it is made to order, `color` is "" for a product without colours. */
+/**
+ * Counts are told to the public up to here, as many as one line of a cart may hold, and "more than" beyond: a sale that leaves more than
+ * that changes no page.
+ */
+export const MOST_TOLD_PIECES = 99;
+
+/**
+ * One sellable combination; `stockCount` is null when it is made to order and MOST_TOLD_PIECES + 1 for more than those, `color` is "" for a
+ * product without colours.
+ */
 export type ProductVariant = { size: string; color: string; stockCount: number | null };
 
 /** What a card, a size dialog and the cart need of a product. */

@@ -53,6 +53,16 @@ describe("placing an order", () => {
     expect(await versionNow()).toBe(before);
   });
 
+  test("of a piece with more left than the public is told leaves the pages as they are, until it is told", async () => {
+    const id = await addProduct(bench.db, { stock: { M: 102 } });
+    const before = await versionNow();
+    await placed(bench, requestFor(id, { quantity: 2 }));
+    expect(await versionNow()).toBe(before);
+    await placed(bench, requestFor(id));
+    expect(await versionNow()).toBeGreaterThan(before ?? 0);
+    expect(await shelf(bench.db, id)).toEqual({ stock: 99, held: 2 });
+  });
+
   test("gives back what the same browser's unfinished checkout held", async () => {
     const id = await addProduct(bench.db, { stock: { M: 1 } });
     const earlier = await placed(bench, requestFor(id));

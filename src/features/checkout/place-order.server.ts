@@ -1,10 +1,8 @@
-import { AppError } from "#core/app-error.ts";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { Order } from "#features/orders/order.ts";
-import { findOrderById } from "#features/orders/order-queries.server.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
 import type { CartQuote } from "./cart-change.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
@@ -61,7 +59,7 @@ export async function placeOrder(
     const outcome = await reserve(deps, input, { quote, idempotencyKey, provider });
     if (outcome.kind === "placed") {
       if (outcome.contentVersion !== null) await deps.content.settle(outcome.contentVersion);
-      return payPlaced(deps, outcome.orderId);
+      return pay(deps, outcome.order);
     }
     if (outcome.kind === "exists") {
       const twin = await resume(deps, idempotencyKey);
@@ -115,15 +113,6 @@ async function resume(
     case "none":
       return null;
   }
-}
-
-async function payPlaced(
-  deps: CheckoutDeps,
-  orderId: string,
-): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
-  const order = await findOrderById(deps.db, orderId);
-  if (!order) throw new AppError("internal", `order ${orderId} is gone right after it was placed`);
-  return pay(deps, order);
 }
 
 async function pay(

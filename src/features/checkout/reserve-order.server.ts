@@ -2,6 +2,9 @@ import { newOrderId } from "#core/ids.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { bumpContentVersion } from "#db/content-version.server.ts";
 import { orderEvents, orderItems, orders, stockReservations } from "#db/schema/orders.server.ts";
+import { MOST_TOLD_PIECES } from "#features/catalog/product.ts";
+import type { Order } from "#features/orders/order.ts";
+import { toOrder } from "#features/orders/order-queries.server.ts";
 import type { Pieces, Shortage } from "#features/orders/stock-ledger.server.ts";
 import { takeStock } from "#features/orders/stock-ledger.server.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
@@ -19,7 +22,7 @@ export type Reservation = {
 
 /** What writing the order came to: placed, already there under its key, or not enough pieces. */
 export type ReservationOutcome =
-  | { kind: "placed"; orderId: string; contentVersion: number | null }
+  | { kind: "placed"; order: Order; contentVersion: number | null }
   | { kind: "exists" }
   | { kind: "short"; shortages: Shortage[] };
 
@@ -33,7 +36,8 @@ const toPieces = (lines: readonly QuotedLine[]): Pieces[] =>
 
 /**
  * Takes the pieces and writes the pending order, its lines, its hold and the first step of its timeline, all in one
- * transaction on one connection; the order's number of content changes only when counted stock did.
+ * transaction on one connection; the content's version is raised only when the public is told another count, so that a run on a piece
+ * with plenty left does not make every order wait for the one before it.
  */
 export async function reserveOrder(
   db: { transaction<Value>(work: (tx: Transaction) => Promise<Value>): Promise<Value> },
@@ -52,7 +56,7 @@ async function writeOrder(tx: Transaction, reservation: Reservation): Promise<Re
   const { taken, shortages } = await takeStock(tx, toPieces(quote.lines));
   if (shortages.length > 0) return { kind: "short", shortages };
   const orderId = newOrderId();
-  const inserted = await tx
+  const [row] = await tx
     .insert(orders)
     .values({
       id: orderId,
@@ -68,27 +72,33 @@ async function writeOrder(tx: Transaction, reservation: Reservation): Promise<Re
       reservedUntil: reservation.reservedUntil,
     })
     .onConflictDoNothing({ target: orders.idempotencyKey })
-    .returning({ id: orders.id });
-  if (inserted.length === 0) throw new KeyTaken();
-  await tx.insert(orderItems).values(
-    quote.lines.map((line, position) => ({
-      orderId,
-      productId: line.productId,
-      variantId: line.variantId,
-      productName: line.name,
-      mediaId: line.imageId,
-      size: line.size,
-      color: line.color,
-      colorName: line.colorName,
-      quantity: line.quantity,
-      unitPriceMinor: line.unitPrice.minorUnits,
-      discountMinor: line.discount.minorUnits,
-      madeToMeasure: line.madeToMeasure,
-      position,
-    })),
-  );
+    .returning();
+  if (!row) throw new KeyTaken();
+  const items = quote.lines.map((line, position) => ({
+    orderId,
+    productId: line.productId,
+    variantId: line.variantId,
+    productName: line.name,
+    mediaId: line.imageId,
+    size: line.size,
+    color: line.color,
+    colorName: line.colorName,
+    quantity: line.quantity,
+    unitPriceMinor: line.unitPrice.minorUnits,
+    discountMinor: line.discount.minorUnits,
+    madeToMeasure: line.madeToMeasure,
+    position,
+  }));
+  const written = await tx.insert(orderItems).values(items).returning();
+  const order = toOrder(row, written);
   await tx.insert(orderEvents).values({ orderId, type: "placed" });
-  if (taken.length === 0) return { kind: "placed", orderId, contentVersion: null };
-  await tx.insert(stockReservations).values(taken.map((pieces) => ({ orderId, ...pieces })));
-  return { kind: "placed", orderId, contentVersion: await bumpContentVersion(tx) };
+  if (taken.length > 0) {
+    await tx.insert(stockReservations).values(
+      taken.map(({ variantId, quantity }) => {
+        return { orderId, variantId, quantity };
+      }),
+    );
+  }
+  const isTold = taken.some(({ left }) => left <= MOST_TOLD_PIECES);
+  return { kind: "placed", order, contentVersion: isTold ? await bumpContentVersion(tx) : null };
 }

@@ -24,7 +24,8 @@ function toLine(row: ItemRow, currency: Currency): OrderLine {
   };
 }
 
-function toOrder(row: OrderRow, items: readonly ItemRow[]): Order {
+/** The order that these rows make, its lines in the order of the rows. */
+export function toOrder(row: OrderRow, items: readonly ItemRow[]): Order {
   const currency: Currency = row.currency === "GYD" ? "GYD" : "USD";
   return {
     id: row.id,

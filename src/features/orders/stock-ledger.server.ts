@@ -8,6 +8,9 @@ import type { SignedIn } from "#features/identity/actor.ts";
 /** So many pieces of one combination of size and colour. */
 export type Pieces = { variantId: string; quantity: number };
 
+/** Pieces taken from counted stock, and how many are left of them. */
+export type TakenPieces = Pieces & { left: number };
+
 /** What is left of a combination that cannot serve a demand. */
 export type Shortage = { variantId: string; left: number };
 
@@ -27,16 +30,16 @@ function addUp(demands: readonly Pieces[]): Map<string, number> {
 export async function takeStock(
   tx: Transaction,
   demands: readonly Pieces[],
-): Promise<{ taken: Pieces[]; shortages: Shortage[] }> {
+): Promise<{ taken: TakenPieces[]; shortages: Shortage[] }> {
   const wanted = addUp(demands);
   const counted = await lockCounted(tx, demands);
-  const taken: Pieces[] = [];
+  const taken: TakenPieces[] = [];
   const shortages: Shortage[] = [];
   for (const row of counted) {
     const quantity = wanted.get(row.id) ?? 0;
     const left = row.stockCount ?? 0;
     if (left < quantity) shortages.push({ variantId: row.id, left });
-    else taken.push({ variantId: row.id, quantity });
+    else taken.push({ variantId: row.id, quantity, left: left - quantity });
   }
   if (shortages.length > 0) return { taken: [], shortages };
   await changeStock(tx, taken, -1);

@@ -1,0 +1,80 @@
+import { createCheckoutLoad, PUBLIC_URL, stockUp } from "./place-orders/checkout-load.ts";
+import { askAtRate, percentile } from "./place-orders/open-loop.ts";
+import { costOfRequest, startBareServer } from "./support/bare.ts";
+import type { Figure } from "./support/figure.ts";
+import { median } from "./support/figure.ts";
+import { LOAD_CORE, processorMs } from "./support/processor.ts";
+import { startMeasuredShop } from "./support/shop.ts";
+
+const PER_SECOND = 300;
+const WARM_UP = 3_000;
+const ROUNDS = 3;
+const ORDERS = 3_000;
+
+/** What a request costs a bare Node server on the machine whose milliseconds the budgets are in; the processor's figures are scaled to it. */
+const BARE_REQUEST_US = 11;
+const BARE = { path: "/", count: 15_000 };
+
+type Round = {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  failures: number;
+  processorMs: number;
+  databaseMs: number;
+  statements: number;
+  /** Of the processor's figures to the reference machine. */
+  scale: number;
+};
+
+/** 300 orders a second through the shop's own route: the shop alone on one core, Postgres and the shoppers on the other. */
+export async function measure(): Promise<Figure[]> {
+  await using shop = await startMeasuredShop({
+    environment: { PUBLIC_URL, PICTURES: "when-asked" },
+    databaseCore: LOAD_CORE,
+    isDurable: true,
+  });
+  using bare = await startBareServer(Buffer.from("hello"));
+  const load = createCheckoutLoad(shop.port, await stockUp(shop.client));
+  await askAtRate({ perSecond: PER_SECOND / 2, count: WARM_UP, ask: load.place });
+  const [shopPid = 0, databasePid = 0] = shop.pids;
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const bareUs = await costOfRequest(bare, BARE);
+    const statements = await shop.countStatements();
+    const [processor, database] = [processorMs([shopPid]), processorMs([databasePid])];
+    const done = await askAtRate({ perSecond: PER_SECOND, count: ORDERS, ask: load.place });
+    for (const failure of done.failures.slice(0, 3)) console.error(failure);
+    rounds.push({
+      perSecond: (done.latenciesMs.length * 1_000) / done.elapsedMs,
+      p50: percentile(done.latenciesMs, 0.5),
+      p99: percentile(done.latenciesMs, 0.99),
+      failures: done.failures.length,
+      processorMs: (processorMs([shopPid]) - processor) / ORDERS,
+      databaseMs: (processorMs([databasePid]) - database) / ORDERS,
+      statements: ((await shop.countStatements()) - statements) / ORDERS,
+      scale: BARE_REQUEST_US / bareUs,
+    });
+  }
+  load.close();
+  for (const round of rounds) console.log(`  ${JSON.stringify(round)}`);
+  const middle = (pick: (round: Round) => number) => median(rounds.map(pick));
+  return [
+    {
+      subject: "orders placed a second, of 300 asked for",
+      value: middle((each) => each.perSecond),
+    },
+    { subject: "an order, p50 in ms by the clock", value: middle((each) => each.p50) },
+    { subject: "an order, p99 in ms by the clock", value: middle((each) => each.p99) },
+    { subject: "orders that failed", value: Math.max(...rounds.map((each) => each.failures)) },
+    {
+      subject: "an order, processor ms of the shop",
+      value: middle((each) => each.processorMs * each.scale),
+    },
+    {
+      subject: "an order, processor ms of Postgres",
+      value: middle((each) => each.databaseMs * each.scale),
+    },
+    { subject: "an order, SQL statements", value: middle((each) => each.statements) },
+  ];
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { Agent, request } from "node:http";
+import type { Client } from "pg";
+
+/** The shop trusts the proxy in front of an https address to say who the visitor is: each order has a visitor of its own. */
+export const PUBLIC_URL = "https://shop.example";
+
+/** Connections that a proxy keeps open to the shop. */
+const CONNECTIONS = 128;
+
+type Piece = { id: string; size: string; color: string };
+
+/** Everything that can be bought, with counted pieces enough for any load. */
+export async function stockUp(client: Client): Promise<Piece[]> {
+  await client.query("update product_variants set stock_count = 1000000 where stock_count > 0");
+  const { rows } = await client.query<Piece>(
+    `select p.id, v.size, v.color from product_variants v join products p on p.id = v.product_id
+      where p.in_stock and p.deleted_at is null and coalesce(v.stock_count, 1) > 0 order by v.id`,
+  );
+  return rows;
+}
+
+const pick = <Item>(items: readonly Item[]): Item => {
+  const item = items[Math.floor(Math.random() * items.length)];
+  if (item === undefined) throw new Error("Nothing is for sale");
+  return item;
+};
+
+/** A cart of one to three pieces. */
+function cartBody(pieces: readonly Piece[], index: number): string {
+  const lines = Array.from({ length: 1 + (index % 3) }, (_, line) => {
+    return { cartItemId: String(line), ...pick(pieces), quantity: 1 };
+  });
+  return JSON.stringify({
+    items: lines,
+    customerEmail: `shopper-${index}@example.com`,
+    idempotencyKey: randomBytes(16).toString("hex"),
+  });
+}
+
+const visitor = () => [10, ...randomBytes(3)].join(".");
+
+/** A way to place orders over HTTP as the proxy in front of the shop sends them. */
+export function createCheckoutLoad(port: number, pieces: readonly Piece[]) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  return {
+    place: (index: number) =>
+      new Promise<void>((resolve, reject) => {
+        const body = cartBody(pieces, index);
+        const headers = {
+          host: new URL(PUBLIC_URL).host,
+          origin: PUBLIC_URL,
+          "x-forwarded-for": visitor(),
+          "content-type": "application/json",
+          "content-length": Buffer.byteLength(body),
+        };
+        const options = { agent, host: "127.0.0.1", port, path: "/checkout/create", headers };
+        const sending = request({ ...options, method: "POST" }, (answer) => {
+          let text = "";
+          answer.setEncoding("utf8");
+          answer.on("data", (part: string) => {
+            text += part;
+          });
+          answer.on("end", () => {
+            if (answer.statusCode === 200) resolve();
+            else reject(new Error(`${answer.statusCode} ${text}`));
+          });
+        });
+        sending.on("error", reject);
+        sending.end(body);
+      }),
+    close: () => agent.destroy(),
+  };
+}

@@ -25,6 +25,7 @@ import { setPageHero } from "#features/media/set-page-hero.server.ts";
 import { writeBatch } from "#features/product-sheet/write-batch.server.ts";
 import { restoreSettingsVersion } from "#features/settings/restore-settings-version.server.ts";
 import { saveSettings } from "#features/settings/save-settings.server.ts";
+import { receivePieces } from "#features/stock/receive-pieces.server.ts";
 import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
 import type { MediaDesk } from "#tests/support/media-desk.ts";
 import { openMediaDesk } from "#tests/support/media-desk.ts";
@@ -106,6 +107,8 @@ const writes: Record<string, Refuse> = {
     }),
   "settings/restore-settings-version": (deps, actor) =>
     restoreSettingsVersion(deps, { actor, entryId: newId(), version: 1 }),
+  "stock/change-stock": (deps, actor) =>
+    receivePieces(deps, { actor, sku: "NO-SUCH", pieces: 3, note: "" }),
 };
 
 /** Tells of every picture on its own, each by a write that stands above. */

@@ -7,6 +7,7 @@ import { restoreProductVersion } from "#features/catalog/admin/restore-product-v
 import { restoreProducts } from "#features/catalog/admin/restore-products.server.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { writeBatch } from "#features/product-sheet/write-batch.server.ts";
+import { receivePieces } from "#features/stock/receive-pieces.server.ts";
 import { importedProduct } from "./imported-product.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
@@ -134,6 +135,20 @@ export function productSteps(bench: OwnerBench): Step[] {
         return (await writeBatch(bench.deps(), batch)) ? ok(null) : fail("over");
       },
       shows: () => "Sheeted Shirt",
+    },
+    {
+      what: "pieces that came in of a size that was sold out",
+      by: "stock/change-stock",
+      page: bench.gownPage,
+      write: async () => {
+        const soldOut = { size: "M", color: "", kind: "counted" as const, stock: 0, seen: null };
+        const saved = await bench.saveGown({ variants: [{ ...soldOut, sku: "GOWN-M" }] });
+        if (!saved.ok) return saved;
+        for (const { see } of bench.processes()) await see(bench.gownPage());
+        const arrived = { sku: "GOWN-M", pieces: 90_817, note: "" };
+        return receivePieces(bench.deps(), { actor: bench.actor(), ...arrived });
+      },
+      shows: () => "90817",
     },
     {
       what: "a copy of a product",

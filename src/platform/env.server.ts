@@ -75,6 +75,12 @@ function contradictionIn(env: Env): string | null {
   if (env.STRIPE_API_BASE && !LOOPBACK.has(new URL(env.STRIPE_API_BASE).hostname)) {
     return "STRIPE_API_BASE: only for tests, and only an address of this machine: it is told the secret key";
   }
+  if (env.STRIPE_SECRET_KEY && !/^(?:sk|rk)_(?:test|live)_/.test(env.STRIPE_SECRET_KEY)) {
+    return "STRIPE_SECRET_KEY: a secret key of Stripe begins with sk_test_ or sk_live_";
+  }
+  if (env.STRIPE_WEBHOOK_SECRET && !env.STRIPE_WEBHOOK_SECRET.startsWith("whsec_")) {
+    return "STRIPE_WEBHOOK_SECRET: the secret of a webhook endpoint of Stripe begins with whsec_";
+  }
   for (const [id, secret] of PAIRS) {
     if (env[id] && !env[secret]) return `${secret}: required when ${id} is set`;
     if (env[secret] && !env[id]) return `${id}: required when ${secret} is set`;

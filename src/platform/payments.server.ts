@@ -44,6 +44,8 @@ export type PaymentRequest = {
   lines: readonly PaymentLine[];
   total: MoneyAmount;
   shippingOptions: readonly ShippingOption[];
+  /** Whether the provider works the taxes out and adds them. */
+  automaticTax: boolean;
   successUrl: string;
   cancelUrl: string;
   expiresAt: Date;
@@ -105,14 +107,12 @@ export type SessionEvent = {
   session: PaymentSession;
 };
 
-/** Which payment a message is about; `reference` is what the shop called it when it asked for the payment, null when it did not. */
-export type PaymentMark = { paymentId: string; reference: string | null };
-
 /** A verified message about refunds of one payment, each as it stands now. */
-export type RefundEvent = PaymentMark & {
+export type RefundEvent = {
   id: string;
   provider: ProviderName;
   type: "refunds.changed";
+  paymentId: string;
   refunds: readonly ProviderRefund[];
 };
 
@@ -120,15 +120,19 @@ export type RefundEvent = PaymentMark & {
 export type Dispute = { id: string; amount: MoneyAmount; outcome: "open" | "won" | "lost" };
 
 /** A verified message about a dispute. */
-export type DisputeEvent = PaymentMark & {
+export type DisputeEvent = {
   id: string;
   provider: ProviderName;
   type: "dispute.changed";
+  paymentId: string;
   dispute: Dispute;
 };
 
+/** A verified message that the shop does not listen to. */
+export type IgnoredEvent = { id: string; provider: ProviderName; type: "ignored" };
+
 /** A verified message of the provider. */
-export type PaymentEvent = SessionEvent | RefundEvent | DisputeEvent;
+export type PaymentEvent = SessionEvent | RefundEvent | DisputeEvent | IgnoredEvent;
 
 /** What a provider says of a session when it is asked, as the message it would have sent; null while the session is open. */
 export function askedEvent(provider: ProviderName, session: PaymentSession): SessionEvent | null {
@@ -162,9 +166,11 @@ export type PaymentProvider = {
    * done, and asking again under the same key is safe then.
    */
   refund(request: RefundRequest): Promise<ProviderRefund>;
+  /** What the shop called a payment when it asked for it; null when it did not ask. */
+  referenceOf(paymentId: string): Promise<string | null>;
   /** Every refund of a payment that the provider keeps, whoever made it. */
   listRefunds(paymentId: string): Promise<readonly ProviderRefund[]>;
-  /** Verifies and reads a message; null when its signature or shape is wrong, or it is about nothing the shop listens to. */
+  /** Verifies and reads a message; null when its signature or shape is wrong. */
   readEvent(body: string, signature: string | null): Promise<PaymentEvent | null>;
 };
 

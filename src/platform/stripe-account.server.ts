@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { askStripe } from "./stripe/stripe-client.server.ts";
+import { isEndpointOn, registerEndpoint } from "./stripe/stripe-endpoint.server.ts";
 
 /** Stripe's own address. */
 export const STRIPE_API = "https://api.stripe.com";
@@ -10,15 +12,25 @@ export type KeyVerdict =
   | { answer: "works"; mode: "test" | "live" }
   | { answer: "wrong" | "revoked" | "restricted" | "away" };
 
-/** Asks the payment provider whether a secret key is good. */
-export type StripeAccount = { verify(secretKey: string): Promise<KeyVerdict> };
+/** What the shop asks of its own account at the provider, under a key that may not work. */
+export type StripeAccount = {
+  /** Whether a secret key is good. */
+  verify(secretKey: string): Promise<KeyVerdict>;
+  /** Has the provider post its messages to this address; null when it would not. The secret is told this once. */
+  listen(secretKey: string, url: string): Promise<{ id: string; secret: string } | null>;
+  /** Whether that endpoint is still there and switched on; what cannot be known counts as yes. */
+  isListening(secretKey: string, endpointId: string): Promise<boolean>;
+};
 
 const balance = z.object({ object: z.literal("balance"), livemode: z.boolean() });
 const refusal = z.object({ error: z.object({ code: z.string().optional() }) });
 
 /** Asks Stripe itself, by the one question that every account may ask: its balance. Nothing is kept, logged or thrown. */
 export function createStripeAccount(base = STRIPE_API): StripeAccount {
+  const apiBase = base === STRIPE_API ? undefined : base;
   return {
+    listen: (secretKey, url) => registerEndpoint(askStripe(secretKey, apiBase), url),
+    isListening: (secretKey, id) => isEndpointOn(askStripe(secretKey, apiBase), id),
     async verify(secretKey) {
       try {
         const response = await fetch(new URL("/v1/balance", base), {

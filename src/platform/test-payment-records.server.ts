@@ -41,6 +41,7 @@ export const requestRecord = z.object({
       onlyCity: z.string().nullable(),
     }),
   ),
+  automaticTax: z.boolean().default(false),
   successUrl: z.string(),
   cancelUrl: z.string(),
   expiresAt: z.coerce.date(),

@@ -45,6 +45,7 @@ const requestFor = (reference: string = randomUUID()): PaymentRequest => ({
       onlyCity: null,
     },
   ],
+  automaticTax: false,
   successUrl: "https://shop.example/checkout/success?session_id={CHECKOUT_SESSION_ID}",
   cancelUrl: "https://shop.example/checkout/cancel",
   expiresAt: new Date(clock.now().getTime() + 30 * 60_000),

@@ -162,6 +162,7 @@ export function createTestPayments(deps: TestPaymentDeps): TestPayments {
       toRefund(request, (await records.find(request.sessionId))?.status === "paid"),
     // A refund here is over as soon as it is asked for, so none is ever looked for.
     listRefunds: async () => [],
+    referenceOf: async () => null,
     async readEvent(body, signature) {
       if (!signature || !isSame(signature, sign(body))) return null;
       try {

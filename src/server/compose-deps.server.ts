@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { AppDeps } from "#app/context.ts";
-import { AppError } from "#core/app-error.ts";
 import type { Database } from "#db/client.server.ts";
 import type { ContentWatch } from "#db/content-version.server.ts";
 import { composeAccountMails } from "#features/account-mail/compose-account-mails.server.ts";
@@ -13,6 +12,7 @@ import {
   uploadFailureWords,
 } from "#features/media/upload-rules.ts";
 import { judgeSheet, SHEET_TYPE } from "#features/product-sheet/sheet-file.ts";
+import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
 import { createAuth } from "#platform/auth.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
@@ -23,8 +23,10 @@ import { createPaymentDesk } from "#platform/payment-desk.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
 import { createPictureSource } from "#platform/picture-source.server.ts";
 import { createResumableUploads } from "#platform/resumable-uploads.server.ts";
+import type { SecretBox } from "#platform/secret-box.server.ts";
 import { createSecretBox } from "#platform/secret-box.server.ts";
 import type { Secrets } from "#platform/secrets.server.ts";
+import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts";
 import { createStripeAccount } from "#platform/stripe-account.server.ts";
 import { createTestPayments } from "#platform/test-payments.server.ts";
 
@@ -40,16 +42,15 @@ export type Foundations = {
   publicUrl: string;
 };
 
-function choosePayments({ env, db, secrets, publicUrl }: Foundations): Payments {
-  if (env.STRIPE_SECRET_KEY) {
-    throw new AppError(
-      "configuration",
-      "Environment: STRIPE_SECRET_KEY: this version takes test payments only; remove the key",
-    );
-  }
+function composePayments(
+  { env, db, secrets, publicUrl }: Foundations,
+  secretBox: SecretBox,
+): Payments {
   const secret = secrets.authSecret;
   return createPaymentDesk({
     test: createTestPayments({ db, clock: systemClock, secret, publicUrl }),
+    findKeyring: () => findStripeKeyring({ db, secretBox, env }),
+    stripe: (access) => createStripePayments({ db, access, base: env.STRIPE_API_BASE }),
   });
 }
 
@@ -59,6 +60,7 @@ const PICTURE_LIMIT_MS = 15_000;
 /** Builds everything a route may hand to a use case, once for the process; opens no connection by itself. */
 export function composeDeps(foundations: Foundations): AppDeps {
   const { env, db, siteFacts, secrets, content, jobs, logger, publicUrl } = foundations;
+  const secretBox = createSecretBox(secrets.settingsKey);
   const mails = composeAccountMails({ db, jobs, clock: systemClock, publicUrl });
   return {
     env,
@@ -66,8 +68,8 @@ export function composeDeps(foundations: Foundations): AppDeps {
     siteFacts,
     content,
     auth: createAuth({ db, env, secret: secrets.authSecret, publicUrl, logger, mails }),
-    payments: choosePayments(foundations),
-    secretBox: createSecretBox(secrets.settingsKey),
+    payments: composePayments(foundations, secretBox),
+    secretBox,
     stripe: createStripeAccount(env.STRIPE_API_BASE),
     files: createFileStore(env),
     pictures: createPictureSource(env.IMPORT_IMAGE_HOSTS, {

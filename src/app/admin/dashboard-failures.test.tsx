@@ -84,7 +84,9 @@ test("site images without a category say 'No categories found'", () => {
 });
 
 test("settings that could not be loaded are told in the specification's words, with Retry", () => {
-  const html = written(<SettingsPanel content={{ part: "general", settings: null, done: null }} />);
+  const html = written(
+    <SettingsPanel content={{ part: "general", settings: null, payments: null, done: null }} />,
+  );
   expect(html).toContain("Error fetching settings");
   expect(html).toContain("Retry");
 });

@@ -13,6 +13,11 @@ function amountRows(order: OrderView): SummaryRow[] {
     const { discount } = order;
     rows.push({ label: "Offer", amount: { ...discount, minorUnits: -discount.minorUnits } });
   }
+  if (order.promotion.minorUnits > 0) {
+    const { promotion } = order;
+    const amount = { ...promotion, minorUnits: -promotion.minorUnits };
+    rows.push({ label: "Promotion code", amount });
+  }
   if (order.shippingMethod) {
     const free = order.shipping.minorUnits === 0;
     const label = `Shipping, ${order.shippingMethod}`;

@@ -16,6 +16,7 @@ describe("delivery on the product page", () => {
     const [standard, express] = SHIPPING_DEFAULTS.methods;
     if (!standard || !express) throw new Error("no defaults");
     const words = deliveryWords({
+      ...SHIPPING_DEFAULTS,
       methods: [
         { ...standard, enabled: false },
         { ...express, priceMinor: 1250 },

@@ -21,7 +21,7 @@ export type EndReason =
 export async function closeOrder(
   tx: Transaction,
   order: Order,
-  ending: { as: "cancelled" | "expired"; because: EndReason },
+  ending: { as: "cancelled" | "expired"; because: EndReason; why?: string },
 ): Promise<{ closed: boolean; isStockChanged: boolean }> {
   if (!canBecome(order.status, ending.as)) return { closed: false, isStockChanged: false };
   const isStockChanged = await endReservations(tx, order.id, true);
@@ -29,8 +29,10 @@ export async function closeOrder(
     .update(orders)
     .set({ status: ending.as, reservedUntil: null })
     .where(eq(orders.id, order.id));
-  await tx
-    .insert(orderEvents)
-    .values({ orderId: order.id, type: ending.as, detail: { because: ending.because } });
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    type: ending.as,
+    detail: { because: ending.because, ...(ending.why ? { why: ending.why } : {}) },
+  });
   return { closed: true, isStockChanged };
 }

@@ -7,9 +7,11 @@ import type { Order, OrderTotals } from "#features/orders/order.ts";
 import { holdsReservation, orderTotals } from "#features/orders/order.ts";
 import { recordCharge } from "#features/orders/record-charge.server.ts";
 import { endReservations, recordSold, takeStock } from "#features/orders/stock-ledger.server.ts";
+import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { PaymentSession } from "#platform/payments.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
 import { composeConfirmation } from "./confirmation-mail.server.ts";
+import { reaches, reachOf } from "./shipping.ts";
 
 /** The order's amounts with what the payment page added; amounts of another currency add nothing. */
 function paidTotals(order: Order, session: PaymentSession): OrderTotals {
@@ -20,6 +22,18 @@ function paidTotals(order: Order, session: PaymentSession): OrderTotals {
     shipping: (inCurrency && session.shipping?.price) || money(0, currency),
     tax: inCurrency ? session.tax : money(0, currency),
   });
+}
+
+/**
+ * Whether the way of shipping that was chosen does not reach the address: Stripe shows every way to every address and knows no cities (decision
+ * C6), so the shop looks once it knows both.
+ */
+async function missesAddress(tx: Transaction, session: PaymentSession): Promise<boolean> {
+  const { address, shipping } = session;
+  if (!address || !shipping) return false;
+  const { methods } = await getShippingSettings(tx);
+  const method = methods.find((each) => each.id === shipping.optionId);
+  return method !== undefined && !reaches(reachOf(method), address);
 }
 
 /** Takes the pieces of an order whose hold had ended; what is no longer there is named, line by line. */
@@ -85,6 +99,13 @@ export async function completeOrder(
     await tx
       .insert(orderEvents)
       .values({ orderId: order.id, type: "oversold", detail: { missing } });
+  }
+  if (await missesAddress(tx, session)) {
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      type: "shipping_mismatch",
+      detail: { method: session.shipping?.label, city: session.address?.city },
+    });
   }
   const { total } = session;
   if (total.minorUnits !== totals.total.minorUnits || total.currency !== totals.total.currency) {

@@ -18,7 +18,7 @@ import { settleSession } from "./settle-payment.server.ts";
  */
 export async function endOrder(
   deps: CheckoutDeps,
-  input: { orderId: string; as: "cancelled" | "expired"; because: EndReason },
+  input: { orderId: string; as: "cancelled" | "expired"; because: EndReason; why?: string },
 ): Promise<OrderStatus | null> {
   const order = await findOrderById(deps.db, input.orderId);
   if (!order || !holdsReservation(order.status)) return order?.status ?? null;

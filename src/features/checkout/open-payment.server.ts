@@ -49,7 +49,7 @@ export async function openPayment(deps: CheckoutDeps, order: Order): Promise<Ope
   const { db, payments, publicUrl, clock } = deps;
   const provider = await payments.of(order.paymentProvider);
   const expiresAt = await holdLongEnough(deps, order);
-  const { methods } = await getShippingSettings(db);
+  const { automaticTax, methods } = await getShippingSettings(db);
   const worth = order.totals.total;
   const opened = await provider.openSession({
     reference: order.id,
@@ -59,6 +59,7 @@ export async function openPayment(deps: CheckoutDeps, order: Order): Promise<Ope
     lines: order.lines.map((line) => toPaymentLine(line, publicUrl)),
     total: worth,
     shippingOptions: shippingOffers({ worth, methods, now: clock.now() }),
+    automaticTax,
     successUrl: `${publicUrl}/checkout/success?session_id=${SESSION_ID_PLACEHOLDER}`,
     cancelUrl: `${publicUrl}/checkout/cancel?order=${order.id}`,
     expiresAt,

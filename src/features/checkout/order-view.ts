@@ -22,6 +22,7 @@ export type OrderView = {
   }[];
   subtotal: MoneyAmount;
   discount: MoneyAmount;
+  promotion: MoneyAmount;
   shipping: MoneyAmount;
   shippingMethod: string | null;
   tax: MoneyAmount;

@@ -3,6 +3,12 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { Order } from "#features/orders/order.ts";
+import {
+  clearPaymentTrouble,
+  notePaymentTrouble,
+} from "#features/settings/payment-trouble.server.ts";
+import { paymentTroubleWords } from "#features/settings/payment-trouble-words.ts";
+import { PaymentProviderError } from "#platform/payment-trouble.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
 import type { CartQuote } from "./cart-change.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
@@ -90,6 +96,7 @@ async function findProvider(deps: CheckoutDeps): Promise<ProviderName | null> {
     return (await deps.payments.current()).name;
   } catch (error) {
     deps.logger.error({ err: error }, "checkout: no payment provider");
+    await notePaymentTrouble(deps, error);
     return null;
   }
 }
@@ -115,15 +122,30 @@ async function resume(
   }
 }
 
+/** Ends an order whose page never opened; its timeline says why. When not even that can be done, the sweep will. */
+async function giveUp(deps: CheckoutDeps, order: Order, error: unknown): Promise<void> {
+  const why = error instanceof PaymentProviderError ? paymentTroubleWords(error) : "";
+  const ending = { as: "cancelled", because: "provider_failed", why } as const;
+  try {
+    await endOrder(deps, { orderId: order.id, ...ending });
+  } catch (failure) {
+    deps.logger.warn({ err: failure, orderId: order.id }, "checkout: order not given up");
+  }
+}
+
 async function pay(
   deps: CheckoutDeps,
   order: Order,
 ): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
   try {
-    return ok(await openPayment(deps, order));
+    const opened = await openPayment(deps, order);
+    // The test page works always: that says nothing of a provider's trouble.
+    if (order.paymentProvider !== "test") await clearPaymentTrouble(deps.db);
+    return ok(opened);
   } catch (error) {
     deps.logger.error({ err: error, orderId: order.id }, "checkout: no payment session");
-    await endOrder(deps, { orderId: order.id, as: "cancelled", because: "provider_failed" });
+    await notePaymentTrouble(deps, error);
+    await giveUp(deps, order, error);
     return noSession();
   }
 }

@@ -14,6 +14,7 @@ export async function receivePaymentEvent(
 ): Promise<Result<Settlement, "refused">> {
   const event = await deps.payments.receive(message);
   if (!event) return fail("refused");
+  if (event.type === "ignored") return ok("unknown");
   if (!("session" in event)) return ok(await settleLater(deps, event));
   const donated = await settleDonation(deps, event);
   return ok(donated === "unknown" ? await settlePayment(deps, event) : donated);

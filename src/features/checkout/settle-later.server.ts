@@ -18,8 +18,10 @@ export async function settleLater(
   deps: CheckoutDeps,
   event: RefundEvent | DisputeEvent,
 ): Promise<Settlement> {
-  const order = await findPaid(deps, event);
-  if (!order) return (await settleDonationRefunds(deps, event)) ? "noted" : "unknown";
+  const known = await findOrderByPayment(deps.db, event.paymentId);
+  if (!known && (await settleDonationRefunds(deps, event))) return "noted";
+  const order = known ?? (await settleFirst(deps, event));
+  if (!order) return "unknown";
   if (order.paymentProvider !== event.provider) return "unknown";
   const { provider } = event;
   if (event.type === "dispute.changed") {
@@ -32,16 +34,15 @@ export async function settleLater(
   return (await record(deps, event, order)) ? "noted" : "duplicate";
 }
 
-async function findPaid(
+/** The order of a payment that the shop has not heard of yet, after settling it; null when it is none of the shop's. */
+async function settleFirst(
   deps: CheckoutDeps,
   event: RefundEvent | DisputeEvent,
 ): Promise<Order | null> {
-  const known = await findOrderByPayment(deps.db, event.paymentId);
-  if (known) return known;
-  const { reference } = event;
+  const provider = await deps.payments.of(event.provider);
+  const reference = await provider.referenceOf(event.paymentId);
   const order = reference && isId(reference) ? await findOrderById(deps.db, reference) : null;
   if (!order?.paymentSessionId || order.paymentProvider !== event.provider) return null;
-  const provider = await deps.payments.of(event.provider);
   const session = await provider.readSession(order.paymentSessionId);
   if (session) await settleSession(deps, provider.name, session);
   return findOrderByPayment(deps.db, event.paymentId);

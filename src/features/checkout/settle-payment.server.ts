@@ -4,7 +4,7 @@ import type { Transaction } from "#db/client.server.ts";
 import { bumpContentVersion } from "#db/content-version.server.ts";
 import { orderEvents, orders, paymentEvents } from "#db/schema/orders.server.ts";
 import type { Order, OrderEventType } from "#features/orders/order.ts";
-import { canBecome, holdsReservation } from "#features/orders/order.ts";
+import { canBecome, holdsReservation, isPaid } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
 import type { PaymentSession, ProviderName, SessionEvent } from "#platform/payments.server.ts";
 import { askedEvent } from "#platform/payments.server.ts";
@@ -88,7 +88,8 @@ async function apply(
 ): Promise<Step> {
   switch (event.type) {
     case "session.paid":
-      if (!canBecome(order.status, "completed")) return unchanged;
+      // A message of its payment may come after its refund.
+      if (isPaid(order.status) || !canBecome(order.status, "completed")) return unchanged;
       return {
         settlement: "completed",
         isStockChanged: await completeOrder(tx, deps, order, event.session),

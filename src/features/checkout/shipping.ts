@@ -38,10 +38,20 @@ export function shippingOffers(input: {
       label: method.label,
       promise: method.estimate,
       price: shippingPrice(method, worth),
-      onlyCountries: method.onlyCountries,
-      exceptCountries: method.exceptCountries,
-      onlyCity: method.beforeHour === null ? null : SAME_DAY_CITY,
+      ...reachOf(method),
     }));
+}
+
+/** Whom a method serves: countries, and for same-day the one city. */
+export function reachOf(
+  method: ShippingMethod,
+): Pick<ShippingOption, "onlyCountries" | "exceptCountries" | "onlyCity"> {
+  const { beforeHour, exceptCountries, onlyCountries } = method;
+  return {
+    onlyCountries,
+    exceptCountries,
+    onlyCity: beforeHour === null ? null : SAME_DAY_CITY,
+  };
 }
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");

@@ -1,5 +1,6 @@
 import { and, asc, eq, lt } from "drizzle-orm";
 import { orders } from "#db/schema/orders.server.ts";
+import { notePaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
 import { endOrder } from "./end-order.server.ts";
 
@@ -27,6 +28,7 @@ export async function sweepReservations(
       else tally.expired += 1;
     } catch (error) {
       tally.left += 1;
+      await notePaymentTrouble(deps, error);
       deps.logger.warn({ err: error, orderId: id }, "checkout: reservation not swept");
     }
   }

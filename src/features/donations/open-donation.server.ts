@@ -4,6 +4,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import { donations } from "#db/schema/inbox.server.ts";
+import { notePaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
@@ -57,6 +58,7 @@ export async function openDonation(
       ],
       total: amount,
       shippingOptions: [],
+      automaticTax: false,
       successUrl: `${publicUrl}/new-dawn/thank-you?session_id=${SESSION_ID_PLACEHOLDER}`,
       cancelUrl: `${publicUrl}/new-dawn#donate`,
       expiresAt: new Date(now.getTime() + DONATION_SESSION_MS),
@@ -68,6 +70,7 @@ export async function openDonation(
     return ok(opened);
   } catch (error) {
     logger.error({ err: error, donationId: id }, "donations: no payment session");
+    await notePaymentTrouble({ db, clock }, error);
     await db.update(donations).set({ status: "expired" }).where(eq(donations.id, id));
     return fail("provider");
   }

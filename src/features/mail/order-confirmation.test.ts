@@ -31,6 +31,7 @@ const order: OrderConfirmation = {
   lines: [tie],
   subtotal: money(19_000),
   discount: money(0),
+  promotion: money(0),
   shipping: money(2_500),
   shippingMethod: "Express",
   tax: money(0),

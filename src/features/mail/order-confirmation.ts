@@ -25,6 +25,8 @@ export type OrderConfirmation = {
   lines: readonly ConfirmedLine[];
   subtotal: MoneyAmount;
   discount: MoneyAmount;
+  /** What a promotion code took off. */
+  promotion: MoneyAmount;
   shipping: MoneyAmount;
   shippingMethod: string | null;
   tax: MoneyAmount;
@@ -41,6 +43,10 @@ function amounts(order: OrderConfirmation): MailAmount[] {
   ];
   if (order.discount.minorUnits > 0) {
     rows.push({ label: "Offer", amount: `-${formatMoney(order.discount)}`, isSum: false });
+  }
+  if (order.promotion.minorUnits > 0) {
+    const amount = `-${formatMoney(order.promotion)}`;
+    rows.push({ label: "Promotion code", amount, isSum: false });
   }
   const free = order.shipping.minorUnits === 0;
   const method = order.shippingMethod ? `Shipping, ${order.shippingMethod}` : "Shipping";

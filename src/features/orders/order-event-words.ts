@@ -14,6 +14,12 @@ const words: Record<string, EventWords> = {
     explanation: "The customer can try again until the session ends.",
     tone: "alert",
   },
+  shipping_mismatch: {
+    title: "Shipping does not reach the address",
+    explanation:
+      "The customer chose a way of shipping that does not go there. Write to them, or send it another way.",
+    tone: "alert",
+  },
   payment_processing: {
     title: "Payment on its way",
     explanation: "The customer's bank has not answered yet. The pieces stay held.",
@@ -105,7 +111,7 @@ function explain(type: string, detail: Record<string, unknown>): string | null {
   const known = words[type]?.explanation ?? null;
   const refund = type === "refunded" || type === "refund_failed" ? explainRefund(detail) : null;
   if (refund) return known ? `${refund} ${known}` : refund;
-  if (reason) return known ? `${reason} ${known}` : reason;
+  if (reason) return [reason, detail.why, known].filter(Boolean).join(" ");
   if (type === "completed" && detail.late === true) {
     return "It came after the order had been given up; the pieces were taken from stock again.";
   }

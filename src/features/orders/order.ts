@@ -26,6 +26,11 @@ export function canBecome(from: OrderStatus, to: OrderStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
+/** Whether the money of an order in this status came in, wherever it is now. */
+export function isPaid(status: OrderStatus): boolean {
+  return status === "completed" || status === "refunded";
+}
+
 /** Whether an order in this status holds pieces for a payment still to come. */
 export function holdsReservation(status: OrderStatus): boolean {
   return status === "pending";
@@ -97,6 +102,7 @@ export type OrderEventType =
   | "expired"
   | "oversold"
   | "amount_mismatch"
+  | "shipping_mismatch"
   | "shipped"
   | "tracking_corrected"
   | "delivered"

@@ -8,6 +8,7 @@ import { refundItems, refunds } from "#db/schema/refunds.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
+import { notePaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Payments, ProviderRefund } from "#platform/payments.server.ts";
 import type { Order } from "./order.ts";
@@ -88,6 +89,7 @@ async function askProvider(
     });
   } catch (error) {
     deps.logger.error({ err: error, orderId: order.id, refundId: refund.id }, "refund: not asked");
+    await notePaymentTrouble(deps, error);
     return null;
   }
 }

@@ -1,5 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Order } from "./order.ts";
+import { isPaid } from "./order.ts";
 
 /** Every state a refund can be in. */
 export const REFUND_STATUSES = ["pending", "succeeded", "failed"] as const;
@@ -58,8 +59,7 @@ export function judgeRefund(
 ): "not_refundable" | "too_much" | null {
   const { total } = order.totals;
   const { amount, pieces } = asked;
-  const isPaid = order.status === "completed" || order.status === "refunded";
-  if (!isPaid || total.minorUnits === 0) return "not_refundable";
+  if (!isPaid(order.status) || total.minorUnits === 0) return "not_refundable";
   if (!Number.isSafeInteger(amount.minorUnits) || amount.minorUnits < 1) return "not_refundable";
   if (amount.currency !== total.currency) return "not_refundable";
   if (amount.minorUnits > refundableMinor(total.minorUnits, earlier)) return "too_much";

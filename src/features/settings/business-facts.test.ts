@@ -74,7 +74,7 @@ describe("the shipping facts", () => {
   it("leave out what the owner switched off", () => {
     const [standard, ...others] = SHIPPING_DEFAULTS.methods;
     const off = others.map((method) => ({ ...method, enabled: false }));
-    const settings = { methods: standard ? [standard, ...off] : off };
+    const settings = { ...SHIPPING_DEFAULTS, methods: standard ? [standard, ...off] : off };
     expect(shippingFacts(settings).map((fact) => fact.id)).toEqual(["standard"]);
     expect(internationalEstimate(settings)).toBeNull();
   });

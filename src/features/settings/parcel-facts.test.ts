@@ -33,5 +33,5 @@ it("leaves out what is switched off and what reaches no country", () => {
     { ...method, enabled: false },
     { ...method, onlyCountries: ["GY"], exceptCountries: ["GY"] },
   ];
-  expect(parcelFacts({ methods }, money(100))).toEqual([]);
+  expect(parcelFacts({ ...SHIPPING_DEFAULTS, methods }, money(100))).toEqual([]);
 });

@@ -87,6 +87,7 @@ describe("what shipping promises", () => {
 
   test("follows from its days, whatever words were sent", async () => {
     const value = {
+      automaticTax: false,
       methods: methods({ minBusinessDays: 3, maxBusinessDays: 4, estimate: "Tomorrow" }),
     };
     await save({ shipping: { version: 0, value } });
@@ -100,7 +101,10 @@ describe("what shipping promises", () => {
   });
 
   test("cannot end before it begins", async () => {
-    const value = { methods: methods({ minBusinessDays: 9, maxBusinessDays: 4 }) };
+    const value = {
+      automaticTax: false,
+      methods: methods({ minBusinessDays: 9, maxBusinessDays: 4 }),
+    };
     expect(await save({ shipping: { version: 0, value } })).toEqual({
       ok: false,
       error: "bad_span",

@@ -22,8 +22,9 @@ type Refusal = "forbidden" | "conflict" | "no_such_picture" | "bad_span";
 export type SavedVersions = Partial<Record<SectionName, number>>;
 
 /** The times in words follow from the days, so that a page never promises another time than machines are told. */
-function withEstimates({ methods }: ShippingSettings): ShippingSettings {
-  return { methods: methods.map((each) => ({ ...each, estimate: shippingEstimate(each) })) };
+function withEstimates(shipping: ShippingSettings): ShippingSettings {
+  const methods = shipping.methods.map((each) => ({ ...each, estimate: shippingEstimate(each) }));
+  return { ...shipping, methods };
 }
 
 async function refusalOf(tx: Transaction, sections: SettingsInput): Promise<Refusal | null> {

@@ -8,6 +8,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { SecretBox } from "#platform/secret-box.server.ts";
 import { lockSettings } from "./locked-settings.server.ts";
+import { clearPaymentTrouble } from "./payment-trouble.server.ts";
 import type { StoredStripeKeys } from "./stored-stripe-keys.server.ts";
 import {
   INTEGRATIONS,
@@ -45,11 +46,14 @@ export async function saveStripeKeys(
       stripeSecretKey,
       secretHint,
       secretMode,
+      ...keptFor(secretMode, before),
     };
     await tx
       .update(siteSettings)
       .set({ settingValue: after, version: sql`${siteSettings.version} + 1` })
       .where(eq(siteSettings.settingName, INTEGRATIONS));
+    // What the old keys suffered from says nothing of the new ones.
+    await clearPaymentTrouble(tx);
     await recordChanges(tx, actor, [
       {
         action: "changed",
@@ -61,6 +65,24 @@ export async function saveStripeKeys(
     ]);
     return ok({ mode: shownStripeMode(publishableKey) });
   });
+}
+
+/**
+ * What stays of the keys that stood there: within a mode their endpoint, between modes the whole key, so that payments it opened are still
+ * settled and refunded. The newest of the other mode is kept, one and no more.
+ */
+function keptFor(
+  secretMode: StripeMode | null,
+  before: StoredStripeKeys | null,
+): Pick<StoredStripeKeys, "webhook" | "earlier"> {
+  if (!before || before.secretMode === secretMode) {
+    return { webhook: before?.webhook ?? null, earlier: before?.earlier ?? null };
+  }
+  const { earlier, secretMode: mode, stripeSecretKey: secret, webhook } = before;
+  return {
+    webhook: earlier?.mode === secretMode ? earlier.webhook : null,
+    earlier: mode === null ? null : { mode, secret, webhook },
+  };
 }
 
 function sealSecret(box: SecretBox, secretKey: string) {

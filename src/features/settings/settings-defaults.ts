@@ -48,6 +48,7 @@ const GUYANA = ["GY"];
 
 /** Times and rates of specification 2 (Shipping) and 9; rates it does not give are the shop's starting point. */
 export const SHIPPING_DEFAULTS: ShippingSettings = {
+  automaticTax: false,
   methods: [
     {
       id: "standard",

@@ -94,9 +94,10 @@ export const shippingMethodSchema = z.object({
   enabled: z.boolean(),
 });
 
-/** The shipping methods of the Shipping page, with rates the owner can change (decision C6). */
+/** The shipping methods of the Shipping page, with rates the owner can change, and whether the provider adds taxes (decision C6). */
 export const shippingSettingsSchema = z.object({
   methods: z.array(shippingMethodSchema).min(1).max(12),
+  automaticTax: z.boolean(),
 });
 
 export type GeneralSettings = z.infer<typeof generalSettingsSchema>;

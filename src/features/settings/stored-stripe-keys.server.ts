@@ -7,12 +7,29 @@ export const INTEGRATIONS = "integrations";
 /** What the secret key is bound to: its sealed bytes open nowhere else. */
 export const SECRET_PLACE = "integrations.stripeSecretKey";
 
+/** What the secret of the shop's own webhook endpoint is bound to. */
+export const WEBHOOK_PLACE = "integrations.stripeWebhookSecret";
+
+const mode = z.enum(["test", "live"]);
+
+/** The endpoint that the shop registered for itself: where the provider posts, and its sealed secret. */
+const storedWebhook = z.object({ endpointId: z.string(), url: z.string(), secret: sealedSchema });
+
+export type StoredWebhook = z.infer<typeof storedWebhook>;
+
 /** The provider's keys as they are stored: the secret one sealed, with all that is ever told of it beside it. */
 export const storedStripeKeys = z.object({
   stripePublishableKey: z.string(),
   stripeSecretKey: sealedSchema,
   secretHint: z.string(),
-  secretMode: z.enum(["test", "live"]).nullable(),
+  secretMode: mode.nullable(),
+  /** Null while the provider does not know where to post. */
+  webhook: storedWebhook.nullable().default(null),
+  /** The key of the other mode that stood here before: what it opened is still settled by it. */
+  earlier: z
+    .object({ mode, secret: sealedSchema, webhook: storedWebhook.nullable() })
+    .nullable()
+    .default(null),
 });
 
 export type StoredStripeKeys = z.infer<typeof storedStripeKeys>;

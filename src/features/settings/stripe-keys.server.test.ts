@@ -29,8 +29,10 @@ function verify(version: number, verdict: KeyVerdict, box = secretBox) {
       asked.push(key);
       return verdict;
     },
+    listen: async () => null,
+    isListening: async () => false,
   };
-  const deps = { db: bench.db, secretBox: box, stripe };
+  const deps = { db: bench.db, secretBox: box, stripe, publicUrl: "http://localhost:3000" };
   return { asked, answer: verifyStripeKeys(deps, { actor: bench.actor, version }) };
 }
 
@@ -97,7 +99,7 @@ describe("the payment provider's keys", () => {
       ok: true,
     });
     const { asked, answer } = verify(2, { answer: "works", mode: "test" });
-    expect(await answer).toEqual({ ok: true, value: { answer: "works" } });
+    expect(await answer).toEqual({ ok: true, value: { answer: "works", listening: "not_public" } });
     expect(asked).toEqual([SECRET]);
   });
 
@@ -117,8 +119,9 @@ describe("the payment provider's keys", () => {
     await save();
     for (const actor of bench.strangers) {
       expect(await save({ actor, version: 1 })).toEqual({ ok: false, error: "forbidden" });
-      const stripe = { verify: () => Promise.reject(new Error("asked")) };
-      const deps = { db: bench.db, secretBox, stripe };
+      const asked = () => Promise.reject(new Error("asked"));
+      const stripe = { verify: asked, listen: asked, isListening: asked };
+      const deps = { db: bench.db, secretBox, stripe, publicUrl: "https://atelier.gy" };
       expect(await verifyStripeKeys(deps, { actor, version: 1 })).toMatchObject({ ok: false });
     }
   });
@@ -133,7 +136,7 @@ describe("verifying the stored keys", () => {
     [{ answer: "away" }, "away"],
   ] satisfies [KeyVerdict, string][])("%j is told as %s, and written down", async (said, told) => {
     await save();
-    expect(await verify(1, said).answer).toEqual({ ok: true, value: { answer: told } });
+    expect(await verify(1, said).answer).toMatchObject({ ok: true, value: { answer: told } });
     const entries = await bench.db.select().from(auditLog).orderBy(auditLog.id);
     expect(entries.at(-1)).toMatchObject({ action: "verified", after: { answer: told } });
   });

@@ -4,24 +4,45 @@ import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
+import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { SecretBox } from "#platform/secret-box.server.ts";
 import type { KeyVerdict, StripeAccount } from "#platform/stripe-account.server.ts";
-import { INTEGRATIONS, readStripeKeys, SECRET_PLACE } from "./stored-stripe-keys.server.ts";
+import { lockSettings } from "./locked-settings.server.ts";
+import { clearPaymentTrouble } from "./payment-trouble.server.ts";
+import { isPublicAddress } from "./public-address.ts";
+import type { StoredStripeKeys } from "./stored-stripe-keys.server.ts";
+import {
+  INTEGRATIONS,
+  readStripeKeys,
+  SECRET_PLACE,
+  WEBHOOK_PLACE,
+} from "./stored-stripe-keys.server.ts";
 import { stripeModeOf } from "./stripe-keys.ts";
 
 /** What came of asking: the provider's own answer, or that its key is of another mode than the publishable one. */
 export type VerifyAnswer = KeyVerdict["answer"] | "mixed";
 
 /**
- * Asks the payment provider whether the stored secret key works, and writes down that it was asked. 'sealed' means that the key was stored
- * under another settings key and has to be typed again. Asked outside of a transaction: the provider may take seconds.
+ * How the shop learns of payments from now on: the provider posts to the shop's own endpoint, or it cannot reach the shop, or it would not
+ * register the endpoint; then the shop's questions suffice. Null when the key does not work.
+ */
+export type Listening = "told" | "not_public" | "not_registered";
+
+/** What verifying came to. */
+export type Verified = { answer: VerifyAnswer; listening: Listening | null };
+
+type VerifyDeps = { db: Database; secretBox: SecretBox; stripe: StripeAccount; publicUrl: string };
+
+/**
+ * Asks the payment provider whether the stored secret key works, and writes down that it was asked. With a key that works and an address on the
+ * web, the shop registers its own endpoint once. 'sealed' means that the key was stored under another settings key and has to be typed again.
+ * Asked outside of a transaction: the provider may take seconds.
  */
 export async function verifyStripeKeys(
-  deps: { db: Database; secretBox: SecretBox; stripe: StripeAccount },
+  deps: VerifyDeps,
   input: { actor: Actor; version: number },
-): Promise<Result<{ answer: VerifyAnswer }, "forbidden" | "conflict" | "missing_keys" | "sealed">> {
+): Promise<Result<Verified, "forbidden" | "conflict" | "missing_keys" | "sealed">> {
   const { actor, version } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   const [row] = await deps.db
@@ -37,7 +58,46 @@ export async function verifyStripeKeys(
   const isMixed =
     verdict.answer === "works" && stripeModeOf(keys.stripePublishableKey) !== verdict.mode;
   const answer = isMixed ? "mixed" : verdict.answer;
-  const entry = { action: "verified", subject: "settings", subjectId: INTEGRATIONS } as const;
-  await recordChanges(deps.db, actor, [{ ...entry, before: null, after: { answer } }]);
-  return ok({ answer });
+  await note(deps.db, actor, { action: "verified", after: { answer } });
+  if (answer !== "works") return ok({ answer, listening: null });
+  await clearPaymentTrouble(deps.db);
+  return ok({ answer, listening: await listen(deps, { actor, version, keys, secretKey }) });
+}
+
+const note = (
+  db: Parameters<typeof recordChanges>[0],
+  actor: SignedIn,
+  what: { action: string; after: Record<string, unknown> },
+) =>
+  recordChanges(db, actor, [
+    { subject: "settings", subjectId: INTEGRATIONS, before: null, ...what },
+  ]);
+
+type Working = { actor: SignedIn; version: number; keys: StoredStripeKeys; secretKey: string };
+
+async function listen(deps: VerifyDeps, working: Working): Promise<Listening> {
+  const { actor, keys, secretKey, version } = working;
+  const url = `${deps.publicUrl}/payments/events`;
+  if (!isPublicAddress(url)) return "not_public";
+  const known = keys.webhook?.url === url ? keys.webhook.endpointId : null;
+  if (known && (await deps.stripe.isListening(secretKey, known))) return "told";
+  const endpoint = await deps.stripe.listen(secretKey, url);
+  if (!endpoint) return "not_registered";
+  return deps.db.transaction(async (tx) => {
+    const row = (await lockSettings(tx, [INTEGRATIONS])).get(INTEGRATIONS);
+    const now = readStripeKeys(row?.settingValue);
+    // Other keys were saved meanwhile: theirs will be an endpoint of their own.
+    if (!now || row?.version !== version) return "not_registered";
+    const webhook = {
+      endpointId: endpoint.id,
+      url,
+      secret: deps.secretBox.seal(endpoint.secret, WEBHOOK_PLACE),
+    };
+    await tx
+      .update(siteSettings)
+      .set({ settingValue: { ...now, webhook } })
+      .where(eq(siteSettings.settingName, INTEGRATIONS));
+    await note(tx, actor, { action: "registered", after: { paymentEvents: url } });
+    return "told";
+  });
 }

@@ -21,7 +21,7 @@ function posted(part: SettingsPart, settings: AdminSettings): FormData {
   const Page = createRoutesStub([
     {
       path: "/admin",
-      Component: () => <SettingsPanel content={{ part, settings, done: null }} />,
+      Component: () => <SettingsPanel content={{ part, settings, payments: null, done: null }} />,
     },
   ]);
   const html = renderToStaticMarkup(<Page initialEntries={["/admin"]} />);

@@ -88,7 +88,10 @@ const readers: Record<
     },
   }),
   shipping: (data, { shipping }) => ({
-    shipping: { methods: shipping.methods.map((method, place) => methodOf(data, place, method)) },
+    shipping: {
+      methods: shipping.methods.map((method, place) => methodOf(data, place, method)),
+      automaticTax: data.has("shipping.automaticTax"),
+    },
   }),
   notices: (data, { cart }) => ({
     announcement: { text: textOf(data, "announcement.text") || null },

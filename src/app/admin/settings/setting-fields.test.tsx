@@ -9,7 +9,7 @@ import { SettingsPanel } from "./settings-panel.tsx";
 test.each(SETTINGS_PARTS)(
   "what $label is known to hold stands on it under its name",
   ({ value }) => {
-    const content = { part: value, settings: storedSettings, done: null };
+    const content = { part: value, settings: storedSettings, payments: null, done: null };
     const Page = createRoutesStub([
       { path: "/admin", Component: () => <SettingsPanel content={content} /> },
     ]);

@@ -1,6 +1,8 @@
 import { refuse } from "#app/auth/require-admin.server.ts";
 import type { AdminSettings } from "#features/settings/admin-settings.ts";
 import { getAdminSettings } from "#features/settings/admin-settings-queries.server.ts";
+import type { PaymentState } from "#features/settings/payment-state-queries.server.ts";
+import { getPaymentState } from "#features/settings/payment-state-queries.server.ts";
 import type { TabRequest } from "../tab-request.server.ts";
 import type { SettingsPart } from "./settings-address.ts";
 import { readSettingsPart } from "./settings-address.ts";
@@ -10,6 +12,8 @@ import { readDone } from "./settings-answer.ts";
 export type SettingsContent = {
   part: SettingsPart;
   settings: AdminSettings | null;
+  /** How payments are taken; null when that could not be loaded. */
+  payments: PaymentState | null;
   /** What was done by a form without script. */
   done: ReturnType<typeof readDone>;
 };
@@ -20,10 +24,12 @@ export async function loadSettings({ deps, actor, params }: TabRequest): Promise
   const done = readDone(params);
   try {
     const settings = await getAdminSettings(deps.db, { actor });
-    return settings.ok ? { part, done, settings: settings.value } : refuse();
+    const payments = await getPaymentState(deps, { actor });
+    if (!settings.ok || !payments.ok) return refuse();
+    return { part, done, settings: settings.value, payments: payments.value };
   } catch (error) {
     if (error instanceof Response) throw error;
     deps.logger.error({ err: error }, "admin: settings not loaded");
-    return { part, done, settings: null };
+    return { part, done, settings: null, payments: null };
   }
 }

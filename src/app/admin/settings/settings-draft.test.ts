@@ -20,7 +20,10 @@ test("each mistake has its place and its words, and its inner tab is found", () 
     ...loaded.values,
     general: { ...GENERAL_DEFAULTS, siteName: " ", contactEmail: "nobody" },
     footer: { links: [{ text: "", url: "javascript:alert(1)" }] },
-    shipping: { methods: [{ ...standard, priceMinor: Number.NaN }, ...others] },
+    shipping: {
+      ...SHIPPING_DEFAULTS,
+      methods: [{ ...standard, priceMinor: Number.NaN }, ...others],
+    },
   };
   const problems = problemsIn(values, changedSections(values, loaded));
   expect(problems).toMatchObject({
@@ -36,7 +39,9 @@ test("each mistake has its place and its words, and its inner tab is found", () 
 
 test("a shop that ships in no way at all is not saved", () => {
   const methods = SHIPPING_DEFAULTS.methods.map((method) => ({ ...method, enabled: false }));
-  expect(problemsIn({ ...loaded.values, shipping: { methods } }, ["shipping"])).toEqual({
+  expect(
+    problemsIn({ ...loaded.values, shipping: { ...SHIPPING_DEFAULTS, methods } }, ["shipping"]),
+  ).toEqual({
     "shipping.methods": "At least one way of shipping must be on: without one, nobody can order.",
   });
 });

@@ -30,9 +30,9 @@ type PanelProps = {
 
 /** The Site Settings tab (specification 2). */
 export function SettingsPanel({ content, answer = null }: PanelProps) {
-  const { part, settings, done } = content;
+  const { part, settings, payments, done } = content;
   if (settings === null) return <NotLoaded />;
-  return <Settings part={part} latest={settings} answer={answer} done={done} />;
+  return <Settings part={part} latest={settings} payments={payments} answer={answer} done={done} />;
 }
 
 /** Puts the focus on the first mistake once its inner tab is there. */
@@ -54,11 +54,12 @@ function useFocusOnMistake(refusals: number, part: SettingsPart): void {
 type Props = {
   part: SettingsPart;
   latest: AdminSettings;
+  payments: SettingsContent["payments"];
   answer: SettingsAnswer | null;
   done: SettingsContent["done"];
 };
 
-function Settings({ part, latest, answer, done }: Props) {
+function Settings({ part, latest, payments, answer, done }: Props) {
   const draft = useSettingsDraft(latest, answer);
   const notice = draft.notice ?? (done && !answer ? doneWords(done, latest.stripe.mode) : null);
   useFocusOnMistake(draft.refusals, part);
@@ -95,7 +96,7 @@ function Settings({ part, latest, answer, done }: Props) {
         )}
         <div key={draft.round} className={part === "shipping" ? undefined : "max-w-prose"}>
           <Versions part={part} loaded={draft.loaded} />
-          <Part part={part} draft={draft} answer={answer} />
+          <Part part={part} draft={draft} payments={payments} answer={answer} />
         </div>
       </form>
       <LeaveGuard isDirty={draft.isDirty} />
@@ -143,16 +144,18 @@ function Head({ part, draft }: { part: SettingsPart; draft: SettingsDraft }) {
   );
 }
 
-type PartProps = { part: SettingsPart; draft: SettingsDraft; answer: SettingsAnswer | null };
+type PartProps = Pick<Props, "part" | "payments" | "answer"> & { draft: SettingsDraft };
 
-function Part({ part, draft, answer }: PartProps) {
+function Part({ part, draft, payments, answer }: PartProps) {
   switch (part) {
     case "general":
       return <GeneralFields draft={draft} />;
     case "footer":
       return <FooterLinks draft={draft} />;
     case "integrations":
-      return <StripeIntegration draft={draft} verdict={answer?.verdict ?? null} />;
+      return (
+        <StripeIntegration draft={draft} payments={payments} verdict={answer?.verdict ?? null} />
+      );
     case "seo":
       return <SeoFields draft={draft} pictures={answer?.pictures ?? null} />;
     case "shipping":

@@ -1,6 +1,10 @@
 import type { Result } from "#core/result.ts";
 import type { StripeMode } from "#features/settings/stripe-keys.ts";
-import type { VerifyAnswer } from "#features/settings/verify-stripe-keys.server.ts";
+import type {
+  Listening,
+  Verified,
+  VerifyAnswer,
+} from "#features/settings/verify-stripe-keys.server.ts";
 import type { NoticeWords } from "./settings-answer.ts";
 import type { Verdict } from "./settings-draft.ts";
 
@@ -90,9 +94,22 @@ const verdictWords: Record<VerifyAnswer | "sealed", Verdict> = {
   },
 };
 
+/** How the shop learns of payments, now that the key works. */
+const listeningWords: Record<Listening, string> = {
+  told: "It will tell the shop of every payment at once.",
+  not_public:
+    "It cannot reach this shop's address from the web, so the shop asks Stripe itself, when a shopper comes back and every minute. Nothing is lost, it only takes a moment longer.",
+  not_registered:
+    "It would not register where to tell the shop of payments, so the shop asks Stripe itself, when a shopper comes back and every minute. Please try again later.",
+};
+
 /** What came of verifying the stored keys, in words. */
-export function verdictOf(asked: Result<{ answer: VerifyAnswer }, string>): Verdict {
-  if (asked.ok) return verdictWords[asked.value.answer];
+export function verdictOf(asked: Result<Verified, string>): Verdict {
+  if (asked.ok) {
+    const { answer, listening } = asked.value;
+    const { good, text } = verdictWords[answer];
+    return { good, text: listening ? `${text} ${listeningWords[listening]}` : text };
+  }
   if (asked.error === "sealed") return verdictWords.sealed;
   const text =
     asked.error === "conflict"

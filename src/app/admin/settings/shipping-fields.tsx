@@ -31,6 +31,7 @@ export function ShippingFields({ draft }: { draft: SettingsDraft }) {
               problem={(field) => draft.problems[`shipping.methods.${index}.${field}`]}
               onChange={(change) =>
                 draft.set("shipping", {
+                  ...draft.values.shipping,
                   methods: methods.map((held, at) =>
                     at === index ? { ...held, ...change } : held,
                   ),
@@ -40,6 +41,20 @@ export function ShippingFields({ draft }: { draft: SettingsDraft }) {
           </li>
         ))}
       </ol>
+      <div className="max-w-prose pt-6">
+        <Switch
+          label={<span className="font-medium">Taxes worked out by Stripe</span>}
+          hint="On the payment page, by the customer's address. Switch Stripe Tax on in the Stripe dashboard first and enter where you are registered: without that, no payment page opens."
+          name="shipping.automaticTax"
+          checked={draft.values.shipping.automaticTax}
+          onChange={(event) =>
+            draft.set("shipping", {
+              ...draft.values.shipping,
+              automaticTax: event.target.checked,
+            })
+          }
+        />
+      </div>
     </>
   );
 }

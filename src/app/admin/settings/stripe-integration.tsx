@@ -1,5 +1,6 @@
 import { ExternalLink, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
+import type { PaymentState } from "#features/settings/payment-state-queries.server.ts";
 import { shownStripeMode, stripeModeOf } from "#features/settings/stripe-keys.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -9,6 +10,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Input } from "#ui/input.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
+import { PaymentStateNotices } from "./payment-state-notices.tsx";
 import type { Verdict } from "./settings-draft.ts";
 import { modeWord } from "./settings-words.ts";
 import type { SettingsDraft } from "./use-settings-draft.ts";
@@ -23,12 +25,13 @@ const PREFIX_HINT = "Keys begin with pk_test_ or pk_live_.";
 
 type Props = {
   draft: SettingsDraft;
+  payments: PaymentState | null;
   /** What the provider said of the stored keys when it was asked without script. */
   verdict: Verdict | null;
 };
 
 /** The payment provider's keys (specification 2, Integrations; decision D5). */
-export function StripeIntegration({ draft, verdict }: Props) {
+export function StripeIntegration({ draft, payments, verdict }: Props) {
   const { stripe } = draft.loaded;
   const { publishableKey } = draft.keys;
   const typedMode = shownStripeMode(publishableKey);
@@ -40,10 +43,7 @@ export function StripeIntegration({ draft, verdict }: Props) {
           {stripe.mode === "live" ? "Live Mode" : "Test Mode"}
         </Badge>
       </div>
-      <Notice kind="warning" title="Payments still go through the test page">
-        Your keys are kept and can be verified, but checkout is not connected to Stripe yet. Until
-        it is, no real money moves, whichever keys stand here.
-      </Notice>
+      {payments && <PaymentStateNotices payments={payments} />}
       <Notice kind="info" title="Switching between test and live">
         Test keys begin with pk_test_ and sk_test_, live keys with pk_live_ and sk_live_. To switch,
         replace both keys: two keys of different modes are not saved.

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { VerifyAnswer } from "#features/settings/verify-stripe-keys.server.ts";
+import type { Verified } from "#features/settings/verify-stripe-keys.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { sendWrite } from "../send-write.ts";
@@ -17,10 +17,7 @@ export function VerifyKeys({ version, verdict }: Props) {
   async function verify() {
     setBusy(true);
     setSaid(null);
-    const answer = await sendWrite<{ answer: VerifyAnswer }, string>(
-      "/admin/settings/verify-stripe",
-      { version },
-    );
+    const answer = await sendWrite<Verified, string>("/admin/settings/verify-stripe", { version });
     setBusy(false);
     setSaid(verdictOf(answer));
     if (!answer.ok && answer.error === "conflict") void revalidate();

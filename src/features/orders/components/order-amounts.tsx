@@ -12,6 +12,9 @@ export function OrderAmounts({ totals, shippingMethod, refunded }: Props) {
   if (totals.discount.minorUnits > 0) {
     rows.push({ label: "Offers", amount: `−${formatMoney(totals.discount)}` });
   }
+  if (totals.promotion.minorUnits > 0) {
+    rows.push({ label: "Promotion code", amount: `−${formatMoney(totals.promotion)}` });
+  }
   rows.push({
     label: shippingMethod ? `Shipping, ${shippingMethod}` : "Shipping",
     amount: formatMoney(totals.shipping),

@@ -1,0 +1,359 @@
+import { eq } from "drizzle-orm";
+import type Stripe from "stripe";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { paymentMovements } from "#db/schema/refunds.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { refundOrder } from "#features/orders/refund-order.server.ts";
+import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
+import { getPaymentState } from "#features/settings/payment-state-queries.server.ts";
+import { saveStripeKeys } from "#features/settings/save-stripe-keys.server.ts";
+import { systemClock } from "#platform/clock.server.ts";
+import { createPaymentDesk } from "#platform/payment-desk.server.ts";
+import { createSecretBox } from "#platform/secret-box.server.ts";
+import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts";
+import {
+  addProduct,
+  outbox,
+  payUnheard,
+  placed,
+  refusedBecause,
+  requestFor,
+  reread,
+  shelf,
+} from "#tests/support/checkout.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { createCustomer } from "#tests/support/sessions.ts";
+import { failNext } from "#tests/support/stripe/faults.ts";
+import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
+import { signEvent, WEBHOOK_SECRET } from "#tests/support/stripe/signed-events.ts";
+import type { StripeDouble } from "#tests/support/stripe/stripe-double.ts";
+import { startStripeDouble } from "#tests/support/stripe/stripe-double.ts";
+import { receivePaymentEvent } from "./receive-payment-event.server.ts";
+import { retrieveOrder } from "./retrieve-order.server.ts";
+import { sweepReservations } from "./sweep-reservations.server.ts";
+
+const suite = checkoutSuite();
+const secretBox = createSecretBox("k".repeat(40));
+let double: StripeDouble;
+let owner: Extract<Actor, { role: "admin" }>;
+let version: number;
+
+beforeEach(async () => {
+  double = await startStripeDouble();
+  const email = `${crypto.randomUUID()}@example.com`;
+  const userId = await createCustomer(suite.db, { email, role: "admin" });
+  owner = { role: "admin", userId, name: "Rosa", email };
+  version = 0;
+  await suite.db.delete(siteSettings);
+});
+afterEach(() => double[Symbol.asyncDispose]());
+
+const env = { STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET };
+
+/** The shop as it runs: the test page until there are keys, then Stripe's stand-in; its clock is the real one, which Stripe counts by. */
+const shop = (): typeof suite =>
+  ({
+    ...suite,
+    clock: systemClock,
+    payments: createPaymentDesk({
+      test: suite.testPage,
+      findKeyring: () => findStripeKeyring({ db: suite.db, secretBox, env }),
+      stripe: (access) => createStripePayments({ db: suite.db, access, base: double.origin }),
+    }),
+  }) as unknown as typeof suite;
+
+async function saveKeys(secretKey: string, publishableKey = "pk_test_1") {
+  const saved = await saveStripeKeys(
+    { db: suite.db, secretBox },
+    { actor: owner, version, publishableKey, secretKey },
+  );
+  if (!saved.ok) throw new Error(saved.error);
+  version += 1;
+}
+
+async function opened(change: Parameters<typeof requestFor>[1] = {}) {
+  const productId = await addProduct(suite.db, { dollars: 100, stock: { M: 5 } });
+  const order = await placed(shop(), requestFor(productId, { quantity: 2, ...change }));
+  return { ...order, productId };
+}
+
+const deliver = (event: Stripe.Event) =>
+  receivePaymentEvent(shop(), { sender: "stripe", ...signEvent(event) });
+
+async function deliverAll(events: readonly Stripe.Event[]) {
+  const told: unknown[] = [];
+  for (const event of events) {
+    const answer = await deliver(event);
+    told.push(answer.ok ? answer.value : answer.error);
+  }
+  return told;
+}
+
+const steps = async (orderId: string) =>
+  (await suite.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId))).map(
+    (step) => step.type,
+  );
+
+const ledger = async (orderId: string) =>
+  (
+    await suite.db.select().from(paymentMovements).where(eq(paymentMovements.orderId, orderId))
+  ).reduce((sum, row) => sum + row.amountMinor, 0);
+
+const look = (sessionId: string) =>
+  retrieveOrder(shop(), { sessionId, actor: { role: "visitor" } });
+
+describe("an order paid at Stripe", () => {
+  test("is completed by the signed message with its money, and told twice it changes once", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const order = await opened();
+    expect(order.url).toMatch(/^https:\/\/checkout\.stripe\.com\//);
+    expect(order.paymentProvider).toBe("stripe:test");
+    const events = double.payer.pay(order.sessionId, { shippingOption: "standard" });
+    const completed = events.filter((event) => event.type === "checkout.session.completed");
+    expect(await deliverAll([...events, ...completed])).toEqual([
+      "unknown",
+      "unknown",
+      "unknown",
+      "completed",
+      "duplicate",
+    ]);
+    expect(await reread(suite.db, order.id)).toMatchObject({
+      status: "completed",
+      totalMinor: 21_500,
+      shippingMethod: "Standard",
+      paymentIntentId: expect.stringMatching(/^pi_/),
+    });
+    expect(await ledger(order.id)).toBe(21_500);
+    expect(await shelf(suite.db, order.productId)).toEqual({ stock: 3, held: 0 });
+    expect(await outbox(suite.db)).toHaveLength(1);
+  });
+
+  test("whose message is lost is completed when the shopper comes back, and by the sweep", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const seen = await opened();
+    const unseen = await opened();
+    for (const { sessionId } of [seen, unseen]) double.payer.pay(sessionId);
+    expect(await look(seen.sessionId)).toMatchObject({ status: "completed" });
+    await suite.db.update(orders).set({ reservedUntil: new Date(0) });
+    expect(await sweepReservations(shop())).toMatchObject({ completed: 1, expired: 0 });
+    expect(await reread(suite.db, unseen.id)).toMatchObject({ status: "completed" });
+  });
+
+  test("by a bank that takes days keeps its pieces, and is completed or let go when the bank has answered", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    for (const arrived of [true, false]) {
+      const order = await opened();
+      await deliverAll(double.payer.pay(order.sessionId, { async: true }));
+      await suite.db.update(orders).set({ reservedUntil: new Date(0) });
+      await sweepReservations(shop());
+      expect(await reread(suite.db, order.id)).toMatchObject({ status: "pending" });
+      expect(await shelf(suite.db, order.productId)).toMatchObject({ stock: 3 });
+      expect(await steps(order.id)).toEqual(["placed", "payment_processing"]);
+      const told = await deliverAll(double.payer.settleLater(order.sessionId, arrived));
+      expect(told).toContain(arrived ? "completed" : "released");
+      expect(await shelf(suite.db, order.productId)).toMatchObject({ stock: arrived ? 3 : 5 });
+    }
+  });
+
+  test("that nobody pays expires by its message, and pays all the same when the money came late", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const order = await opened();
+    expect(await deliverAll(double.payer.expire(order.sessionId))).toEqual(["released"]);
+    expect(await reread(suite.db, order.id)).toMatchObject({ status: "expired" });
+    expect(await shelf(suite.db, order.productId)).toEqual({ stock: 5, held: 0 });
+  });
+
+  test("with same-day delivery to another town is flagged for the owner", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const order = await opened();
+    await deliverAll(
+      double.payer.pay(order.sessionId, {
+        shippingOption: "international",
+        address: { country: "GY" },
+      }),
+    );
+    expect(await steps(order.id)).toContain("shipping_mismatch");
+  });
+});
+
+describe("money that goes back", () => {
+  async function paid() {
+    await saveKeys(STAND_IN_KEYS.good);
+    const order = await opened();
+    const events = double.payer.pay(order.sessionId, { shippingOption: "standard" });
+    return { ...order, events };
+  }
+
+  test("by the owner's hand is one refund, whatever the messages about it say before, between and after", async () => {
+    const order = await paid();
+    await deliverAll(order.events);
+    double.refundsArrive = "later";
+    const asked = await refundOrder(shop(), {
+      actor: owner,
+      orderId: order.id,
+      amount: { minorUnits: 5_000, currency: "USD" },
+      reason: "A loose seam",
+      items: [],
+      returnRequestId: null,
+      key: "one",
+    });
+    expect(asked).toMatchObject({ ok: true, value: { status: "pending" } });
+    const [refund] = [...double.books.refunds.values()];
+    const events = double.payer.settleRefund(refund?.id ?? "", true);
+    await deliverAll([...events, ...events]);
+    expect(await reread(suite.db, order.id)).toMatchObject({
+      status: "completed",
+      refundedMinor: 5_000,
+    });
+    expect(await ledger(order.id)).toBe(16_500);
+  });
+
+  test("in Stripe's own dashboard is taken in, even when its message overtakes the payment's", async () => {
+    const order = await paid();
+    const refunded = double.payer.refundFromDashboard(order.sessionId);
+    await deliverAll([...refunded.toReversed(), ...order.events, ...refunded]);
+    expect(await reread(suite.db, order.id)).toMatchObject({
+      status: "refunded",
+      refundedMinor: 21_500,
+    });
+    expect(await ledger(order.id)).toBe(0);
+    expect((await outbox(suite.db)).map((mail) => mail.kind).toSorted()).toEqual([
+      "order-confirmation",
+      "refund",
+    ]);
+  });
+
+  test("in a dispute is marked on the order, and comes back when the shop wins", async () => {
+    const order = await paid();
+    await deliverAll(order.events);
+    await deliverAll(double.payer.dispute(order.sessionId));
+    expect(await reread(suite.db, order.id)).toMatchObject({ disputedAt: expect.any(Date) });
+    expect(await ledger(order.id)).toBe(0);
+    const [dispute] = [...double.books.disputes.values()];
+    const won = double.payer.closeDispute(dispute?.id ?? "", true);
+    await deliverAll([...won, ...won]);
+    expect(await reread(suite.db, order.id)).toMatchObject({ disputedAt: null });
+    expect(await ledger(order.id)).toBe(21_500);
+    expect(await steps(order.id)).toEqual(["placed", "completed", "disputed", "dispute_won"]);
+  });
+});
+
+describe("keys", () => {
+  const state = async () => {
+    const told = await getPaymentState({ db: suite.db, secretBox, env }, { actor: owner });
+    if (!told.ok) throw new Error("forbidden");
+    return told.value;
+  };
+
+  test.each([
+    [STAND_IN_KEYS.wrong, "Stripe does not know the secret key."],
+    [STAND_IN_KEYS.expired, "The secret key was revoked or has expired."],
+  ])(
+    "%s: the shopper reads a sentence, the pieces are back, the owner sees why, and good keys end it",
+    async (key, words) => {
+      await saveKeys(key);
+      const productId = await addProduct(suite.db, { stock: { M: 1 } });
+      const failure = await refusedBecause(shop(), requestFor(productId));
+      expect(failure).toEqual({ code: "provider", message: "Failed to create checkout session" });
+      expect(await shelf(suite.db, productId)).toEqual({ stock: 1, held: 0 });
+      expect((await state()).trouble?.text).toContain(words);
+      const [order] = await suite.db.select().from(orders);
+      const [, ended] = await suite.db
+        .select()
+        .from(orderEvents)
+        .where(eq(orderEvents.orderId, order?.id ?? ""));
+      expect(ended).toMatchObject({
+        type: "cancelled",
+        detail: { why: expect.stringContaining(words) },
+      });
+      await saveKeys(STAND_IN_KEYS.good);
+      expect((await state()).trouble).toBeNull();
+      await placed(shop(), requestFor(productId));
+    },
+  );
+
+  test("that cannot be opened any more take no order, and write none", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const other = createSecretBox("o".repeat(40));
+    const payments = createPaymentDesk({
+      test: suite.testPage,
+      findKeyring: () => findStripeKeyring({ db: suite.db, secretBox: other, env }),
+      stripe: () => {
+        throw new Error("asked");
+      },
+    });
+    const productId = await addProduct(suite.db);
+    const bench = { ...suite, payments } as unknown as typeof suite;
+    expect(await refusedBecause(bench, requestFor(productId))).toMatchObject({ code: "provider" });
+    expect(await suite.db.$count(orders)).toBe(0);
+    expect((await state()).trouble?.text).toContain("SETTINGS_KEY");
+  });
+
+  test("that arrive leave an order of the test page to the test page", async () => {
+    const productId = await addProduct(suite.db);
+    const old = await placed(shop(), requestFor(productId));
+    expect(old.paymentProvider).toBe("test");
+    await saveKeys(STAND_IN_KEYS.good);
+    await payUnheard(suite, old.sessionId);
+    expect(await look(old.sessionId)).toMatchObject({ status: "completed" });
+    expect((await placed(shop(), requestFor(productId))).paymentProvider).toBe("stripe:test");
+  });
+
+  test("of the other mode leave what the earlier ones opened to the earlier ones", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const old = await opened();
+    await saveKeys(STAND_IN_KEYS.live, "pk_live_1");
+    expect((await state()).takes).toBe("live");
+    const [completed] = double.payer
+      .pay(old.sessionId)
+      .filter((event) => event.type === "checkout.session.completed");
+    expect(completed && (await deliverAll([completed]))).toEqual(["completed"]);
+    expect(await reread(suite.db, old.id)).toMatchObject({
+      status: "completed",
+      paymentProvider: "stripe:test",
+    });
+  });
+
+  test("with Stripe away the shopper reads a sentence, and it is over when Stripe is back", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    double.fault = failNext({ kind: "error", status: 503 }, "checkout.sessions.create", 3);
+    const productId = await addProduct(suite.db);
+    expect(await refusedBecause(shop(), requestFor(productId))).toMatchObject({ code: "provider" });
+    expect((await state()).trouble?.text).toContain("could not be reached");
+    await placed(shop(), requestFor(productId));
+    expect((await state()).trouble).toBeNull();
+  });
+
+  test("a message about an order that another provider opened changes nothing", async () => {
+    const productId = await addProduct(suite.db);
+    const old = await placed(shop(), requestFor(productId));
+    await saveKeys(STAND_IN_KEYS.good);
+    const stripe = await shop().payments.of("stripe:test");
+    const forged = await stripe.openSession({
+      reference: old.id,
+      kind: "order",
+      customerEmail: "mallory@example.com",
+      accountId: null,
+      lines: [
+        {
+          name: "Cheap",
+          detail: "",
+          imageUrl: null,
+          quantity: 1,
+          total: { minorUnits: 100, currency: "USD" },
+        },
+      ],
+      total: { minorUnits: 100, currency: "USD" },
+      shippingOptions: [],
+      automaticTax: false,
+      successUrl: "https://shop.example/a",
+      cancelUrl: "https://shop.example/b",
+      expiresAt: new Date(Date.now() + 30 * 60_000),
+    });
+    const told = await deliverAll(double.payer.pay(forged.sessionId));
+    expect(new Set(told)).toEqual(new Set(["unknown"]));
+    expect(await reread(suite.db, old.id)).toMatchObject({ status: "pending" });
+  });
+});

@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import type { Queryable } from "#db/client.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
+import type { SecretBox } from "#platform/secret-box.server.ts";
+import type { StripeAccess, StripeKeyring } from "#platform/stripe/stripe-access.ts";
+import type { StoredStripeKeys, StoredWebhook } from "./stored-stripe-keys.server.ts";
+import {
+  INTEGRATIONS,
+  readStripeKeys,
+  SECRET_PLACE,
+  WEBHOOK_PLACE,
+} from "./stored-stripe-keys.server.ts";
+import { stripeModeOf } from "./stripe-keys.ts";
+
+/** Where keys come from. */
+export type KeySources = {
+  db: Queryable;
+  secretBox: SecretBox;
+  env: { STRIPE_SECRET_KEY?: string | undefined; STRIPE_WEBHOOK_SECRET?: string | undefined };
+};
+
+/**
+ * The keys as they are now: those of the environment, else those the owner saved. Read at every use, one row by its key, so that a change is
+ * there at the next request in every process.
+ */
+export async function findStripeKeyring({
+  db,
+  secretBox,
+  env,
+}: KeySources): Promise<StripeKeyring> {
+  const [row] = await db
+    .select({ value: siteSettings.settingValue })
+    .from(siteSettings)
+    .where(eq(siteSettings.settingName, INTEGRATIONS));
+  const keys = readStripeKeys(row?.value);
+  const ofEnv = env.STRIPE_WEBHOOK_SECRET ? [env.STRIPE_WEBHOOK_SECRET] : [];
+  const secretsOf = (webhook: StoredWebhook | null) => {
+    const opened = webhook && secretBox.open(webhook.secret, WEBHOOK_PLACE);
+    return opened ? [...ofEnv, opened] : ofEnv;
+  };
+  const stored = keys && openStored(keys, secretBox, secretsOf);
+  const earlier = keys?.earlier;
+  const earlierKey = earlier && secretBox.open(earlier.secret, SECRET_PLACE);
+  const kept: StripeAccess[] =
+    earlier && earlierKey
+      ? [{ mode: earlier.mode, secretKey: earlierKey, webhookSecrets: secretsOf(earlier.webhook) }]
+      : [];
+  if (!env.STRIPE_SECRET_KEY) return { current: stored, earlier: kept };
+  const current: StripeAccess = {
+    mode: stripeModeOf(env.STRIPE_SECRET_KEY) ?? "test",
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecrets: ofEnv,
+  };
+  const saved = stored && typeof stored === "object" ? [stored, ...kept] : kept;
+  return { current, earlier: saved.filter((access) => access.mode !== current.mode) };
+}
+
+function openStored(
+  keys: StoredStripeKeys,
+  box: SecretBox,
+  secretsOf: (webhook: StoredWebhook | null) => string[],
+): StripeAccess | "sealed" | "mixed" {
+  if (stripeModeOf(keys.stripePublishableKey) !== keys.secretMode) return "mixed";
+  const secretKey = box.open(keys.stripeSecretKey, SECRET_PLACE);
+  if (secretKey === null) return "sealed";
+  return { mode: keys.secretMode ?? "test", secretKey, webhookSecrets: secretsOf(keys.webhook) };
+}

@@ -1,0 +1,37 @@
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import type { KeySources } from "./find-stripe-keyring.server.ts";
+import { findStripeKeyring } from "./find-stripe-keyring.server.ts";
+import { findPaymentTrouble } from "./payment-trouble.server.ts";
+import { paymentTroubleWords } from "./payment-trouble-words.ts";
+import type { StripeMode } from "./stripe-keys.ts";
+
+/** How the shop takes payments at this moment, as the owner sees it; no key is in it. */
+export type PaymentState = {
+  /** The test page, or Stripe in one of its modes; null when there are keys that cannot be used. */
+  takes: "test_page" | StripeMode | null;
+  /** Whether the server's environment gives the keys, so that those saved here wait. */
+  isFromEnvironment: boolean;
+  /** Whether Stripe tells the shop of payments by itself. */
+  isTold: boolean;
+  /** What keeps the shop from taking card payments, in words. */
+  trouble: { text: string; at: Date } | null;
+};
+
+/** Tells an admin how payments are taken. */
+export async function getPaymentState(
+  sources: KeySources,
+  input: { actor: Actor },
+): Promise<Result<PaymentState, "forbidden">> {
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  const { current } = await findStripeKeyring(sources);
+  const known = await findPaymentTrouble(sources.db);
+  return ok({
+    takes: current === null ? "test_page" : typeof current === "string" ? null : current.mode,
+    isFromEnvironment: Boolean(sources.env.STRIPE_SECRET_KEY),
+    isTold: typeof current === "object" && current !== null && current.webhookSecrets.length > 0,
+    trouble: known && { text: paymentTroubleWords(known), at: known.at },
+  });
+}

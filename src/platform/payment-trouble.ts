@@ -1,0 +1,42 @@
+import { AppError } from "#core/app-error.ts";
+
+/** What keeps the shop from taking card payments; the owner reads it in words. */
+export const PAYMENT_TROUBLES = [
+  "wrong_key",
+  "revoked_key",
+  "restricted_key",
+  "sealed_key",
+  "mixed_modes",
+  "no_keys",
+  "refused",
+  "away",
+] as const;
+
+export type PaymentTrouble = (typeof PAYMENT_TROUBLES)[number];
+
+type Told = { stripeCode?: string | null; param?: string | null; words?: string };
+
+/** The provider could not be asked, or said no. Its message holds no key; `words` are the provider's own sentence, "" when there is none. */
+export class PaymentProviderError extends AppError {
+  readonly trouble: PaymentTrouble;
+  readonly stripeCode: string | null;
+  readonly param: string | null;
+  readonly words: string;
+
+  constructor(trouble: PaymentTrouble, message: string, told: Told = {}) {
+    super("payment_provider", message);
+    this.name = "PaymentProviderError";
+    this.trouble = trouble;
+    this.stripeCode = told.stripeCode ?? null;
+    this.param = told.param ?? null;
+    this.words = told.words ?? "";
+  }
+}
+
+/** What kept a payment from being asked for, whatever was thrown. */
+export function troubleIn(error: unknown): { trouble: PaymentTrouble; words: string } {
+  if (error instanceof PaymentProviderError) {
+    return { trouble: error.trouble, words: error.trouble === "refused" ? error.words : "" };
+  }
+  return { trouble: "away", words: "" };
+}

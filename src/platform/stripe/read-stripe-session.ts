@@ -1,0 +1,162 @@
+import { z } from "zod";
+import type { DeliveryAddress } from "#core/delivery-address.ts";
+import type { PaymentSession } from "../payments.server.ts";
+import { fromStripeAmount } from "./stripe-money.ts";
+
+const text = z.string().nullish();
+
+const addressSchema = z.object({
+  line1: text,
+  line2: text,
+  city: text,
+  state: text,
+  postal_code: text,
+  country: text,
+});
+
+const chargeSchema = z.object({
+  payment_method_details: z
+    .object({
+      type: z.string(),
+      card: z.object({ brand: text, last4: text }).nullish(),
+    })
+    .nullish(),
+});
+
+const intentSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  latest_charge: z.union([z.string(), chargeSchema]).nullish(),
+});
+
+/** What the shop reads of a session of Stripe, of all that it holds; the payment and the shipping rate are expanded. */
+export const stripeSession = z.object({
+  id: z.string(),
+  livemode: z.boolean(),
+  status: z.enum(["open", "complete", "expired"]).nullable(),
+  payment_status: z.enum(["paid", "unpaid", "no_payment_required"]),
+  metadata: z.record(z.string(), z.string()).nullish(),
+  amount_total: z.number().int().nullable(),
+  currency: z.string().nullable(),
+  customer_email: text,
+  customer_details: z
+    .object({ email: text, name: text, phone: text, address: addressSchema.nullish() })
+    .nullish(),
+  collected_information: z
+    .object({ shipping_details: z.object({ name: text, address: addressSchema }).nullish() })
+    .nullish(),
+  payment_intent: z.union([z.string(), intentSchema]).nullish(),
+  shipping_cost: z
+    .object({
+      amount_subtotal: z.number().int(),
+      shipping_rate: z
+        .union([
+          z.string(),
+          z.object({
+            display_name: text,
+            metadata: z.record(z.string(), z.string()).nullish(),
+          }),
+        ])
+        .nullish(),
+    })
+    .nullish(),
+  total_details: z
+    .object({ amount_discount: z.number().int(), amount_tax: z.number().int() })
+    .nullish(),
+  discounts: z
+    .array(
+      z.object({ promotion_code: z.union([z.string(), z.object({ id: z.string() })]).nullish() }),
+    )
+    .nullish(),
+});
+
+export type StripeSession = z.infer<typeof stripeSession>;
+
+function statusOf(session: StripeSession): PaymentSession["status"] {
+  if (session.status === "expired") return "expired";
+  if (session.status !== "complete") return "open";
+  if (session.payment_status !== "unpaid") return "paid";
+  const { payment_intent: intent } = session;
+  const answer = typeof intent === "object" && intent ? intent.status : "processing";
+  return answer === "requires_payment_method" || answer === "canceled" ? "failed" : "processing";
+}
+
+/** Where it goes, as it was written on the payment page; null while nobody wrote anything. */
+function addressOf(session: StripeSession): DeliveryAddress | null {
+  const shipping = session.collected_information?.shipping_details;
+  const payer = session.customer_details;
+  const address = shipping?.address ?? payer?.address;
+  if (!address?.country) return null;
+  return {
+    fullName: shipping?.name ?? payer?.name ?? "",
+    phone: payer?.phone ?? "",
+    line1: address.line1 ?? "",
+    line2: address.line2 ?? "",
+    city: address.city ?? "",
+    region: address.state ?? "",
+    postalCode: address.postal_code ?? "",
+    country: address.country,
+  };
+}
+
+const BRANDS: Readonly<Record<string, string>> = {
+  visa: "Visa",
+  mastercard: "Mastercard",
+  amex: "American Express",
+  discover: "Discover",
+  diners: "Diners Club",
+  jcb: "JCB",
+  unionpay: "UnionPay",
+};
+
+/** How it was paid, as a person reads it: "Visa ending in 4242". */
+function methodOf(session: StripeSession): string {
+  const { payment_intent: intent } = session;
+  const charge = typeof intent === "object" ? intent?.latest_charge : null;
+  const details = typeof charge === "object" ? charge?.payment_method_details : null;
+  if (!details) return "";
+  if (!details.card) return details.type.replaceAll("_", " ");
+  const { brand, last4 } = details.card;
+  const name = BRANDS[brand ?? ""] ?? "Card";
+  return last4 ? `${name} ending in ${last4}` : name;
+}
+
+function shippingOf(session: StripeSession): PaymentSession["shipping"] {
+  const cost = session.shipping_cost;
+  if (!cost) return null;
+  const rate = typeof cost.shipping_rate === "object" ? cost.shipping_rate : null;
+  return {
+    optionId: rate?.metadata?.option ?? "",
+    label: rate?.metadata?.label ?? rate?.display_name ?? "",
+    price: fromStripeAmount(cost.amount_subtotal, session.currency),
+  };
+}
+
+/** The id of the promotion code that a session used, or null. */
+export function promotionCodeId(session: StripeSession): string | null {
+  const code = session.discounts?.find((each) => each.promotion_code)?.promotion_code;
+  return (typeof code === "object" ? code?.id : code) ?? null;
+}
+
+/**
+ * A session in the shop's terms; `promotionCode` is the code as it was typed, looked up by promotionCodeId. Throws RangeError when its amounts are
+ * of a currency the shop does not charge in.
+ */
+export function toPaymentSession(session: StripeSession, promotionCode: string): PaymentSession {
+  const { currency, payment_intent: intent, total_details: details } = session;
+  const amountOf = (minor: number) => fromStripeAmount(minor, currency);
+  const discount = details?.amount_discount ?? 0;
+  return {
+    id: session.id,
+    reference: session.metadata?.reference ?? "",
+    status: statusOf(session),
+    customerEmail: session.customer_details?.email ?? session.customer_email ?? "",
+    paymentId: (typeof intent === "object" ? intent?.id : intent) ?? null,
+    method: methodOf(session),
+    total: amountOf(session.amount_total ?? 0),
+    promotion: discount > 0 ? { code: promotionCode, amount: amountOf(discount) } : null,
+    shipping: shippingOf(session),
+    tax: amountOf(details?.amount_tax ?? 0),
+    address: addressOf(session),
+  };
+}

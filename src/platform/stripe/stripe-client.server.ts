@@ -1,0 +1,77 @@
+import type Stripe from "stripe";
+import type { PaymentTrouble } from "../payment-trouble.ts";
+import { PaymentProviderError } from "../payment-trouble.ts";
+
+/** One try may take so long; a shopper waits for it. */
+const TRY_MS = 8_000;
+
+/** Tries after the first that found nobody or an overloaded Stripe; every change carries an idempotency key, so none is done twice. */
+const MOST_RETRIES = 2;
+
+/** A key or a webhook's secret, whole or masked, wherever a sentence quotes it. */
+const ANY_KEY = /\b(?:sk|rk|pk|whsec)_[\w*•]+/g;
+
+/** What went wrong, by what the SDK says of it. */
+function troubleOf(error: Stripe.errors.StripeError): PaymentTrouble {
+  if (error.code === "api_key_expired") return "revoked_key";
+  if (error.statusCode === 401) return "wrong_key";
+  if (error.statusCode === 403) return "restricted_key";
+  const isAway =
+    error.statusCode === undefined || error.statusCode === 429 || error.statusCode >= 500;
+  return isAway ? "away" : "refused";
+}
+
+/** Whether Stripe says that it knows no such thing. */
+export function isMissing(error: unknown, param?: string): boolean {
+  if (!(error instanceof PaymentProviderError)) return false;
+  return error.stripeCode === "resource_missing" && (!param || error.param === param);
+}
+
+/** The error as the shop passes it on: Stripe's words without any key, and nothing of the request that was sent. */
+function asProviderError(error: unknown): unknown {
+  if (!(error instanceof Error) || !("rawType" in error || "statusCode" in error)) return error;
+  const told = error as Stripe.errors.StripeError;
+  const words = told.message.replace(ANY_KEY, "the key");
+  return new PaymentProviderError(troubleOf(told), `Stripe: ${words}`, {
+    stripeCode: told.code ?? null,
+    param: told.param ?? null,
+    words,
+  });
+}
+
+/** Asks Stripe; every failure comes out as PaymentProviderError. */
+export type AskStripe = <Answer>(ask: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>;
+
+const clients = new Map<string, Promise<Stripe>>();
+
+/** The SDK is loaded at the first question: a shop without keys never pays for it, and no start waits for it. */
+async function openClient(secretKey: string, base: string | undefined): Promise<Stripe> {
+  const { default: StripeClient } = await import("stripe");
+  const at = base ? new URL(base) : null;
+  return new StripeClient(secretKey, {
+    maxNetworkRetries: MOST_RETRIES,
+    timeout: TRY_MS,
+    telemetry: false,
+    ...(at
+      ? {
+          host: at.hostname,
+          port: at.port || (at.protocol === "https:" ? 443 : 80),
+          protocol: at.protocol === "https:" ? ("https" as const) : ("http" as const),
+        }
+      : {}),
+  });
+}
+
+/** Stripe under one key; `base` is another address than Stripe's own, for tests (STRIPE_API_BASE). */
+export function askStripe(secretKey: string, base: string | undefined): AskStripe {
+  const name = `${base ?? ""} ${secretKey}`;
+  return async (ask) => {
+    const client = clients.get(name) ?? openClient(secretKey, base);
+    clients.set(name, client);
+    try {
+      return await ask(await client);
+    } catch (error) {
+      throw asProviderError(error);
+    }
+  };
+}

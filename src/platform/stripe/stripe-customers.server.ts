@@ -1,0 +1,43 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "#db/client.server.ts";
+import { paymentCustomers } from "#db/schema/refunds.server.ts";
+import type { ProviderName } from "../payments.server.ts";
+import type { AskStripe } from "./stripe-client.server.ts";
+
+/** Who an account is to Stripe. */
+export type StripeCustomers = {
+  /** The account's customer, made at the first question; one that Stripe has `forgotten` is made anew. */
+  find(account: { id: string; email: string; forgotten?: string }): Promise<string>;
+};
+
+/** Customers of one mode: ids of one mean nothing to the other. Two first questions at once make one customer, by the key of idempotency. */
+export function createStripeCustomers(
+  db: Database,
+  provider: ProviderName,
+  ask: AskStripe,
+): StripeCustomers {
+  return {
+    async find({ id, email, forgotten }) {
+      const own = and(eq(paymentCustomers.userId, id), eq(paymentCustomers.provider, provider));
+      if (forgotten) {
+        await db
+          .delete(paymentCustomers)
+          .where(and(own, eq(paymentCustomers.customerId, forgotten)));
+      }
+      const [known] = await db.select().from(paymentCustomers).where(own);
+      if (known) return known.customerId;
+      const made = await ask((stripe) =>
+        stripe.customers.create(
+          { email, metadata: { account: id } },
+          { idempotencyKey: `customer:${id}:${forgotten ?? "first"}` },
+        ),
+      );
+      await db
+        .insert(paymentCustomers)
+        .values({ userId: id, provider, customerId: made.id })
+        .onConflictDoNothing();
+      const [row] = await db.select().from(paymentCustomers).where(own);
+      return row?.customerId ?? made.id;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type Stripe from "stripe";
+import type {
+  PaymentEvent,
+  PaymentSession,
+  ProviderName,
+  ProviderRefund,
+} from "../payments.server.ts";
+import {
+  paymentOf,
+  stripeCharge,
+  stripeDispute,
+  stripeRefund,
+  toDispute,
+  toProviderRefund,
+} from "./read-stripe-refund.ts";
+
+/** Every message the shop listens to, and what an endpoint of its own is registered for. */
+export const STRIPE_EVENTS = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.refunded",
+  "charge.dispute.created",
+  "charge.dispute.closed",
+] as const;
+
+/** What reading a message may ask Stripe for. */
+export type StripeReads = {
+  readSession(id: string): Promise<PaymentSession | null>;
+  listRefunds(paymentId: string): Promise<readonly ProviderRefund[]>;
+};
+
+/**
+ * A verified message in the shop's terms. Messages come late and out of order, so a session is read anew and what it says now counts; refunds and
+ * disputes have states that cannot go back. Null for what the shop does not listen to. Throws when Stripe cannot be asked, so that it sends again.
+ */
+export async function readStripeEvent(
+  provider: ProviderName,
+  event: Stripe.Event,
+  reads: StripeReads,
+): Promise<PaymentEvent | null> {
+  const { id, type } = event;
+  if (type.startsWith("checkout.session.")) {
+    const session = await reads.readSession((event.data.object as { id: string }).id);
+    if (!session || session.status === "open") return null;
+    return { id, provider, type: `session.${session.status}`, session };
+  }
+  if (type.startsWith("refund.")) {
+    const refund = toProviderRefund(stripeRefund.parse(event.data.object));
+    if (!refund.paymentId) return null;
+    return {
+      id,
+      provider,
+      type: "refunds.changed",
+      paymentId: refund.paymentId,
+      refunds: [refund],
+    };
+  }
+  if (type === "charge.refunded") {
+    const paymentId = paymentOf(stripeCharge.parse(event.data.object));
+    if (!paymentId) return null;
+    const refunds = await reads.listRefunds(paymentId);
+    return { id, provider, type: "refunds.changed", paymentId, refunds };
+  }
+  if (type.startsWith("charge.dispute.")) {
+    const told = stripeDispute.parse(event.data.object);
+    const [dispute, paymentId] = [toDispute(told), paymentOf(told)];
+    return dispute && paymentId
+      ? { id, provider, type: "dispute.changed", paymentId, dispute }
+      : null;
+  }
+  return null;
+}

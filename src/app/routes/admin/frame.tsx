@@ -2,6 +2,7 @@ import { data, Outlet } from "react-router";
 import { AdminShell } from "#app/admin/admin-shell.tsx";
 import { PaymentTroubleLine } from "#app/admin/payment-trouble-line.tsx";
 import { PRIVATE, refuse, requireAdmin } from "#app/auth/require-admin.server.ts";
+import type { AppDeps } from "#app/context.ts";
 import { actorContext, depsContext } from "#app/context.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { findPaymentTrouble } from "#features/settings/payment-trouble.server.ts";
@@ -15,12 +16,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!isAdmin(actor)) return refuse();
   const deps = context.get(depsContext);
   const { general } = (await deps.siteFacts()).shell;
-  const trouble = await findPaymentTrouble(deps.db);
-  const paymentTrouble = trouble && paymentTroubleWords(trouble);
+  const paymentTrouble = await troubleLine(deps);
   return data(
     { siteName: general.siteName, adminName: actor.name, paymentTrouble },
     { headers: PRIVATE },
   );
+}
+
+/** What keeps shoppers from paying, in words; the frame stands even when that cannot be asked. */
+async function troubleLine({ db, logger }: AppDeps): Promise<string | null> {
+  try {
+    const trouble = await findPaymentTrouble(db);
+    return trouble && paymentTroubleWords(trouble);
+  } catch (error) {
+    logger.error({ err: error }, "admin: state of payments not loaded");
+    return null;
+  }
 }
 
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];

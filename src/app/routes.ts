@@ -12,6 +12,7 @@ export default [
     route("product/:id", "routes/storefront/product.tsx"),
     route("product/:id/inquiry", "routes/storefront/inquiry.tsx"),
     route("product/:id/inquiry/sent", "routes/storefront/inquiry-sent.tsx"),
+    route("product/:id/back-in-stock", "routes/storefront/back-in-stock.tsx"),
     route("product/:id/:slug", "routes/storefront/product-alias.tsx"),
     route("products/:id", "routes/storefront/product-alias.tsx", { id: "products-alias" }),
     route("cart", "routes/storefront/cart.tsx"),

@@ -11,6 +11,7 @@ import { prepareImage } from "#features/media/prepare-image.server.ts";
 import { UPLOAD_LIFE_MS } from "#features/media/upload-rules.ts";
 import { sweepRefunds } from "#features/orders/sweep-refunds.server.ts";
 import { advanceImport, resumeImports } from "#features/product-sheet/advance-import.server.ts";
+import { tellBackInStock } from "#features/stock/tell-back-in-stock.server.ts";
 import { tellLowStock } from "#features/stock/tell-low-stock.server.ts";
 import type { JobHandlers } from "#platform/job-queue.server.ts";
 import { createMailer } from "#platform/mailer.server.ts";
@@ -60,6 +61,7 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
     },
     "watch-stock": async () => {
       await tellLowStock(deps);
+      await tellBackInStock(deps);
     },
     "sweep-uploads": async () => {
       const swept = await deps.uploads.sweep(new Date(deps.clock.now().getTime() - UPLOAD_LIFE_MS));

@@ -39,6 +39,8 @@ test.each([
   ["POST", "/contact", "message"],
   ["POST", "/product/0198f000-0000-7000-8000-000000000001/inquiry", "inquiry"],
   ["POST", "/product/1/inquiry.data", "inquiry"],
+  ["POST", "/product/1/back-in-stock", "inquiry"],
+  ["POST", "/product/1/back-in-stock.data", "inquiry"],
   ["POST", "/product/%2e%2e/inquiry/submit", "inquiry"],
   ["GET", "/product/1/inquiry", "read"],
   ["POST", "/admin/orders", "write"],

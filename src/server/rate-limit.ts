@@ -52,7 +52,9 @@ export function rateKindOf(method: string, pathname: string): RateKind | null {
   // Guessing an order number and an email together is guessing a password.
   if (/^\/order-lookup(\.data)?$/.test(pathname)) return "auth";
   if (/^\/(contact|new-dawn)(\.data)?$/.test(pathname)) return "message";
-  if (/^\/product\/[^/]*\/inquiry(\/submit)?(\.data)?$/.test(pathname)) return "inquiry";
+  if (/^\/product\/[^/]*\/(inquiry(\/submit)?|back-in-stock)(\.data)?$/.test(pathname)) {
+    return "inquiry";
+  }
   return "write";
 }
 

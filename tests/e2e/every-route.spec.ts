@@ -44,6 +44,11 @@ const routes: Readonly<Record<string, readonly Route[]>> = {
       status: 200,
       title: /^Contact Us for Purchase - Kaieteur Gown \|/,
     },
+    {
+      path: "/product/Kaieteur Gown/back-in-stock",
+      status: 200,
+      title: /^Tell me when it is back \|/,
+    },
     { path: "/product/Kaieteur Gown/inquiry/sent", status: 200, title: /^Your inquiry \|/ },
   ],
   "the pages of words": [
@@ -89,6 +94,11 @@ const routes: Readonly<Record<string, readonly Route[]>> = {
     { path: "/products/no-such-product", status: 404, title: /^Product Not Found$/ },
     {
       path: "/product/0198f000-0000-7000-8000-000000000000",
+      status: 404,
+      title: /^Product Not Found$/,
+    },
+    {
+      path: "/product/no-such-product/back-in-stock",
       status: 404,
       title: /^Product Not Found$/,
     },

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
 import { SaveButton } from "#features/wishlist/components/save-button.tsx";
@@ -8,6 +9,7 @@ import type { DeliveryWords } from "./delivery-words.ts";
 import { InquiryLink } from "./inquiry-link.tsx";
 import { ProductFacts } from "./product-facts.tsx";
 import { ProductFolds } from "./product-folds.tsx";
+import type { PurchaseChoice } from "./purchase-choice.ts";
 import { isSoldOut, sizeOptions, stockWords } from "./purchase-choice.ts";
 import { SizeGuideLink } from "./size-guide-link.tsx";
 import { SizePicker } from "./size-picker.tsx";
@@ -33,6 +35,7 @@ export function BuyPanel({ product, purchase, delivery }: Props) {
           guide={<SizeGuideLink product={product} size={choice.size} />}
         />
       </div>
+      <BackInStockLink product={product} choice={choice} />
       <div className="mt-8 space-y-3 print:hidden">
         <Button
           size="lg"
@@ -50,6 +53,20 @@ export function BuyPanel({ product, purchase, delivery }: Props) {
         <ProductFolds product={product} delivery={delivery.all} />
       </div>
     </div>
+  );
+}
+
+/** Where something is sold out: the way to hear of it when it is back. A page of its own, so that this one stays light. */
+function BackInStockLink({ product, choice }: { product: ProductDetail; choice: PurchaseChoice }) {
+  if (!product.variants.some((each) => !product.inStock || each.stockCount === 0)) return null;
+  return (
+    <Link
+      to={`/product/${product.id}/back-in-stock?${new URLSearchParams({ color: choice.color?.hex ?? "" })}`}
+      rel="nofollow"
+      className="link mt-4 inline-block py-2 text-sm print:hidden"
+    >
+      Tell me when it is back
+    </Link>
   );
 }
 

@@ -13,6 +13,7 @@ import {
 import { refunds } from "#db/schema/refunds.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { auditLog, mailOutbox } from "#db/schema/settings.server.ts";
+import { backInStockRequests } from "#db/schema/stock.server.ts";
 
 /** Stands in an order of the books where its buyer's email was; the name is reserved, so no mail can ever go there (RFC 2606). */
 export const DELETED_EMAIL = "deleted-account@shop.invalid";
@@ -91,6 +92,7 @@ async function eraseDeskOf(tx: Transaction, orderIds: readonly string[]): Promis
 export async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
   const lower = email.toLowerCase();
   await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, lower));
+  await tx.delete(backInStockRequests).where(eq(sql`lower(${backInStockRequests.email})`, lower));
   await tx.delete(guyanaSalesInquiries).where(eq(sql`lower(${guyanaSalesInquiries.email})`, lower));
   await tx
     .update(donations)

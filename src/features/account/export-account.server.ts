@@ -3,11 +3,12 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { cartLines, wishlistEntries } from "#db/schema/cart.server.ts";
-import { products } from "#db/schema/catalog.server.ts";
+import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { addresses, measurementProfiles, profiles, sessions } from "#db/schema/identity.server.ts";
 import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
+import { backInStockRequests } from "#db/schema/stock.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 
@@ -98,7 +99,7 @@ async function choicesOf(db: Queryable, userId: string) {
 
 /** What was written to the house under the account's email; nothing while nobody confirmed that the email is theirs. */
 async function messagesOf(db: Queryable, profile: { email: string; emailVerified: boolean }) {
-  if (!profile.emailVerified) return { messages: [], inquiries: [] };
+  if (!profile.emailVerified) return { messages: [], inquiries: [], backInStock: [] };
   const email = profile.email.toLowerCase();
   return {
     messages: await db
@@ -130,6 +131,19 @@ async function messagesOf(db: Queryable, profile: { email: string; emailVerified
       .from(guyanaSalesInquiries)
       .where(eq(sql`lower(${guyanaSalesInquiries.email})`, email))
       .orderBy(desc(guyanaSalesInquiries.createdAt)),
+    backInStock: await db
+      .select({
+        product: products.name,
+        size: productVariants.size,
+        color: productVariants.color,
+        askedAt: backInStockRequests.createdAt,
+        answeredAt: backInStockRequests.notifiedAt,
+      })
+      .from(backInStockRequests)
+      .innerJoin(productVariants, eq(productVariants.id, backInStockRequests.variantId))
+      .innerJoin(products, eq(products.id, productVariants.productId))
+      .where(eq(sql`lower(${backInStockRequests.email})`, email))
+      .orderBy(desc(backInStockRequests.createdAt)),
   };
 }
 

@@ -22,6 +22,8 @@ export type OutgoingMail = RenderedMail & {
    * (confirmations, receipts, answers), which always goes.
    */
   optional?: { topic: MailTopic; unsubscribeUrl: (userId: string) => string };
+  /** The link that ends a mail which an address alone asked for, without an account. */
+  unsubscribeUrl?: string;
 };
 
 type Wish = { isWished: boolean; unsubscribeUrl: string | null };
@@ -29,7 +31,7 @@ type Wish = { isWished: boolean; unsubscribeUrl: string | null };
 /** Whether an optional mail goes, and the address that ends its kind. Somebody without an account has unwished nothing, but was never asked for news either. */
 async function wishOf(tx: Transaction, mail: OutgoingMail): Promise<Wish> {
   const { optional, recipient } = mail;
-  if (!optional) return { isWished: true, unsubscribeUrl: null };
+  if (!optional) return { isWished: true, unsubscribeUrl: mail.unsubscribeUrl ?? null };
   const [reader] = await tx
     .select({
       id: profiles.id,

@@ -5,26 +5,33 @@ import { depsContext } from "#app/context.ts";
 import { topicWords } from "#features/identity/mail-wish.ts";
 import { unsubscribe } from "#features/identity/unsubscribe.server.ts";
 import { readUnsubscribeToken } from "#features/identity/unsubscribe-token.server.ts";
+import { stopBackInStock } from "#features/stock/stop-back-in-stock.server.ts";
+import { readStopToken } from "#features/stock/stop-token.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/unsubscribe.ts";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
+/** What the mails are called that an address alone asked for. */
+const BACK_IN_STOCK = "Back in stock";
+
 /** Looking changes nothing: mail programs open links ahead of their readers. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token");
-  const subject = readUnsubscribeToken(context.get(depsContext).auth, token);
-  return data(
-    { topic: subject && topicWords(subject.topic) },
-    { status: subject ? 200 : 404, headers: PRIVATE },
-  );
+  const { auth } = context.get(depsContext);
+  const subject = readUnsubscribeToken(auth, token);
+  const waitsForStock = readStopToken(auth, token) !== null;
+  const topic = subject ? topicWords(subject.topic) : waitsForStock ? BACK_IN_STOCK : null;
+  return data({ topic }, { status: topic ? 200 : 404, headers: PRIVATE });
 }
 
 /** The page's own button and the mail programs' one-click request alike (RFC 8058). */
 export async function action({ context, url }: Route.ActionArgs) {
   const token = url.searchParams.get("token");
-  const done = await unsubscribe(context.get(depsContext), { token });
+  const deps = context.get(depsContext);
+  const asked = await unsubscribe(deps, { token });
+  const done = asked.ok ? asked : await stopBackInStock(deps, { token });
   return data({ done: done.ok }, { status: done.ok ? 200 : 404, headers: PRIVATE });
 }
 
@@ -37,8 +44,9 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       <h1 className="display text-4xl">Fewer mails</h1>
       {actionData?.done ? (
         <Notice kind="success" live title={`No more ${topic}`} className="mt-8">
-          Mails we owe you, such as confirmations and receipts, still come. In the settings of your
-          account you can change your mind.
+          {topic === BACK_IN_STOCK
+            ? "Whatever this address waited for is forgotten. You can ask again at any piece that is sold out."
+            : "Mails we owe you, such as confirmations and receipts, still come. In the settings of your account you can change your mind."}
         </Notice>
       ) : topic ? (
         <>

@@ -57,6 +57,7 @@ const OWNERS = [
   "site-images",
   "site-settings",
   "site-settings-forms",
+  "stock",
 ];
 
 const specs = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`);

@@ -68,7 +68,12 @@ export function StockEntryForm({ of, typed, problems, focus }: Props) {
           className="figures"
         />
       </Field>
-      <Field label="Note" optional error={problems.note} className="min-w-40 grow sm:max-w-96">
+      <Field
+        label="Note"
+        optional
+        error={problems.note}
+        className="min-w-40 grow basis-40 sm:max-w-96"
+      >
         <Input name="note" defaultValue={typed.note} maxLength={200} autoComplete="off" />
       </Field>
       <div className="flex flex-wrap gap-3 sm:pt-[1.6875rem]">

@@ -1,0 +1,59 @@
+import { expect } from "@playwright/test";
+import { readMailTo } from "#tests/support/browser/mailbox.ts";
+import { ownerTest as test } from "#tests/support/browser/owner.ts";
+import { openProduct, productPath, tile, visit } from "#tests/support/browser/shop.ts";
+
+const PIECE = "Berbice Heavy Tee";
+const SKU = "DA-BERBICE-OFF-WHITE-XS";
+
+test("a sold-out size is asked for, received by keyboard, told by mail, and can be chosen", {
+  tag: "@once",
+}, async ({ page, request, baseURL, noise }) => {
+  noise.expect(/status of 422/);
+  await test.step("a shopper leaves an address, with script and without", async () => {
+    await openProduct(page, PIECE);
+    await page.getByRole("link", { name: "Tell me when it is back" }).click();
+    await tile(page, "Size", "XS, Off-White").click();
+    await page.getByRole("button", { name: "Tell me" }).click();
+    await expect(page.getByText("Email is required")).toBeVisible();
+    await page.getByRole("textbox", { name: "Email" }).fill("waits@example.com");
+    await page.getByRole("button", { name: "Tell me" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "We will tell you" })).toBeFocused();
+
+    const path = `${await productPath(request, PIECE)}/back-in-stock`;
+    const form = await (await request.get(path)).text();
+    const [, variantId = ""] = /name="variantId"[^>]*value="([^"]+)"/.exec(form) ?? [];
+    const headers = { origin: baseURL ?? "" };
+    const plain = { variantId, email: "plain@example.com" };
+    const answer = await request.post(path, { form: plain, headers });
+    expect(await answer.text()).toContain("We will tell you");
+  });
+
+  await test.step("the owner scans the SKU and types how many came", async () => {
+    await visit(page, "/admin/stock");
+    await page.getByLabel("SKU", { exact: true }).focus();
+    await page.keyboard.type(SKU);
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Pieces", { exact: true })).toBeFocused();
+    await page.keyboard.type("2");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(`${PIECE}, XS, Off-White: 2 pieces received`)).toBeVisible();
+    await expect(page.getByLabel("SKU", { exact: true })).toBeFocused();
+    await expect(page.getByLabel("SKU", { exact: true })).toHaveValue("");
+    await page.getByLabel("Product or SKU").fill(SKU);
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: PIECE }).first().click();
+    const row = page.getByRole("row", { name: /Received/ });
+    await expect(row).toContainText("+2");
+    await expect(row).toContainText("owner");
+  });
+
+  await test.step("the mail leads to the size, which can be chosen now", async () => {
+    await readMailTo("plain@example.com");
+    const mail = await readMailTo("waits@example.com");
+    const [link = ""] = /http\S+size=XS\S*/.exec(mail) ?? [];
+    await visit(page, link.replaceAll("&amp;", "&").replace(/".*/, ""));
+    await expect(page.getByRole("radio", { name: "XS", exact: true })).toBeChecked();
+    await expect(page.getByText("Only 2 left in this size")).toBeVisible();
+  });
+});

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "pg";
+import { createStormedShop } from "#tests/support/stormed-shop.ts";
 import { countPieces, findFaults } from "./kill-storm/judge-orders.ts";
 import type { Acknowledged, Piece } from "./kill-storm/place-order-over-http.ts";
 import { placeOrder } from "./kill-storm/place-order-over-http.ts";
-import { createStormedShop } from "./kill-storm/stormed-shop.ts";
 import type { Figure } from "./support/figure.ts";
 import { freePort } from "./support/shop.ts";
 

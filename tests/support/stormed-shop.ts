@@ -42,12 +42,16 @@ async function connectBehind(dataDir: string): Promise<Client> {
 }
 
 /** A data folder of its own in which a shop with its embedded database is started again and again. */
-export function createStormedShop(port: number) {
+export function createStormedShop(
+  port: number,
+  environment: Readonly<Record<string, string>> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), "atelier-storm-"));
   chmodSync(folder, 0o755);
   const dataDir = join(folder, "data");
   const address = `http://localhost:${port}`;
   return {
+    dataDir,
     async start(): Promise<Life> {
       const startedMs = performance.now();
       const shop = spawn(process.execPath, ["src/server/main.ts"], {
@@ -58,6 +62,7 @@ export function createStormedShop(port: number) {
           LOG_LEVEL: "silent",
           PORT: String(port),
           DATA_DIR: dataDir,
+          ...environment,
         },
       });
       const exited = once(shop, "exit");

@@ -1,0 +1,30 @@
+import { blowOrderStorm } from "#tests/support/order-storm/order-storm.ts";
+import type { Figure } from "./support/figure.ts";
+import { unpin } from "./support/processor.ts";
+import { freePort } from "./support/shop.ts";
+
+const PLAN = { orders: 2_000, kills: 40, shoppers: 16 };
+
+/** 2,000 orders at a shop that is killed 40 times and a provider that is away a third of the time: what the books must say afterwards. */
+export async function measure(): Promise<Figure[]> {
+  // The storm and its shop need every core.
+  unpin(process.pid);
+  const seed = Date.now() % 1_000_000;
+  console.log(`  seed ${seed}`);
+  const outcome = await blowOrderStorm({ ...PLAN, seed, port: await freePort() });
+  for (const [name, faults] of Object.entries(outcome.verdict)) {
+    for (const fault of faults.slice(0, 20)) console.error(`  ${name}: ${fault}`);
+  }
+  console.log(`  fates ${JSON.stringify(Object.fromEntries(outcome.fates))}`);
+  console.log(`  post ${JSON.stringify(outcome.post)}`);
+  console.log(`  slowest start after a kill ${Math.round(outcome.slowestStartMs)} ms`);
+  const { orders = [], money = [], stock = [], mails = [] } = outcome.verdict;
+  return [
+    { subject: "kills", value: outcome.kills },
+    { subject: "paid sessions, so that losing one could show", value: outcome.paid },
+    { subject: "sessions that are not exactly the order they should be", value: orders.length },
+    { subject: "orders whose money does not add up with the provider's", value: money.length },
+    { subject: "combinations whose pieces do not add up", value: stock.length },
+    { subject: "mails missing, doubled or not sent", value: mails.length },
+  ];
+}

@@ -1,0 +1,28 @@
+/** Numbers from 0 to 1 that are the same in every run of one seed (mulberry32), so that a storm that found something can come again. */
+export type Chance = () => number;
+
+export function createChance(seed: number): Chance {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** One of several by their weights. */
+export function pickWeighted<Item>(
+  chance: Chance,
+  weighted: readonly (readonly [Item, number])[],
+): Item {
+  const whole = weighted.reduce((sum, [, weight]) => sum + weight, 0);
+  let left = chance() * whole;
+  for (const [item, weight] of weighted) {
+    left -= weight;
+    if (left < 0) return item;
+  }
+  const [first] = weighted;
+  if (!first) throw new Error("Nothing to pick from");
+  return first[0];
+}

@@ -1,0 +1,168 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Client } from "pg";
+import type { Life } from "../stormed-shop.ts";
+import { createStormedShop } from "../stormed-shop.ts";
+import { STAND_IN_KEYS } from "../stripe/keys.ts";
+import { WEBHOOK_SECRET } from "../stripe/signed-events.ts";
+import type { StripeDouble } from "../stripe/stripe-double.ts";
+import { startStripeDouble } from "../stripe/stripe-double.ts";
+import { comeToRest } from "./after-the-storm.ts";
+import { createShopClient, PUBLIC_URL } from "./ask-shop.ts";
+import { createChance } from "./chance.ts";
+import type { Verdict } from "./judge-books.ts";
+import { countShelf, judgeBooks } from "./judge-books.ts";
+import { createPostOffice } from "./post-office.ts";
+import type { Fate, Piece, World } from "./shopper.ts";
+import { shopFor } from "./shopper.ts";
+import { stormyWeather } from "./weather.ts";
+
+/** How hard it blows. */
+export type StormPlan = {
+  orders: number;
+  kills: number;
+  /** Shoppers at the same time. */
+  shoppers: number;
+  port: number;
+  seed: number;
+};
+
+/** What came of it. */
+export type StormOutcome = {
+  verdict: Verdict;
+  fates: Map<Fate, number>;
+  kills: number;
+  paid: number;
+  post: { events: number; copies: number; dropped: number; refused: number; retries: number };
+  slowestStartMs: number;
+};
+
+/** A kill comes a moment after its turn, each time another one. */
+const KILL_SPREAD_MS = 400;
+/** So many pieces of each counted combination that some are sold out before the storm is over. */
+const PIECES_EACH = 40;
+
+async function stockUp(client: Client, orders: number): Promise<Piece[]> {
+  const pieces = Math.max(4, Math.round((orders * PIECES_EACH) / 2_000));
+  await client.query("update product_variants set stock_count = $1 where stock_count is not null", [
+    pieces,
+  ]);
+  const { rows } = await client.query<Piece>(
+    `select p.id, v.size, v.color from product_variants v join products p on p.id = v.product_id
+      where p.in_stock and p.deleted_at is null order by v.id`,
+  );
+  return rows;
+}
+
+async function printCode(double: StripeDouble): Promise<void> {
+  const ask = (path: string, body: string) =>
+    fetch(`${double.origin}${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${STAND_IN_KEYS.good}` },
+      body,
+    });
+  await ask("/v1/coupons", "id=storm&percent_off=15&duration=once");
+  await ask("/v1/promotion_codes", "code=STORM&promotion[type]=coupon&promotion[coupon]=storm");
+}
+
+/** The shop of one storm with its lives one after the other. */
+function createLives(plan: StormPlan, double: StripeDouble) {
+  const shop = createStormedShop(plan.port, {
+    HOST: "127.0.0.1",
+    PUBLIC_URL,
+    PICTURES: "when-asked",
+    STRIPE_SECRET_KEY: STAND_IN_KEYS.good,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_BASE: double.origin,
+  });
+  let life: Life | null = null;
+  const openings: number[] = [];
+  return {
+    dataDir: shop.dataDir,
+    openings,
+    async begin(): Promise<Life> {
+      life = await shop.start();
+      openings.push(life.openedAfterMs);
+      return life;
+    },
+    async end(): Promise<void> {
+      await life?.kill();
+      life = null;
+    },
+    remove: () => shop.remove(),
+  };
+}
+
+type Lives = ReturnType<typeof createLives>;
+
+/** Shoppers come and go; whenever so many have finished, the shop is killed under the hands of the others. */
+async function blow(plan: StormPlan, world: World, lives: Lives): Promise<Map<Fate, number>> {
+  const fates = new Map<Fate, number>();
+  let next = 0;
+  let finished = 0;
+  const shop = async () => {
+    while (next < plan.orders) {
+      const shopper = next;
+      next += 1;
+      const fate = await shopFor(world, shopper);
+      fates.set(fate, (fates.get(fate) ?? 0) + 1);
+      finished += 1;
+    }
+  };
+  const kill = async () => {
+    for (let kill = 1; kill <= plan.kills; kill += 1) {
+      const due = Math.floor((plan.orders * kill) / (plan.kills + 1));
+      while (finished < due) await wait(5);
+      await wait(world.chance() * KILL_SPREAD_MS);
+      await lives.end();
+      await lives.begin();
+    }
+  };
+  await Promise.all([kill(), ...Array.from({ length: plan.shoppers }, shop)]);
+  return fates;
+}
+
+/**
+ * Orders under fire: shoppers at a shop that is killed again and again, at a provider that is away a third of the time, with its messages
+ * doubled, shuffled, late or lost. Afterwards the shop is given time, and its books are held against the provider's.
+ */
+export async function blowOrderStorm(plan: StormPlan): Promise<StormOutcome> {
+  await using double = await startStripeDouble();
+  await printCode(double);
+  const lives = createLives(plan, double);
+  const client = createShopClient(plan.port);
+  try {
+    const first = await lives.begin();
+    const chance = createChance(plan.seed);
+    const pieces = await stockUp(first.client, plan.orders);
+    const shelf = await countShelf(first.client);
+    const office = createPostOffice(double, client, createChance(plan.seed + 1));
+    double.fault = stormyWeather(createChance(plan.seed + 2));
+    const fates = await blow(plan, { double, shop: client, chance, pieces }, lives);
+    double.fault = () => null;
+    await lives.end();
+    const last = await lives.begin();
+    await comeToRest(last.client, double);
+    await office.bringAll();
+    await comeToRest(last.client, double);
+    await office.close();
+    const verdict = await judgeBooks({
+      client: last.client,
+      double,
+      shelf,
+      dataDir: lives.dataDir,
+    });
+    const sessions = [...double.books.sessions.values()];
+    return {
+      verdict,
+      fates,
+      kills: plan.kills + 1,
+      paid: sessions.filter((session) => session.payment_status === "paid").length,
+      post: office.tally,
+      slowestStartMs: Math.max(...lives.openings),
+    };
+  } finally {
+    client.close();
+    await lives.end();
+    lives.remove();
+  }
+}

@@ -1,0 +1,97 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type Stripe from "stripe";
+import { signEvent } from "../stripe/signed-events.ts";
+import type { StripeDouble } from "../stripe/stripe-double.ts";
+import type { ShopClient } from "./ask-shop.ts";
+import type { Chance } from "./chance.ts";
+
+const LOOK_EVERY_MS = 40;
+const RETRY_MS = 500;
+/** Stripe tries for three days. */
+const MOST_TRIES = 400;
+const MOST_DELAY_MS = 1_500;
+const LONG_DELAY_MS = 10_000;
+
+/** How the messages are mistreated, as shares of all. */
+const SHARES = { dropped: 0.08, doubled: 0.3, late: 0.08 };
+
+/**
+ * What the shop cannot ask for again: how a refund made at the provider's desk and a dispute become known. They come late and twice, but
+ * they come.
+ */
+const NEVER_DROPPED = /^(charge\.refund|refund\.|charge\.dispute)/;
+
+/**
+ * Delivers every event of the stand-in to the shop's webhook as a bad network would: shuffled by delays of their own, doubled, very late
+ * or never; what the shop does not take is brought again.
+ */
+export function createPostOffice(double: StripeDouble, shop: ShopClient, chance: Chance) {
+  const tally = { events: 0, copies: 0, dropped: 0, refused: 0, retries: 0 };
+  const underWay = new Set<Promise<void>>();
+  let seen = 0;
+  let isOpen = true;
+  let isHurried = false;
+
+  async function deliver(event: Stripe.Event, delayMs: number): Promise<void> {
+    // Pieces of the delay, because a hurried office waits no longer.
+    for (let waited = 0; waited < delayMs && !isHurried; waited += LOOK_EVERY_MS) {
+      await wait(LOOK_EVERY_MS);
+    }
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const { body, headers } = signEvent(event);
+      const question = { method: "POST", path: "/payments/events", body, headers } as const;
+      const answer = await shop.ask({ ...question, visitor: 1 }).catch(() => null);
+      if (answer?.status === 200) return;
+      if (answer?.status === 400) tally.refused += 1;
+      tally.retries += 1;
+      await wait(RETRY_MS * (0.5 + chance()));
+    }
+    throw new Error(`The shop never took ${event.type}`);
+  }
+
+  function post(event: Stripe.Event): void {
+    tally.events += 1;
+    if (chance() < SHARES.dropped && !NEVER_DROPPED.test(event.type)) {
+      tally.dropped += 1;
+      return;
+    }
+    const copies = chance() < SHARES.doubled ? 2 + Math.floor(chance() * 2) : 1;
+    for (let copy = 0; copy < copies; copy += 1) {
+      tally.copies += 1;
+      const longest = chance() < SHARES.late ? LONG_DELAY_MS : MOST_DELAY_MS;
+      const way = deliver(event, chance() * longest).finally(() => underWay.delete(way));
+      // A failure is told by close(); nobody waits for it before.
+      way.catch(() => undefined);
+      underWay.add(way);
+    }
+  }
+
+  function collect(): void {
+    const events = [...double.books.events.values()];
+    for (const event of events.slice(seen)) post(event);
+    seen = events.length;
+  }
+
+  async function keepCollecting(): Promise<void> {
+    while (isOpen) {
+      collect();
+      await wait(LOOK_EVERY_MS);
+    }
+  }
+  const collecting = keepCollecting();
+
+  return {
+    tally,
+    /** Brings what is still on its way, without further delay. */
+    async bringAll(): Promise<void> {
+      isHurried = true;
+      collect();
+      await Promise.all(underWay);
+      isHurried = false;
+    },
+    async close(): Promise<void> {
+      isOpen = false;
+      await collecting;
+    },
+  };
+}

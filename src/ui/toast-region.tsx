@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import type { RefObject } from "react";
+import { useEffect, useRef, useState } from "react";
 import { iconButtonClass } from "./icon-button.tsx";
 import type { Toast } from "./toast-store.ts";
 import { toastStore } from "./toast-store.ts";
@@ -15,11 +16,37 @@ export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   return toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />);
 }
 
+/** The key that leads to what a toast offers: it stands at the page's end and is gone before Tab has come there. */
+const REACH_KEY = "F6";
+
+/** Leads the keyboard to a toast's action and, once the toast is closed, back to where it was. */
+function useReach(action: RefObject<HTMLButtonElement | null>) {
+  const cameFrom = useRef<Element | null>(null);
+  useEffect(() => {
+    const reach = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== REACH_KEY || !action.current) return;
+      event.preventDefault();
+      if (document.activeElement !== action.current) cameFrom.current = document.activeElement;
+      action.current.focus();
+    };
+    window.addEventListener("keydown", reach);
+    return () => window.removeEventListener("keydown", reach);
+  }, [action]);
+  return () => {
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
+  };
+}
+
 /** One toast: its time stops while it is pointed at or holds the focus; Escape closes it. */
 function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
+  const action = useRef<HTMLButtonElement>(null);
+  const goBack = useReach(action);
   const { icon: Icon, tint } = looks[toast.kind];
-  const close = () => toastStore.dismiss(toast.id);
+  const close = () => {
+    goBack();
+    toastStore.dismiss(toast.id);
+  };
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => toastStore.dismiss(toast.id), toast.durationMs);
@@ -40,16 +67,27 @@ function ToastCard({ toast }: { toast: Toast }) {
         <p className="font-medium">{toast.title}</p>
         {toast.description && <p className="text-ink-soft">{toast.description}</p>}
         {toast.action && (
-          <button
-            type="button"
-            className="link mt-1 py-1 font-medium"
-            onClick={() => {
-              toast.action?.onSelect();
-              close();
-            }}
-          >
-            {toast.action.label}
-          </button>
+          <p>
+            <button
+              ref={action}
+              type="button"
+              aria-keyshortcuts={REACH_KEY}
+              className="link mt-1 py-1 font-medium"
+              onClick={() => {
+                toast.action?.onSelect();
+                close();
+              }}
+            >
+              {toast.action.label}
+            </button>
+            {/* Told to whoever uses the keyboard at this moment. */}
+            <span
+              aria-hidden="true"
+              className="ml-2 hidden font-sans text-xs text-ink-quiet [body:has(:focus-visible)_&]:inline"
+            >
+              {REACH_KEY}
+            </span>
+          </p>
         )}
       </div>
       <button

@@ -11,6 +11,9 @@ import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
 // Nothing here is pressed, written or chosen but by the keyboard; every stop of the focus is looked for on the screen (`tabTo`).
 
+// Long ways on foot: a busy machine takes its time.
+test.describe.configure({ timeout: 120_000 });
+
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 const main = (page: Page) => page.getByRole("main");
 const title = (page: Page) => page.getByRole("heading", { level: 1 });

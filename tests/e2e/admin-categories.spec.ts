@@ -36,13 +36,12 @@ test("a product's card tells its gender, price, stock, sizes and colours", async
   await expect(page.getByRole("alertdialog", { name: "Are you sure?" })).toBeVisible();
 });
 
-test("a category is made, described and deleted, and what was typed is not lost to a mistake", async ({
-  page,
-  noise,
-  isMobile,
-}) => {
+// At 1440 px the same is done with the keyboard alone: admin-keyboard.spec.ts.
+test("a category is made, described and deleted, and what was typed is not lost to a mistake", {
+  tag: "@phone",
+}, async ({ page, noise }) => {
   noise.expect(/status of 422/);
-  const name = isMobile ? "Kaftans" : "Capes";
+  const name = "Kaftans";
   await visit(page, TAB);
   await page.getByRole("button", { name: "Add New Category" }).click();
   const adding = page.getByRole("dialog", { name: "Add New Category" });
@@ -79,23 +78,6 @@ test("a category is made, described and deleted, and what was typed is not lost 
   await expect(page.getByText("Category deleted successfully")).toBeVisible();
   await expect(opened(page)).toContainText("Business Attire");
   await expect(strip(page).getByRole("link", { name })).toHaveCount(0);
-});
-
-test("a system category's name is read-only, its description is not", { tag: "@once" }, async ({
-  page,
-}) => {
-  await visit(page, TAB);
-  await strip(page)
-    .getByRole("link", { name: /Smart Casual/ })
-    .click();
-  await expect(opened(page)).toContainText("Smart Casual");
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  const editing = page.getByRole("dialog", { name: "Edit Category" });
-  await expect(editing.getByLabel("Category Name")).toHaveJSProperty("readOnly", true);
-  await expect(editing.getByLabel("Description")).toHaveJSProperty("readOnly", false);
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
 });
 
 test("a shop that does not answer is told in words, and the dialog keeps what was typed", {

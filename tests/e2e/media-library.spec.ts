@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { photograph } from "#tests/support/browser/pictures.ts";
-import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+import { visit } from "#tests/support/browser/shop.ts";
 
 const LIBRARY = "/admin?tab=media";
 
@@ -25,32 +25,25 @@ const entryOf = (page: Page, name: string) =>
     .filter({ has: page.getByRole("link", { name, exact: true }) })
     .locator("visible=true");
 
-async function search(page: Page, name: string): Promise<void> {
-  await visit(page, `${LIBRARY}&q=${name}`);
-  await expect(entryOf(page, name)).toHaveCount(1);
-}
+test("the library shows itself as a table and as a grid, page by page, at both widths", {
+  tag: "@once",
+}, async ({ page }) => {
+  for (const view of ["", "&view=grid"]) {
+    await visit(page, LIBRARY + view);
+    const look = async () => {
+      await expect(page.getByRole("region", { name: "Media Library" })).toBeVisible();
+      const files = page.getByRole("link", { name: /\.webp/ }).locator("visible=true");
+      await expect(files.first()).toBeVisible();
+      await expect(page.getByRole("navigation", { name: "Media, pages" })).toBeVisible();
+    };
+    await look();
+    await onPhone(page, look);
+  }
+});
 
-for (const view of ["table", "grid"]) {
-  test(`the library shows itself as a ${view}, readable for everybody and within the screen`, async ({
-    page,
-  }) => {
-    await visit(page, view === "grid" ? `${LIBRARY}&view=grid` : LIBRARY);
-    await expect(page.getByRole("region", { name: "Media Library" })).toBeVisible();
-    await expect(
-      page
-        .getByRole("link", { name: /\.webp/ })
-        .locator("visible=true")
-        .first(),
-    ).toBeVisible();
-    await expect(page.getByRole("navigation", { name: "Media, pages" })).toBeVisible();
-    expect(await scrollsSideways(page)).toBe(false);
-    await expectAccessible(page);
-  });
-}
-
-test("two files are sent with their progress, say so, and stand in the library", async ({
-  page,
-}) => {
+test("two files are sent with their progress, say so, and stand in the library", {
+  tag: "@phone",
+}, async ({ page }) => {
   const [first, second] = [named("first"), named("second")];
   await visit(page, LIBRARY);
   await choose(page, first, second);
@@ -101,54 +94,4 @@ test("what cannot be taken is refused in words, and nothing chosen is said", {
   await page.getByRole("button", { name: "Take page.html off the list" }).click();
   await page.getByLabel("Files to upload").dispatchEvent("cancel");
   await expect(told(page, "Please select a file to upload.")).toBeVisible();
-});
-
-test("an alt text is written where it stands, and taken back", { tag: "@once" }, async ({
-  page,
-}) => {
-  const name = named("alt");
-  await visit(page, LIBRARY);
-  await choose(page, name);
-  await expect(told(page, `${name} uploaded successfully!`)).toBeVisible();
-  await search(page, name);
-  const field = page.getByLabel(`Alt text of ${name}`).locator("visible=true");
-  await field.fill("Noise on ivory");
-  await field.press("Enter");
-  await expect(told(page, "Alt text saved")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(field).toHaveValue("");
-});
-
-test("what nothing shows is deleted after a question; what the shop shows names its places", {
-  tag: "@once",
-}, async ({ page, noise }) => {
-  const name = named("doomed");
-  await visit(page, LIBRARY);
-  await choose(page, name);
-  await expect(told(page, `${name} uploaded successfully!`)).toBeVisible();
-  await search(page, name);
-  await entryOf(page, name)
-    .getByRole("button", { name: `Delete ${name}` })
-    .click();
-  const question = page.getByRole("alertdialog", { name: "Are you sure?" });
-  await expect(question).toContainText("This action cannot be undone.");
-  await page.route("**/admin/media/delete", (route) => route.abort(), { times: 1 });
-  noise.expect(/ERR_FAILED/);
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(told(page, "Failed to delete media")).toBeVisible();
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(told(page, `${name} deleted`)).toBeVisible();
-  await expect(page.getByText("Nothing matches")).toBeVisible();
-
-  const used = "bow-tie-1.webp";
-  await search(page, used);
-  await entryOf(page, used)
-    .getByRole("button", { name: `Delete ${used}` })
-    .click();
-  const warning = page.getByRole("dialog", { name: `${used} is in use` });
-  await expect(warning).toContainText("This action cannot be undone.");
-  await expect(warning.getByRole("link", { name: "Promenade Bow Tie" })).toBeVisible();
-  await expectAccessible(page);
-  await warning.getByRole("button", { name: "Cancel" }).click();
-  await expect(entryOf(page, used)).toHaveCount(1);
 });

@@ -14,6 +14,9 @@ import { createOrder } from "#tests/support/orders.ts";
 
 // Nothing here is pressed, written or chosen but by the keyboard; every stop of the focus is looked for on the screen (`tabTo`).
 
+// Long ways on foot: a busy machine takes its time.
+customerTest.describe.configure({ timeout: 120_000 });
+
 const HOME = {
   fullName: "Asha Persaud",
   phone: "",

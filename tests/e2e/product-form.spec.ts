@@ -32,11 +32,11 @@ async function create(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(LIST);
 }
 
-test("a product is created with pictures, sizes, colors and stock, and stands in the shop", async ({
-  page,
-  isMobile,
-}) => {
-  const name = `Berbice Wrap ${isMobile ? "Small" : "Wide"}`;
+// At 1440 px the same is done with the keyboard alone: admin-keyboard.spec.ts.
+test("a product is created with pictures, sizes, colors and stock, and stands in the shop", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const name = "Berbice Wrap";
   await visit(page, NEW);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create New Product");
   const submit = page.getByRole("button", { name: "Create Product" });
@@ -132,9 +132,9 @@ test("files that are no pictures are rejected in the specification's words, and 
   await expect(images(page)).toHaveCount(0);
 });
 
-test("a page with unsaved changes asks before it is left, and stays by Escape", async ({
-  page,
-}) => {
+test("a page with unsaved changes asks before it is left, and stays by Escape", {
+  tag: "@phone",
+}, async ({ page }) => {
   await visit(page, LIST);
   await page.getByRole("link", { name: "Add New Product" }).click();
   await page.getByLabel("Product Name").fill("Unsaved");

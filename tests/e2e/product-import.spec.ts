@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { openPicker, pressOn, tabTo } from "#tests/support/browser/keyboard.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 
@@ -12,24 +13,26 @@ const sheet = (rows: readonly string[]) => ({
   ),
 });
 
-test("a file is checked, imported with its progress, told, and stands in the shop; the export brings it back unchanged", {
+test("by keyboard: a file is checked, imported with its progress, told, and stands in the shop; the export brings it back unchanged", {
   tag: "@once",
 }, async ({ page }) => {
   await test.step("from All Products to the check, line by line, with nothing changed", async () => {
     await visit(page, "/admin?tab=products");
-    await page.getByRole("link", { name: "Import", exact: true }).click();
+    await pressOn(page, page.getByRole("link", { name: "Import", exact: true }));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import products");
     const rows = [
       "pomeroon-wrap,Pomeroon Wrap,129.50,Size,S",
       "pomeroon-wrap,,,,M",
       "berbice-cape,Berbice Cape,ninety,Size,S",
     ];
-    await page.getByLabel("CSV file of products").setInputFiles(sheet(rows));
+    await tabTo(page, page.getByRole("main").getByRole("combobox").first());
+    const picker = await openPicker(page, page.getByRole("button", { name: "Choose a CSV file" }));
+    await picker.setFiles(sheet(rows));
     await expect(page.getByRole("heading", { name: "pieces.csv is checked" })).toBeVisible();
     const lines = page.getByRole("region", { name: "Line by line" });
     await expect(lines.getByText("Pomeroon Wrap")).toBeVisible();
     await expect(lines.getByText("Price must be a number with at most two decimals")).toBeVisible();
-    await lines.getByRole("link", { name: "Refused 1" }).click();
+    await pressOn(page, lines.getByRole("link", { name: "Refused 1" }));
     await expect(lines.getByText("Pomeroon Wrap")).toBeHidden();
     await expect(lines.getByText(/line 4, Variant Price/)).toBeVisible();
     await expectAccessible(page);
@@ -37,12 +40,12 @@ test("a file is checked, imported with its progress, told, and stands in the sho
   });
 
   await test.step("imported, told and shown", async () => {
-    await page.getByRole("button", { name: "Import 1 product" }).click();
+    await pressOn(page, page.getByRole("button", { name: "Import 1 product" }));
     await expect(page.getByText("The import is finished")).toBeVisible();
     await expect(page.getByText("1 created, 0 changed, 0 unchanged, 1 refused.")).toBeVisible();
     await expectAccessible(page);
     const report = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Download the report" }).click();
+    await pressOn(page, page.getByRole("link", { name: "Download the report" }));
     const told = await readFile(await (await report).path(), "utf8");
     expect(told).toContain("pomeroon-wrap,Pomeroon Wrap,new,created");
     const shop = await page.request.get("/search?q=pomeroon+wrap");
@@ -51,12 +54,13 @@ test("a file is checked, imported with its progress, told, and stands in the sho
 
   await test.step("exported and chosen again there is nothing to import", async () => {
     const exported = page.waitForEvent("download");
-    await page.getByRole("link", { name: "export your products" }).click();
+    await pressOn(page, page.getByRole("link", { name: "export your products" }));
     const path = await (await exported).path();
     const file = { name: "products.csv", mimeType: "text/csv", buffer: await readFile(path) };
-    await page.getByLabel("CSV file of products").setInputFiles(file);
+    const again = page.getByRole("button", { name: /^Choose (a CSV|another) file/ });
+    await (await openPicker(page, again)).setFiles(file);
     await expect(page.getByText("There is nothing to import")).toBeVisible();
-    await page.getByRole("button", { name: "Forget this file" }).click();
+    await pressOn(page, page.getByRole("button", { name: "Forget this file" }));
     await expect(page.getByRole("heading", { name: "products.csv is checked" })).toBeHidden();
     expect(await scrollsSideways(page)).toBe(false);
   });

@@ -7,45 +7,10 @@ import { visit } from "#tests/support/browser/shop.ts";
 
 const TAB = "/admin?tab=settings";
 const save = (page: Page) => page.getByRole("button", { name: "Save Settings" }).click();
-const part = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Site settings" }).getByRole("link", { name });
 
-/** Both widths share one shop: what is saved is saved by one of them. */
-const onlyOnce = (isMobile: boolean) => test.skip(isMobile, "saves the same settings");
-
-test("what is changed is saved and shows in the shop; mistakes keep what was typed", async ({
-  page,
-  isMobile,
-}) => {
-  onlyOnce(isMobile);
-  await visit(page, TAB);
-  const phone = page.getByLabel("Contact Phone");
-  const before = await phone.inputValue();
-  await phone.fill("+592 555 0199");
-  await page.getByLabel("Site Name").fill(" ");
-  await part(page, "Footer").click();
-  await expect(page).toHaveURL(/part=footer/);
-  await save(page);
-  await expect(page.getByText("Site name is required")).toBeVisible();
-  await expect(page.getByLabel("Site Name")).toBeFocused();
-  await expect(phone).toHaveValue("+592 555 0199");
-  await page.getByLabel("Site Name").fill("Demerara Atelier");
-  await save(page);
-  await expect(page.getByText("Settings saved successfully")).toBeVisible();
-  const contact = await page.request.get("/contact");
-  expect(await contact.text()).toContain("+592 555 0199");
-  await phone.fill("typed and discarded");
-  await page.getByRole("button", { name: "Reset Changes" }).click();
-  await expect(page.getByText("Settings reset")).toBeVisible();
-  await expect(phone).toHaveValue("+592 555 0199");
-  await phone.fill(before);
-  await save(page);
-  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
-});
-
-test("footer links are added, moved with the keyboard and deleted, and never run a script", async ({
-  page,
-}) => {
+test("footer links are added, moved with the keyboard and deleted, and never run a script", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, `${TAB}&part=footer`);
   await expect(page.getByRole("button", { name: "Move Lounge Wear up" })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Move Accessories down" })).toBeDisabled();
@@ -69,26 +34,9 @@ test("footer links are added, moved with the keyboard and deleted, and never run
   await expect(page.getByLabel("Text").first()).toHaveValue("Lounge Wear");
 });
 
-test("unsaved changes are asked about before they are left behind", { tag: "@once" }, async ({
-  page,
-}) => {
-  await visit(page, TAB);
-  await page.getByLabel("Contact Phone").fill("not saved");
-  await page.getByRole("link", { name: "Media Library" }).last().click();
-  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
-  await question.getByRole("button", { name: "Stay here" }).click();
-  await expect(page.getByLabel("Contact Phone")).toHaveValue("not saved");
-  await page.getByRole("link", { name: "Media Library" }).last().click();
-  await question.getByRole("button", { name: "Leave" }).click();
-  await expect(page).toHaveURL(/tab=media/);
-});
-
-test("keys are judged by the specification, saved, and the secret one never comes back", async ({
-  page,
-  noise,
-  isMobile,
-}) => {
-  onlyOnce(isMobile);
+test("keys are judged by the specification, saved, and the secret one never comes back", {
+  tag: "@once",
+}, async ({ page, noise }) => {
   noise.expect(/status of 422/);
   await visit(page, `${TAB}&part=integrations`);
   await expect(page.getByText("Test Mode", { exact: true })).toBeVisible();
@@ -122,11 +70,9 @@ test("keys are judged by the specification, saved, and the secret one never come
   expect(answers.join("")).not.toContain("neverShownAgain");
 });
 
-test("an announcement stands above the shop, is dismissed for good and moves nothing", async ({
-  page,
-  isMobile,
-}) => {
-  onlyOnce(isMobile);
+test("an announcement stands above the shop, is dismissed for good and moves nothing", {
+  tag: "@once",
+}, async ({ page }) => {
   const words = "Closed for Mashramani";
   await visit(page, `${TAB}&part=notices`);
   await page.getByLabel(/^Announcement/).fill(words);
@@ -159,13 +105,9 @@ test("a shop that does not answer is told in words, and what was typed stays", {
   await expect(page.getByLabel("Contact Phone")).toHaveValue("typed");
 });
 
-test("what somebody else saved meanwhile is not overwritten, and Reset Changes shows it", async ({
-  page,
-  noise,
-  context,
-  isMobile,
-}) => {
-  onlyOnce(isMobile);
+test("what somebody else saved meanwhile is not overwritten, and Reset Changes shows it", {
+  tag: "@once",
+}, async ({ page, noise, context }) => {
   noise.expect(/status of 409/);
   await visit(page, `${TAB}&part=notices`);
   const other = await context.newPage();

@@ -1,14 +1,24 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { classNames } from "#ui/class-names.ts";
 
 /** Id of the page's `<main>`: where the skip link leads. */
 const mainContentId = "content";
+
+/** Leads on without an entry in the browser's history: the router would not know it, and unsaved changes could not be asked about. */
+function skip(event: MouseEvent): void {
+  const main = document.getElementById(mainContentId);
+  if (!main) return;
+  event.preventDefault();
+  main.focus({ preventScroll: true });
+  main.scrollIntoView();
+}
 
 /** The first stop of the keyboard on every page: past whatever frame the page has, to what it is about. */
 export function SkipLink() {
   return (
     <a
       href={`#${mainContentId}`}
+      onClick={skip}
       className="fixed top-2 left-2 z-60 -translate-y-20 bg-ink px-4 py-3 text-sm text-paper focus:translate-y-0 print:hidden"
     >
       Skip to content

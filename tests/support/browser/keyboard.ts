@@ -1,16 +1,17 @@
-import type { Locator, Page } from "@playwright/test";
+import type { FileChooser, Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
 /** Further away than this nobody finds a control: it is lost, or a list has no way past it. */
 const MOST_PRESSES = 60;
 
-type Stop = "here" | "ahead" | "behind" | "at the skip link";
+type Stop = "here" | "ahead" | "behind" | "at the skip link" | "replaced";
 
 const KEYS = { ahead: "Tab", behind: "Shift+Tab", "at the skip link": "Enter" };
 
 /** Where a control stands as seen from the focus; one of a group of radios is reached with the group. */
 function stopOf(control: Element): Stop {
   const focused = document.activeElement;
+  if (!control.isConnected) return "replaced";
   if (focused === control) return "here";
   if (!focused || focused === document.body) return "ahead";
   if (
@@ -58,13 +59,16 @@ function seenFocus(control: Element): string {
  */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeAttached();
+  // Looked for once: finding a control by its role at every stop would take longer than the way.
+  let goal = await control.elementHandle();
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
-    const stop = await control.evaluate(stopOf);
+    const stop = (await goal?.evaluate(stopOf)) ?? "replaced";
     if (stop === "here") {
       await expect.poll(() => control.evaluate(seenFocus), { message: String(control) }).toBe("");
       return;
     }
-    await page.keyboard.press(KEYS[stop]);
+    if (stop === "replaced") goal = await control.elementHandle();
+    else await page.keyboard.press(KEYS[stop]);
   }
   throw new Error(`Not reached with ${MOST_PRESSES} presses of Tab: ${control}`);
 }
@@ -92,4 +96,10 @@ export async function choose(page: Page, list: Locator, beginning: string): Prom
 /** Goes to a checkbox and switches it. */
 export async function toggle(page: Page, box: Locator): Promise<void> {
   await pressOn(page, box, "Space");
+}
+
+/** Opens the picker of files from a button or a field. */
+export async function openPicker(page: Page, control: Locator): Promise<FileChooser> {
+  const [picker] = await Promise.all([page.waitForEvent("filechooser"), pressOn(page, control)]);
+  return picker;
 }

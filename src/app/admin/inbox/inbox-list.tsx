@@ -34,7 +34,7 @@ export function InboxList({ rows, now: serverNow }: Props) {
     if (event.key === "r" || event.key === "x") event.preventDefault();
   };
   return (
-    <Form method="post" className="group">
+    <Form method="post" className="group **:scroll-mb-24">
       <ul className="divide-y divide-line border-y border-line" onKeyDown={onKeyDown}>
         {rows.map((row) => (
           <Row key={row.id} row={row} now={now} isTicked={ticked.has(row.id)} onTick={toggle} />

@@ -37,6 +37,8 @@ export function ProductEditor({ state, shown, preset, categories }: Props) {
       encType="multipart/form-data"
       noValidate
       aria-label="Product"
+      // What the focus reaches scrolls clear of the bar that stays in view.
+      className="**:scroll-mb-24"
       onSubmit={(event) => {
         event.preventDefault();
         void state.save();

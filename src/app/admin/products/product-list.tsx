@@ -33,7 +33,7 @@ export function ProductList({ list, filter, categories }: Props) {
     onDelete: (product: AdminProduct) => setAsked([product]),
   };
   return (
-    <div ref={place} tabIndex={-1} className="space-y-4 outline-none">
+    <div ref={place} tabIndex={-1} className="space-y-4 outline-none **:scroll-mb-24">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the boxes inside, which work without them */}
       <div className="max-lg:hidden" onKeyDown={walkRows}>
         <ProductTable {...actions} filter={filter} />

@@ -1,0 +1,430 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import {
+  choose,
+  openPicker,
+  pressOn,
+  tabTo,
+  toggle,
+  typeInto,
+} from "#tests/support/browser/keyboard.ts";
+import { ownerTest as test } from "#tests/support/browser/owner.ts";
+import { photograph } from "#tests/support/browser/pictures.ts";
+import { expectReadable, visit } from "#tests/support/browser/shop.ts";
+
+// The owner's work with nothing but the keyboard; every stop of the focus is looked for on the screen (`tabTo`).
+
+// Long ways on foot: a busy machine takes its time.
+test.describe.configure({ timeout: 120_000 });
+
+const main = (page: Page) => page.getByRole("main");
+const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
+const button = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole("button", { name, exact: typeof name === "string" });
+const link = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole("link", { name, exact: typeof name === "string" });
+const field = (page: Page, label: string | RegExp) => page.getByLabel(label, { exact: true });
+const shown = (locator: Locator) => locator.locator("visible=true");
+
+/** The list of content areas is the way from one to the other. */
+async function goTo(page: Page, area: string): Promise<void> {
+  await pressOn(page, page.getByRole("navigation").getByRole("link", { name: area }).first());
+}
+
+test("by keyboard: a product is made with sizes, colors, stock and pictures, and no change is lost on the way out", {
+  tag: "@once",
+}, async ({ page }) => {
+  const name = "Keyboard Wrap";
+  const images = page.getByRole("list", { name: "Images", exact: true }).getByRole("listitem");
+  const alt = (place: number) => field(page, `Alt text of image ${place}`);
+  const save = page.getByRole("button", { name: "Create Product" });
+
+  await test.step("from All Products to an empty form, which says what is missing", async () => {
+    await visit(page, "/admin?tab=products");
+    await pressOn(page, link(page, "Add New Product"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create New Product");
+    await choose(page, field(page, "Category"), "Smart");
+    await typeInto(page, field(page, "Price ($)"), "");
+    await pressOn(page, save);
+    await expect(page.getByText("Product name is required").first()).toBeVisible();
+    await expect(page.getByText("Price is required").first()).toBeVisible();
+    await expect(field(page, "Product Name")).toBeFocused();
+  });
+
+  await test.step("words, price, who it is for and where it stands", async () => {
+    await typeInto(page, field(page, "Product Name"), name);
+    await typeInto(page, page.getByLabel("Description"), "Cut on the bias.");
+    await typeInto(page, field(page, "Price ($)"), "129.50");
+    await choose(page, page.getByLabel("Target Gender"), "Uni");
+    await choose(page, page.getByLabel("Garment type"), "Dress");
+    await toggle(page, page.getByRole("switch", { name: /^Featured Product/ }));
+    await expect(page.getByRole("switch", { name: /^Featured Product/ })).toBeChecked();
+    await toggle(page, page.getByRole("switch", { name: /^Featured Product/ }));
+  });
+
+  await test.step("sizes, preset and custom colors, and how each combination is sold", async () => {
+    const sizes = page.getByRole("group", { name: "Sizes" });
+    const colors = page.getByRole("group", { name: "Colors" });
+    await toggle(page, sizes.getByRole("checkbox", { name: "M", exact: true }));
+    await toggle(page, colors.getByRole("checkbox", { name: "Blue" }));
+    await typeInto(page, page.getByLabel("Custom color"), "#12G");
+    await page.keyboard.press("Enter");
+    await expect(toasts(page)).toContainText("Invalid color");
+    await expect(toasts(page)).toContainText("Please enter a valid hex color (e.g. #FF0000)");
+    await typeInto(page, page.getByLabel("Custom color"), "#9A5B25");
+    await typeInto(page, page.getByLabel("Its name"), "Demerara");
+    await pressOn(page, button(colors, "Add"));
+    await expect(colors.getByLabel("Name of #9A5B25")).toHaveValue("Demerara");
+    await pressOn(page, button(colors, "Remove Demerara"));
+    await expect(colors.getByLabel("Name of #9A5B25")).toHaveCount(0);
+    await choose(page, page.getByLabel("How M, Blue is sold"), "Counted");
+    await typeInto(page, page.getByLabel("Pieces of M, Blue"), "3");
+  });
+
+  await test.step("pictures come by the picker, get their words, their order and a primary one", async () => {
+    const picker = await openPicker(page, page.getByLabel(/choose them/));
+    const names = ["front.png", "back.png", "side.png"];
+    await picker.setFiles(await Promise.all(names.map((file) => photograph(file, 300))));
+    await expect(toasts(page)).toContainText("3 image(s) selected for upload");
+    await expect(images).toHaveCount(3);
+    for (const [place, words] of ["The front", "The back", "The side"].entries()) {
+      await typeInto(page, alt(place + 1), words);
+    }
+    await pressOn(page, button(page, "Move image 3 up"));
+    await expect(alt(2)).toHaveValue("The side");
+    await pressOn(page, button(page, "Make image 3 primary"));
+    await expect(toasts(page)).toContainText("Primary image updated");
+    await expect(alt(1)).toHaveValue("The back");
+    await pressOn(page, button(page, "Remove image 3"));
+    await expect(toasts(page)).toContainText("Image removed from upload queue");
+    await expect(images).toHaveCount(2);
+    await expectReadable(page);
+  });
+
+  await test.step("leaving asks first; staying loses nothing", async () => {
+    await pressOn(page, link(page, "Back"));
+    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await expect(question).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    await expect(field(page, "Product Name")).toHaveValue(name);
+  });
+
+  await test.step("saved, seen in the shop, edited, and left for good when the owner says so", async () => {
+    await pressOn(page, save);
+    await expect(toasts(page)).toContainText("Product created successfully");
+    const opened = page.context().waitForEvent("page");
+    await page.keyboard.press("F6");
+    await pressOn(page, button(toasts(page), "View in shop"));
+    const shop = await opened;
+    await expect(shop.getByRole("heading", { level: 1 })).toHaveText(name);
+    await expect(shop.getByRole("main").getByAltText("The back").first()).toBeVisible();
+    await shop.close();
+    await typeInto(page, page.getByRole("searchbox").first(), name);
+    await pressOn(page, shown(link(page, `Edit ${name}`)));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit Product");
+    await pressOn(page, button(page, "Remove image 2"));
+    await expect(toasts(page)).toContainText("Image removed successfully");
+    await pressOn(page, link(page, "Back"));
+    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await pressOn(page, button(question, "Leave"));
+    await expect(page).toHaveURL(/\/admin\?tab=products/);
+  });
+});
+
+test("by keyboard: categories are walked, made, described and deleted, and their products edited", {
+  tag: "@once",
+}, async ({ page, noise }) => {
+  noise.expect(/status of 422/);
+  const strip = page.getByRole("navigation", { name: "Clothing categories" });
+  const opened = page.getByRole("heading", { level: 3 }).first();
+
+  await test.step("five tabs lead through the content, each under the same title", async () => {
+    await visit(page, "/admin");
+    for (const [area, tab] of [
+      ["All Products", "products"],
+      ["Media Library", "media"],
+      ["Site Images", "site-images"],
+      ["Site Settings", "settings"],
+      ["Clothing Categories", "categories"],
+    ] as const) {
+      await goTo(page, area);
+      await expect(page).toHaveURL(`/admin?tab=${tab}`);
+      await expect(page).toHaveTitle(`${area} | Content Management System`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Content Management System");
+      await expect(main(page)).toContainText("Welcome.");
+    }
+  });
+
+  await test.step("the strip leads to each category; a system one keeps its name", async () => {
+    await expect(link(strip, /Business Attire/)).toHaveAttribute("aria-current", "true");
+    await pressOn(page, link(strip, /Smart Casual/));
+    await expect(opened).toContainText("Smart Casual");
+    await expect(button(main(page), "Delete")).toHaveCount(0);
+    await pressOn(page, button(page, "Edit"));
+    const editing = page.getByRole("dialog", { name: "Edit Category" });
+    await expect(editing.getByLabel("Category Name")).toHaveJSProperty("readOnly", true);
+    await tabTo(page, editing.getByLabel("Description"));
+    await expectReadable(page);
+    await page.keyboard.press("Escape");
+    await expect(button(page, "Edit")).toBeFocused();
+    await pressOn(page, link(main(page).getByRole("article").first(), /^Edit /));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Edit Product/);
+    await pressOn(page, link(page, "Back"));
+    await expect(opened).toContainText("Smart Casual");
+  });
+
+  await test.step("what was typed is not lost to a mistake", async () => {
+    await pressOn(page, button(page, "Add New Category"));
+    const adding = page.getByRole("dialog", { name: "Add New Category" });
+    const name = adding.getByLabel("Category Name");
+    await pressOn(page, button(adding, "Create Category"));
+    await expect(adding).toContainText("Category name is required");
+    await expect(name).toBeFocused();
+    await typeInto(page, name, "business attire");
+    await typeInto(page, adding.getByLabel("Description"), "Long and light");
+    await pressOn(page, button(adding, "Create Category"));
+    await expect(toasts(page)).toContainText("Failed to create category");
+    await expect(adding).toContainText("A category with this name exists already.");
+    await expect(adding.getByLabel("Description")).toHaveValue("Long and light");
+    await typeInto(page, name, " Capes ");
+    await page.keyboard.press("Enter");
+    await expect(toasts(page)).toContainText("Category created successfully");
+    await expect(opened).toHaveText("Capes");
+    await expect(page.getByText("No products in this category")).toBeVisible();
+    await tabTo(page, link(main(page), "Add New Product"));
+  });
+
+  await test.step("described anew, and deleted after a question that Escape says no to", async () => {
+    await pressOn(page, button(page, "Edit"));
+    const editing = page.getByRole("dialog", { name: "Edit Category" });
+    await typeInto(page, editing.getByLabel("Description"), "Longer and lighter");
+    await pressOn(page, button(editing, "Update Category"));
+    await expect(toasts(page)).toContainText("Category updated successfully");
+    await expect(main(page)).toContainText("Longer and lighter");
+    const question = page.getByRole("alertdialog");
+    await pressOn(page, button(main(page), "Delete"));
+    await expect(question).toContainText(
+      "This will permanently delete this clothing category. This action cannot be undone.",
+    );
+    await page.keyboard.press("Escape");
+    await expect(button(main(page), "Delete")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await pressOn(page, button(question, "Delete"));
+    await expect(toasts(page)).toContainText("Category deleted successfully");
+    await expect(link(strip, /Capes/)).toHaveCount(0);
+  });
+});
+
+test("by keyboard: pictures are sent, found, described and deleted", {
+  tag: "@once",
+}, async ({ page, noise }) => {
+  noise.expect(/ERR_FAILED/);
+  const name = `by-keyboard-${Date.now()}.png`;
+  const found = shown(link(main(page), new RegExp(name)));
+
+  await test.step("the button opens the picker of pictures and films, and sends what is chosen", async () => {
+    await visit(page, "/admin?tab=media");
+    const picker = await openPicker(page, button(main(page), "Upload"));
+    const kinds = await picker.element().getAttribute("accept");
+    expect(kinds).toMatch(/image\/png.*video\/mp4/);
+    await picker.setFiles(await photograph(name, 400));
+    await expect(toasts(page)).toContainText(`${name} uploaded successfully!`);
+  });
+
+  await test.step("searched for, as a table and as a grid", async () => {
+    const search = page.getByRole("search", { name: "Media" }).getByRole("searchbox");
+    await typeInto(page, search, name);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/q=by-keyboard/);
+    await pressOn(page, link(page, "Grid"));
+    await expect(page).toHaveURL(/view=grid/);
+    await expect(found).toHaveCount(1);
+    await pressOn(page, link(page, "Table"));
+    await expect(page.getByRole("table")).toBeVisible();
+  });
+
+  await test.step("an alt text is written where it stands, the focus stays, and Undo takes it back", async () => {
+    const alt = shown(page.getByLabel(`Alt text of ${name}`));
+    await typeInto(page, alt, "Noise on ivory");
+    await page.keyboard.press("Enter");
+    await expect(toasts(page)).toContainText("Alt text saved");
+    await expect(alt).toBeFocused();
+    await page.keyboard.press("F6");
+    await pressOn(page, button(toasts(page), "Undo"));
+    await expect(alt).toHaveValue("");
+    await expect(alt).toBeFocused();
+  });
+
+  await test.step("what nothing shows is deleted after a question, which a failure leaves open", async () => {
+    await pressOn(page, shown(button(main(page), `Delete ${name}`)));
+    const question = page.getByRole("alertdialog", { name: "Are you sure?" });
+    await expect(question).toContainText("This action cannot be undone.");
+    await page.route("**/admin/media/delete", (route) => route.abort(), { times: 1 });
+    await pressOn(page, button(question, "Delete"));
+    await expect(toasts(page)).toContainText("Failed to delete media");
+    await pressOn(page, button(question, "Delete"));
+    await expect(toasts(page)).toContainText(`${name} deleted`);
+    await expect(page.getByText("Nothing matches")).toBeVisible();
+  });
+
+  await test.step("what the shop shows names its places, and is kept", async () => {
+    const used = "bow-tie-1.webp";
+    const search = page.getByRole("search", { name: "Media" }).getByRole("searchbox");
+    await typeInto(page, search, used);
+    await page.keyboard.press("Enter");
+    await pressOn(page, shown(button(main(page), `Delete ${used}`)));
+    const warning = page.getByRole("dialog", { name: `${used} is in use` });
+    await expect(warning).toContainText("This action cannot be undone.");
+    await tabTo(page, link(warning, "Promenade Bow Tie"));
+    await expectReadable(page);
+    await pressOn(page, button(warning, "Cancel"));
+    await expect(warning).toBeHidden();
+    await expect(shown(button(main(page), `Delete ${used}`))).toBeFocused();
+  });
+});
+
+test("by keyboard: a hero is replaced and seen in the shop, keeps its focal point in view, and the old one comes back from the library", {
+  tag: "@once",
+}, async ({ page, noise }) => {
+  noise.expect(/ERR_FAILED|status of 403/);
+  const hero = page.locator("main img").first();
+  const heroAddress = async () => {
+    await visit(page, "/catalog");
+    return (await hero.getAttribute("src")) ?? "";
+  };
+  const before = await heroAddress();
+  const file = `hero-${Date.now()}.png`;
+  await visit(page, "/admin?tab=site-images");
+
+  await test.step("presets that the shop does not take, and a shop that does not answer, are told", async () => {
+    const none = { done: [], failed: [{ categoryName: "Smart Casual", reason: "gone" }] };
+    await page.route("**/site-images/presets", (route) => route.abort(), { times: 1 });
+    await pressOn(page, button(page, "Upload Preset Images"));
+    await expect(toasts(page)).toContainText("Upload failed");
+    await expect(toasts(page)).toContainText("An error occurred while uploading preset images");
+    const refused = { json: { ok: true, value: none } };
+    await page.route("**/site-images/presets", (route) => route.fulfill(refused), { times: 1 });
+    await pressOn(page, button(page, "Upload Preset Images"));
+    await expect(toasts(page)).toContainText("Failed to upload preset category images");
+  });
+
+  await pressOn(page, link(main(page), "Page Hero Images"));
+  await choose(page, page.getByRole("combobox", { name: "Page" }), "Catalog");
+  await expect(page).toHaveURL(/page=catalog/);
+  await expect(button(page, "Upload Image for Catalog page")).toBeVisible();
+  await expect(page.getByText("Recommended dimensions: 1920×600 pixels.")).toBeVisible();
+  const old = await page.getByText(/^hero-.*\.webp$/).innerText();
+
+  await test.step("nothing chosen and a failed upload are said; a file is chosen, sent and told", async () => {
+    const send = button(page, "Upload Image for Catalog page");
+    await pressOn(page, send);
+    await expect(page.getByText("Please select a file to upload.")).toBeVisible();
+    const input = page.getByLabel("Replace Image for Catalog page");
+    await (await openPicker(page, input)).setFiles(await photograph(file));
+    await expect(page.getByText("Not uploaded yet")).toBeVisible();
+    await page.route("**/admin/uploads", (route) => route.fulfill({ status: 403 }), { times: 1 });
+    await pressOn(page, send);
+    await expect(toasts(page)).toContainText("Upload failed");
+    await expect(toasts(page)).toContainText("Failed to upload image");
+    await (await openPicker(page, input)).setFiles(await photograph(file));
+    await pressOn(page, send);
+    await expect(toasts(page)).toContainText("Image uploaded");
+    await expect(toasts(page)).toContainText("Hero image has been updated successfully");
+    await expect(page.getByText("Upload complete")).toBeVisible();
+    await expect(page.getByText(file, { exact: true }).first()).toBeVisible();
+    expect(await heroAddress()).not.toBe(before);
+  });
+
+  await test.step("its focal point walks with the arrow keys", async () => {
+    await visit(page, `/admin?tab=media&q=${file}`);
+    await pressOn(page, shown(link(main(page), file)));
+    const item = page.getByRole("article", { name: file });
+    await expect(item.getByRole("link", { name: "Catalog" })).toBeVisible();
+    await tabTo(page, button(item, /^Focal point/));
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    await expect(toasts(page)).toContainText("Focal point saved");
+    await expect(button(item, /52 % from the left, 52 % from the top/)).toBeFocused();
+    await expectReadable(page);
+    await pressOn(page, link(item, "Close"));
+    await expect(item).toHaveCount(0);
+    await visit(page, "/catalog");
+    await expect(hero).toHaveCSS("object-position", "52% 52%");
+  });
+
+  await test.step("the old one comes back from the library", async () => {
+    await visit(page, "/admin?tab=site-images&part=heroes&page=catalog");
+    await pressOn(page, button(page, "Choose from library for Catalog page"));
+    const library = page.getByRole("dialog");
+    await typeInto(page, library.getByLabel("Search the library"), old);
+    await page.keyboard.press("Enter");
+    await pressOn(page, button(library, `Use ${old}`));
+    await expect(toasts(page)).toContainText("Hero image has been updated successfully");
+    expect(await heroAddress()).toBe(before);
+  });
+});
+
+test("by keyboard: settings are changed on their tabs, saved, reset and never left behind unasked", {
+  tag: "@once",
+}, async ({ page }) => {
+  const parts = page.getByRole("navigation", { name: "Site settings" });
+  const phone = page.getByLabel("Contact Phone");
+  const save = button(page, "Save Settings");
+  await visit(page, "/admin?tab=settings");
+  const before = await phone.inputValue();
+
+  await test.step("a mistake on another tab leads to its field", async () => {
+    await typeInto(page, phone, "+592 555 0199");
+    await typeInto(page, field(page, "Site Name"), " ");
+    await pressOn(page, link(parts, "Footer"));
+    await expect(page).toHaveURL(/part=footer/);
+    await pressOn(page, save);
+    await expect(page.getByText("Site name is required")).toBeVisible();
+    await expect(field(page, "Site Name")).toBeFocused();
+    await expect(phone).toHaveValue("+592 555 0199");
+  });
+
+  await test.step("what is changed is saved and shows in the shop", async () => {
+    await typeInto(page, field(page, "Site Name"), "Demerara Atelier");
+    await pressOn(page, save);
+    await expect(toasts(page)).toContainText("Settings saved successfully");
+    const contact = await page.request.get("/contact");
+    expect(await contact.text()).toContain("+592 555 0199");
+  });
+
+  await test.step("Reset Changes brings back what is saved", async () => {
+    await typeInto(page, phone, "typed and discarded");
+    await pressOn(page, button(page, "Reset Changes"));
+    await expect(toasts(page)).toContainText("Settings reset");
+    await expect(phone).toHaveValue("+592 555 0199");
+  });
+
+  await test.step("every tab opens and its first field is reached", async () => {
+    for (const [name, part] of [
+      ["Integrations", "integrations"],
+      ["SEO", "seo"],
+      ["Shipping", "shipping"],
+      ["Announcement and cart", "notices"],
+    ] as const) {
+      await pressOn(page, link(parts, name));
+      await expect(page).toHaveURL(new RegExp(`part=${part}`));
+      await tabTo(page, main(page).locator("input:visible, textarea:visible").first());
+    }
+  });
+
+  await test.step("unsaved changes are asked about before they are left behind", async () => {
+    await pressOn(page, link(parts, "General"));
+    await typeInto(page, phone, before);
+    await goTo(page, "Media Library");
+    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await pressOn(page, button(question, "Stay here"));
+    await expect(phone).toHaveValue(before);
+    await pressOn(page, save);
+    await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+    await typeInto(page, phone, "not saved");
+    await goTo(page, "Media Library");
+    await pressOn(page, button(question, "Leave"));
+    await expect(page).toHaveURL(/tab=media/);
+  });
+});

@@ -1,29 +1,44 @@
-import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { AdminError, AdminPage } from "#app/admin/admin-page.tsx";
+import { useServerNow } from "#app/admin/inbox/use-server-now.ts";
+import { DeskTiles } from "#app/admin/overview/desk-tiles.tsx";
+import { FirstStepsList } from "#app/admin/overview/first-steps-list.tsx";
+import {
+  BestSellers,
+  LowStock,
+  NearPromise,
+  OrderStates,
+} from "#app/admin/overview/ranked-lists.tsx";
+import { SalesPlot } from "#app/admin/overview/sales-plot.tsx";
 import { refuse } from "#app/auth/require-admin.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
-import { formatMoney } from "#core/money-amount.ts";
-import { OrderTable } from "#features/orders/components/order-table.tsx";
-import { SalesPlot } from "#features/orders/components/sales-plot.tsx";
-import { readOrderFilter } from "#features/orders/list/order-filter.ts";
-import { listOrders } from "#features/orders/list/order-list-queries.server.ts";
-import { summarizeOrders } from "#features/orders/order-summary-queries.server.ts";
-import { EmptyState } from "#ui/empty-state.tsx";
+import type { Currency } from "#core/money-amount.ts";
+import { listNearPromise } from "#features/inbox/desk/inbox-list-queries.server.ts";
+import { readBeginnings } from "#features/shop-figures/beginnings-queries.server.ts";
+import { readShopFigures } from "#features/shop-figures/figures-queries.server.ts";
+import { firstSteps } from "#features/shop-figures/first-steps.ts";
+import { LinkTabs } from "#ui/link-tabs.tsx";
 import type { Route } from "./+types/overview.ts";
 
-const NEWEST_SHOWN = 8;
+const MOST_TO_ANSWER = 5;
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(depsContext);
+const currencyWords: Record<Currency, string> = { USD: "US dollars", GYD: "Guyana dollars" };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db, clock, env } = context.get(depsContext);
   const actor = context.get(actorContext);
-  const filter = readOrderFilter(new URLSearchParams());
-  const [summary, list] = await Promise.all([
-    summarizeOrders(db, { actor, now: clock.now() }),
-    listOrders(db, { actor, filter }),
+  const now = clock.now();
+  const currency: Currency = url.searchParams.get("currency") === "GYD" ? "GYD" : "USD";
+  const told = {
+    sendsMail: env.SMTP_URL !== undefined,
+    takesCards: env.STRIPE_SECRET_KEY !== undefined,
+  };
+  const [figures, near, beginnings] = await Promise.all([
+    readShopFigures(db, { actor, now, currency }),
+    listNearPromise(db, { actor, most: MOST_TO_ANSWER }),
+    readBeginnings(db, { actor, env: told }),
   ]);
-  if (!summary.ok || !list.ok) return refuse();
-  return { summary: summary.value, newest: list.value.rows.slice(0, NEWEST_SHOWN) };
+  if (!figures.ok || !near.ok || !beginnings.ok) return refuse();
+  return { figures: figures.value, near: near.value, steps: firstSteps(beginnings.value), now };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -36,67 +51,40 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { summary, newest } = loaderData;
-  const today = summary.days.at(-1);
+  const { figures, near, steps } = loaderData;
+  const now = useServerNow(loaderData.now);
   return (
     <AdminPage title="Overview" lead="Where the house stands today, by Georgetown's clock.">
-      <div className="grid grid-cols-2 border-t border-l border-line xl:grid-cols-4">
-        <Figure
-          label="Paid today"
-          value={(today?.orders ?? 0).toLocaleString("en-US")}
-          to="/admin/orders?status=completed"
-        />
-        <Figure
-          label="Taken today"
-          value={
-            today ? formatMoney(today.revenue) : formatMoney({ minorUnits: 0, currency: "USD" })
-          }
-          to="/admin/orders?status=completed"
-        />
-        <Figure
-          label="Orders to make"
-          value={summary.toMake.toLocaleString("en-US")}
-          note="Made to measure, paid"
-          to="/admin/orders?status=completed&custom=1"
-        />
-        <Figure
-          label="Being paid"
-          value={summary.pending.toLocaleString("en-US")}
-          note="Payment page open"
-          to="/admin/orders?status=pending"
-        />
-      </div>
+      <FirstStepsList steps={steps} />
+      <DeskTiles desk={figures.desk} />
       <div className="mt-10">
-        <SalesPlot days={summary.days} />
+        <Currencies shown={figures.sales.currency} currencies={figures.currencies} />
+        <SalesPlot sales={figures.sales} />
       </div>
-      <section className="mt-10">
-        <div className="mb-2 flex items-baseline justify-between gap-4">
-          <h2 className="display text-xl">Newest orders</h2>
-          <Link to="/admin/orders" className="link py-2 text-sm">
-            All orders
-          </Link>
-        </div>
-        {newest.length === 0 ? (
-          <EmptyState title="No orders yet">The first one will stand here.</EmptyState>
-        ) : (
-          <OrderTable rows={newest} />
-        )}
-      </section>
+      <div className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-2">
+        <NearPromise entries={near} now={now} />
+        <OrderStates states={figures.states} />
+        <BestSellers sellers={figures.bestSellers} />
+        <LowStock low={figures.low} />
+      </div>
     </AdminPage>
   );
 }
 
-type FigureProps = { label: string; value: string; note?: ReactNode; to: string };
+type CurrenciesProps = { shown: Currency; currencies: readonly Currency[] };
 
-function Figure({ label, value, note, to }: FigureProps) {
+/** Amounts of two currencies have no sum: one at a time. */
+function Currencies({ shown, currencies }: CurrenciesProps) {
+  if (currencies.length < 2) return null;
   return (
-    <Link
-      to={to}
-      className="block border-r border-b border-line p-4 transition-colors -outline-offset-2 hover:bg-paper sm:p-5"
-    >
-      <span className="eyebrow block">{label}</span>
-      <span className="figures mt-1 block text-xl font-medium">{value}</span>
-      <span className="block min-h-5 text-xs text-ink-quiet">{note}</span>
-    </Link>
+    <LinkTabs
+      label="Sales by currency"
+      className="mb-6"
+      tabs={currencies.map((currency) => ({
+        label: currencyWords[currency],
+        search: currency === "USD" ? "" : `?currency=${currency}`,
+        current: currency === shown,
+      }))}
+    />
   );
 }

@@ -6,7 +6,6 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { findOrderDetails } from "../order-details-queries.server.ts";
-import { summarizeOrders } from "../order-summary-queries.server.ts";
 import { readOrderFilter } from "./order-filter.ts";
 import { listOrders } from "./order-list-queries.server.ts";
 
@@ -37,7 +36,6 @@ describe("nobody but an admin", () => {
     const filter = readOrderFilter(new URLSearchParams());
     expect(await listOrders(database.db, { actor, filter })).toEqual(forbidden);
     expect(await findOrderDetails(database.db, { actor, orderId })).toEqual(forbidden);
-    expect(await summarizeOrders(database.db, { actor, now: new Date() })).toEqual(forbidden);
   });
 });
 
@@ -157,27 +155,4 @@ describe("one order", () => {
       });
     },
   );
-});
-
-test("today's numbers are what was paid today in Georgetown, less refunds, and what waits", async () => {
-  const now = new Date("2026-11-20T15:00:00Z");
-  const paidAt = (moment: string, more = {}) =>
-    createOrder(database.db, { status: "completed", completedAt: new Date(moment), ...more });
-  await paidAt("2026-11-20T14:00:00Z", { madeToMeasure: true });
-  await paidAt("2026-11-20T04:00:00Z", { refundedMinor: 2_000 });
-  await paidAt("2026-11-20T03:59:00Z");
-  await paidAt("2026-11-01T12:00:00Z");
-  await createOrder(database.db);
-  const summary = await summarizeOrders(database.db, { actor: admin, now });
-  if (!summary.ok) throw new Error(summary.error);
-  const { days, toMake, pending } = summary.value;
-  expect({ toMake, pending }).toEqual({ toMake: 1, pending: 1 });
-  expect(days).toHaveLength(14);
-  expect(days.at(-1)).toEqual({
-    day: "2026-11-20",
-    orders: 2,
-    revenue: { minorUnits: 22_000, currency: "USD" },
-  });
-  expect(days.at(-2)).toMatchObject({ day: "2026-11-19", orders: 1 });
-  expect(days[0]).toMatchObject({ day: "2026-11-07", orders: 0 });
 });

@@ -1,0 +1,174 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { EntryBadge } from "#app/admin/inbox/entry-badge.tsx";
+import { formatMoney } from "#core/money-amount.ts";
+import { entryTopic } from "#features/inbox/desk/inbox-entry.ts";
+import type { InboxRow } from "#features/inbox/desk/inbox-list-queries.server.ts";
+import { ORDER_STATUSES, statusWord } from "#features/orders/order.ts";
+import type { ShopFigures } from "#features/shop-figures/figures-queries.server.ts";
+
+type PanelProps = {
+  title: string;
+  /** The list behind it. */
+  to: string;
+  all: string;
+  empty: string;
+  children: readonly ReactNode[];
+};
+
+/** A short list with a way to the whole one. */
+function Panel({ title, to, all, empty, children }: PanelProps) {
+  return (
+    <section>
+      <div className="flex items-baseline justify-between gap-4 border-b border-ink/70">
+        <h2 className="display text-xl">{title}</h2>
+        <Link to={to} className="link py-2.5 text-sm">
+          {all}
+        </Link>
+      </div>
+      {children.length === 0 ? (
+        <p className="py-3 text-sm text-ink-quiet">{empty}</p>
+      ) : (
+        <ul className="divide-y divide-line border-b border-line">{children}</ul>
+      )}
+    </section>
+  );
+}
+
+type BarRowProps = { name: ReactNode; share: number; words: ReactNode; isAccent?: boolean };
+
+/** A row whose bar says by its length what its figure says in words. */
+function BarRow({ name, share, words, isAccent = false }: BarRowProps) {
+  return (
+    <li className="relative py-2 text-sm transition-colors focus-within:bg-paper hover:bg-paper">
+      <div className="flex items-baseline justify-between gap-4">
+        <span className="min-w-0 truncate">{name}</span>
+        <span className="figures whitespace-nowrap">{words}</span>
+      </div>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        className="mt-1.5 block h-1 w-full"
+      >
+        <rect width={share * 100} height="1" className={isAccent ? "fill-demerara" : "fill-ink"} />
+      </svg>
+    </li>
+  );
+}
+
+const rowLink = "font-medium after:absolute after:inset-0";
+const piecesOf = (count: number) => (count === 1 ? "1 piece" : `${count} pieces`);
+
+/** Every order by its status. */
+export function OrderStates({ states }: { states: ShopFigures["states"] }) {
+  const known = ORDER_STATUSES.filter((status) => (states[status] ?? 0) > 0);
+  const most = Math.max(1, ...known.map((status) => states[status] ?? 0));
+  return (
+    <Panel title="Orders by state" to="/admin/orders" all="All orders" empty="No orders yet.">
+      {known.map((status) => (
+        <BarRow
+          key={status}
+          share={(states[status] ?? 0) / most}
+          isAccent={status === "pending"}
+          words={(states[status] ?? 0).toLocaleString("en-US")}
+          name={
+            <Link to={`/admin/orders?status=${status}`} className={rowLink}>
+              {statusWord(status)}
+            </Link>
+          }
+        />
+      ))}
+    </Panel>
+  );
+}
+
+/** What sold most in the days of the plot. */
+export function BestSellers({ sellers }: { sellers: ShopFigures["bestSellers"] }) {
+  const most = Math.max(1, ...sellers.map(({ pieces }) => pieces));
+  return (
+    <Panel
+      title="Best sellers"
+      to="/admin?tab=products"
+      all="All products"
+      empty="Nothing was sold in the last 30 days."
+    >
+      {sellers.map(({ id, name, pieces, revenue }) => (
+        <BarRow
+          key={id ?? name}
+          share={pieces / most}
+          words={
+            <>
+              {piecesOf(pieces)} <span className="text-ink-quiet">· {formatMoney(revenue)}</span>
+            </>
+          }
+          name={
+            id ? (
+              <Link to={`/admin/products/edit/${id}`} className={rowLink}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )
+          }
+        />
+      ))}
+    </Panel>
+  );
+}
+
+/** What runs out. */
+export function LowStock({ low }: { low: ShopFigures["low"] }) {
+  const others = low.total - low.pieces.length;
+  return (
+    <Panel
+      title="Low stock"
+      to="/admin/stock?view=low"
+      all={others > 0 ? `${others.toLocaleString("en-US")} more` : "All stock"}
+      empty={`Nothing counted is down to ${piecesOf(low.threshold)} or fewer.`}
+    >
+      {low.pieces.map(({ variantId, name, size, pieces }) => (
+        <li
+          key={variantId}
+          className="relative flex min-h-11 items-center justify-between gap-4 text-sm transition-colors focus-within:bg-paper hover:bg-paper"
+        >
+          <Link to={`/admin/stock/${variantId}`} className={`min-w-0 truncate ${rowLink}`}>
+            {name}, size {size}
+          </Link>
+          <span
+            className={`figures whitespace-nowrap ${pieces === 0 ? "font-medium text-hibiscus" : ""}`}
+          >
+            {pieces === 0 ? "Sold out" : `${pieces} left`}
+          </span>
+        </li>
+      ))}
+    </Panel>
+  );
+}
+
+/** Whose answer is due next. */
+export function NearPromise({ entries, now }: { entries: readonly InboxRow[]; now: Date }) {
+  return (
+    <Panel
+      title="To answer next"
+      to="/admin/inbox?status=new"
+      all="Inbox"
+      empty="Everybody has an answer."
+    >
+      {entries.map((entry) => (
+        <li
+          key={entry.id}
+          className="relative flex min-h-11 items-center justify-between gap-4 py-1.5 text-sm transition-colors focus-within:bg-paper hover:bg-paper"
+        >
+          <span className="min-w-0 truncate">
+            <Link to={`/admin/inbox/${entry.id}`} className={rowLink}>
+              {entry.name}
+            </Link>
+            <span className="text-ink-quiet"> · {entryTopic(entry)}</span>
+          </span>
+          <EntryBadge entry={entry} now={now} />
+        </li>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { firstSteps } from "./first-steps.ts";
+
+const empty = {
+  isNamed: false,
+  products: 0,
+  takesCards: false,
+  isShippingSet: false,
+  sendsMail: false,
+  hasSold: false,
+};
+
+it("a new shop is told what to do first, and what of it is done", () => {
+  expect(firstSteps(empty).map(({ isDone }) => isDone)).toEqual(new Array(6).fill(false));
+  const half = firstSteps({ ...empty, isNamed: true, products: 39, takesCards: true });
+  expect(half.filter(({ isDone }) => isDone).map(({ title }) => title)).toEqual([
+    "Say who you are",
+    "Put your pieces on the shelf",
+    "Take cards",
+  ]);
+});
+
+it("a shop that has sold something needs no first steps", () => {
+  expect(firstSteps({ ...empty, hasSold: true })).toEqual([]);
+});

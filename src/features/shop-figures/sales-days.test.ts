@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { money } from "#core/money-amount.ts";
+import { dayOf, startOfDay } from "#features/orders/georgetown-time.ts";
+import { axisTop, comparedDays, compareSales, comparisonWords, PLOT_DAYS } from "./sales-days.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const moments = fc.date({
+  min: new Date("2020-01-01"),
+  max: new Date("2060-01-01"),
+  noInvalidDate: true,
+});
+
+describe("the days of the plot", () => {
+  it("are 60 days of 24 hours in Georgetown, one after the other, today last", () => {
+    fc.assert(
+      fc.property(moments, (now) => {
+        const days = comparedDays(now);
+        expect(days).toHaveLength(2 * PLOT_DAYS);
+        expect(days.at(-1)).toBe(dayOf(now));
+        const starts = days.map((day) => startOfDay(day)?.getTime() ?? Number.NaN);
+        for (let place = 1; place < starts.length; place += 1) {
+          expect((starts[place] ?? 0) - (starts[place - 1] ?? 0)).toBe(DAY_MS);
+        }
+      }),
+    );
+  });
+
+  it("hold every sale of theirs once, and nothing of another day or another currency", () => {
+    const row = fc.record({
+      ago: fc.integer({ min: 0, max: 100 }),
+      currency: fc.constantFrom("USD" as const, "GYD" as const),
+      revenueMinor: fc.integer({ min: -50_000, max: 5_000_000 }),
+    });
+    const selector = ({ ago, currency }: { ago: number; currency: string }) => `${ago} ${currency}`;
+    fc.assert(
+      fc.property(moments, fc.uniqueArray(row, { selector }), (now, sold) => {
+        const rows = sold.map(({ ago, ...rest }) => ({
+          ...rest,
+          orders: 1,
+          day: dayOf(new Date(now.getTime() - ago * DAY_MS)),
+        }));
+        const sales = compareSales(rows, { now, currency: "USD" });
+        const sumOf = (from: number, until: number) =>
+          sold
+            .filter(({ ago, currency }) => currency === "USD" && ago >= from && ago < until)
+            .reduce((sum, { revenueMinor }) => sum + revenueMinor, 0);
+        expect(sales.total.minorUnits).toBe(sumOf(0, PLOT_DAYS));
+        expect(sales.totalBefore.minorUnits).toBe(sumOf(PLOT_DAYS, 2 * PLOT_DAYS));
+        expect(sales.days.map(({ day }) => day)).toEqual(comparedDays(now).slice(PLOT_DAYS));
+      }),
+    );
+  });
+});
+
+it.each([
+  [118, 100, "18 % more than in the 30 days before"],
+  [50, 100, "50 % less than in the 30 days before"],
+  [1000, 1001, "about as much as in the 30 days before"],
+  [100, 0, "nothing in the 30 days before"],
+  [0, 0, "as in the 30 days before"],
+])("%d beside %d is told as %j", (total, before, words) => {
+  expect(comparisonWords(money(total), money(before))).toBe(words);
+});
+
+it("an axis ends at a round amount, not far above the most", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10 ** 13 }), (most) => {
+      const top = axisTop(most);
+      expect(top).toBeGreaterThanOrEqual(most);
+      expect(top).toBeLessThanOrEqual(Math.max(100, most * 2.5));
+      expect(String(top)).toMatch(/^[125]0*$/);
+    }),
+  );
+});

@@ -1,0 +1,68 @@
+import type { Currency, MoneyAmount } from "#core/money-amount.ts";
+import { addMoney, money } from "#core/money-amount.ts";
+import { lastDays } from "#features/orders/georgetown-time.ts";
+
+/** What was paid on one day in Georgetown in one currency, less what was refunded since. */
+export type DaySales = { day: string; currency: Currency; orders: number; revenueMinor: number };
+
+/** A day of the plot; one without sales is zero. */
+export type SalesDay = { day: string; orders: number; revenue: MoneyAmount };
+
+/** The last 30 days beside the 30 before them, oldest first, today last, in one currency. */
+export type Sales = {
+  currency: Currency;
+  days: readonly SalesDay[];
+  before: readonly SalesDay[];
+  total: MoneyAmount;
+  totalBefore: MoneyAmount;
+};
+
+/** How many days the plot shows, and as many before them. */
+export const PLOT_DAYS = 30;
+
+/** Every day that is looked at, oldest first. */
+export function comparedDays(now: Date): string[] {
+  return lastDays(now, 2 * PLOT_DAYS);
+}
+
+/** Sets the days of one currency side by side; Guyana's clocks never change, so that every day has 24 hours. */
+export function compareSales(
+  rows: readonly DaySales[],
+  { now, currency }: { now: Date; currency: Currency },
+): Sales {
+  const sold = new Map(
+    rows.filter((row) => row.currency === currency).map((row) => [row.day, row]),
+  );
+  const days = comparedDays(now).map((day) => ({
+    day,
+    orders: sold.get(day)?.orders ?? 0,
+    revenue: money(sold.get(day)?.revenueMinor ?? 0, currency),
+  }));
+  const [before, latest] = [days.slice(0, PLOT_DAYS), days.slice(PLOT_DAYS)];
+  const sum = (part: readonly SalesDay[]) =>
+    addMoney(
+      part.map(({ revenue }) => revenue),
+      currency,
+    );
+  return { currency, days: latest, before, total: sum(latest), totalBefore: sum(before) };
+}
+
+/** How a total stands beside the one before it, in words. */
+export function comparisonWords(total: MoneyAmount, before: MoneyAmount): string {
+  if (before.minorUnits <= 0) {
+    return total.minorUnits > 0
+      ? `nothing in the ${PLOT_DAYS} days before`
+      : `as in the ${PLOT_DAYS} days before`;
+  }
+  const percent = Math.round((total.minorUnits / before.minorUnits - 1) * 100);
+  const than = `than in the ${PLOT_DAYS} days before`;
+  if (percent === 0) return `about as much as in the ${PLOT_DAYS} days before`;
+  return percent > 0 ? `${percent} % more ${than}` : `${-percent} % less ${than}`;
+}
+
+/** The first of 1, 2 or 5 times a power of ten that is not below the amount: where an axis may end. */
+export function axisTop(mostMinor: number): number {
+  if (mostMinor <= 100) return 100;
+  const power = 10 ** Math.floor(Math.log10(mostMinor));
+  return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= mostMinor) ?? 10 * power;
+}

@@ -36,7 +36,8 @@ export type ShopFigures = {
   currencies: readonly Currency[];
   states: Partial<Record<OrderStatus, number>>;
   bestSellers: readonly BestSeller[];
-  low: { pieces: readonly LowPiece[]; total: number; threshold: number };
+  /** `total` are those that are low and not sold out, as the stock's own page counts them. */
+  low: { pieces: readonly LowPiece[]; total: number; soldOut: number; threshold: number };
   desk: DeskCounts;
 };
 
@@ -81,20 +82,23 @@ async function listBestSellers(
   }));
 }
 
-/** Counted combinations at or under the owner's threshold, held pieces counted as there, the fewest first. */
+/** Counted combinations at or under the owner's threshold, held pieces counted as there, the fewest first; sold-out ones are counted. */
 async function listLow(db: Queryable): Promise<ShopFigures["low"]> {
   const threshold = await getLowStock(db);
-  const { rows } = await db.execute<LowPiece & { total: number }>(sql`
-    select low.*, count(*) over ()::int as total
+  const { rows } = await db.execute<LowPiece & { total: number; soldOut: number }>(sql`
+    select low.*, (count(*) filter (where pieces > 0) over ())::int as total,
+           (count(*) filter (where pieces = 0) over ())::int as "soldOut"
       from (select v.id as "variantId", p.name, v.size,
                    v.stock_count + coalesce((select sum(r.quantity) from stock_reservations r where r.variant_id = v.id), 0)::int as pieces
               from product_variants v join products p on p.id = v.product_id and p.deleted_at is null
              where v.stock_count <= ${threshold}) low
-     where pieces <= ${threshold} order by pieces, lower(name), size limit ${MOST_SHOWN}`);
+     where pieces <= ${threshold} order by pieces = 0, pieces, lower(name), size limit ${MOST_SHOWN}`);
+  const { total = 0, soldOut = 0 } = rows[0] ?? {};
   return {
-    threshold,
-    total: rows[0]?.total ?? 0,
-    pieces: rows.map(({ variantId, name, size, pieces }) => ({ variantId, name, size, pieces })),
+    ...{ threshold, total, soldOut },
+    pieces: rows
+      .filter(({ pieces }) => pieces > 0)
+      .map(({ variantId, name, size, pieces }) => ({ variantId, name, size, pieces })),
   };
 }
 

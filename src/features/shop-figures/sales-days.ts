@@ -60,9 +60,11 @@ export function comparisonWords(total: MoneyAmount, before: MoneyAmount): string
   return percent > 0 ? `${percent} % more ${than}` : `${-percent} % less ${than}`;
 }
 
-/** The first of 1, 2 or 5 times a power of ten that is not below the amount: where an axis may end. */
+const AXIS_STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
+
+/** The first round amount, a step times a power of ten, that is not below the most: where an axis may end. */
 export function axisTop(mostMinor: number): number {
   if (mostMinor <= 100) return 100;
   const power = 10 ** Math.floor(Math.log10(mostMinor));
-  return [1, 2, 5, 10].map((step) => step * power).find((top) => top >= mostMinor) ?? 10 * power;
+  return AXIS_STEPS.map((step) => step * power).find((top) => top >= mostMinor) ?? 10 * power;
 }

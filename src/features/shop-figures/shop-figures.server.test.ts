@@ -91,11 +91,13 @@ test("low stock is what the owner's threshold says, the fewest first, made to or
   await add("M", 0);
   await add("L", 4);
   await add("XL", null);
+  await add("XXL", 1);
   expect((await figures()).low).toMatchObject({
     threshold: 3,
     total: 2,
+    soldOut: 1,
     pieces: [
-      { name: "Kaieteur Gown", size: "M", pieces: 0 },
+      { name: "Kaieteur Gown", size: "XXL", pieces: 1 },
       { size: "S", pieces: 3 },
     ],
   });

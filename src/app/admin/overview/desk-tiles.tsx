@@ -1,8 +1,10 @@
 import { Link } from "react-router";
 import type { DeskCounts } from "#features/shop-figures/figures-queries.server.ts";
 
+type Props = { desk: DeskCounts; lowStock: number };
+
 /** What waits for the owner; each leads to the list behind it. */
-export function DeskTiles({ desk }: { desk: DeskCounts }) {
+export function DeskTiles({ desk, lowStock }: Props) {
   const tiles = [
     { label: "To ship", count: desk.toShip, note: "Paid orders", to: "/admin/orders?way=to_ship" },
     {
@@ -23,6 +25,7 @@ export function DeskTiles({ desk }: { desk: DeskCounts }) {
       note: "Payment page open",
       to: "/admin/orders?status=pending",
     },
+    { label: "Stock", count: lowStock, note: "Running low", to: "/admin/stock?view=low" },
     {
       label: "Mails",
       count: desk.undeliveredMails,
@@ -33,7 +36,7 @@ export function DeskTiles({ desk }: { desk: DeskCounts }) {
   return (
     <ul
       aria-label="What waits"
-      className="grid grid-cols-2 border-t border-l border-line sm:grid-cols-3 xl:grid-cols-5"
+      className="grid grid-cols-2 border-t border-l border-line sm:grid-cols-3 xl:grid-cols-6"
     >
       {tiles.map(({ label, count, note, to }) => (
         <li key={label} className="border-r border-b border-line">

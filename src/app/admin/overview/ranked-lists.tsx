@@ -119,30 +119,34 @@ export function BestSellers({ sellers }: { sellers: ShopFigures["bestSellers"] }
 
 /** What runs out. */
 export function LowStock({ low }: { low: ShopFigures["low"] }) {
-  const others = low.total - low.pieces.length;
+  const { pieces, soldOut, threshold, total } = low;
+  const others = total - pieces.length;
   return (
-    <Panel
-      title="Low stock"
-      to="/admin/stock?view=low"
-      all={others > 0 ? `${others.toLocaleString("en-US")} more` : "All stock"}
-      empty={`Nothing counted is down to ${piecesOf(low.threshold)} or fewer.`}
-    >
-      {low.pieces.map(({ variantId, name, size, pieces }) => (
-        <li
-          key={variantId}
-          className="relative flex min-h-11 items-center justify-between gap-4 text-sm transition-colors focus-within:bg-paper hover:bg-paper"
-        >
-          <Link to={`/admin/stock/${variantId}`} className={`min-w-0 truncate ${rowLink}`}>
-            {name}, size {size}
-          </Link>
-          <span
-            className={`figures whitespace-nowrap ${pieces === 0 ? "font-medium text-hibiscus" : ""}`}
+    <div>
+      <Panel
+        title="Low stock"
+        to="/admin/stock?view=low"
+        all={others > 0 ? `${others.toLocaleString("en-US")} more` : "All of it"}
+        empty={`Nothing that is there is down to ${piecesOf(threshold)} or fewer.`}
+      >
+        {pieces.map((piece) => (
+          <li
+            key={piece.variantId}
+            className="relative flex min-h-11 items-center justify-between gap-4 text-sm transition-colors focus-within:bg-paper hover:bg-paper"
           >
-            {pieces === 0 ? "Sold out" : `${pieces} left`}
-          </span>
-        </li>
-      ))}
-    </Panel>
+            <Link to={`/admin/stock/${piece.variantId}`} className={`min-w-0 truncate ${rowLink}`}>
+              {piece.name}, size {piece.size}
+            </Link>
+            <span className="figures whitespace-nowrap">{piece.pieces} left</span>
+          </li>
+        ))}
+      </Panel>
+      {soldOut > 0 && (
+        <Link to="/admin/stock?view=out" className="link inline-block py-2.5 text-sm">
+          {soldOut.toLocaleString("en-US")} sold out
+        </Link>
+      )}
+    </div>
   );
 }
 

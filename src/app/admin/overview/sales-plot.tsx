@@ -13,7 +13,7 @@ const roundly = (amount: MoneyAmount) => formatMoney(amount).replace(/\.00$/, ""
 /** A bar's place in the drawing, whose units are days and hundredths of the axis. */
 const BAR = { width: 0.68, height: 100 };
 
-/** Sales by day as bars, the 30 days before them as a line; drawn by the server, with the same figures as a table below. */
+/** Sales by day as bars, each with a mark at what was paid 30 days before; drawn by the server, with the same figures as a table below. */
 export function SalesPlot({ sales }: { sales: Sales }) {
   const { days, before, total, totalBefore, currency } = sales;
   const all = [...days, ...before].map(({ revenue }) => revenue.minorUnits);
@@ -82,12 +82,9 @@ type DrawingProps = {
   label: string;
 };
 
-/** Bars and line without words, so that they may be stretched to any width. */
+/** Bars and marks without words, so that they may be stretched to any width. */
 function Drawing({ days, before, top, label }: DrawingProps) {
   const heightOf = ({ revenue }: SalesDay) => (revenue.minorUnits / top) * BAR.height;
-  const line = before.map(
-    (day, place) => `${place + 0.5},${(BAR.height - heightOf(day)).toFixed(2)}`,
-  );
   return (
     <svg
       role="img"
@@ -119,13 +116,21 @@ function Drawing({ days, before, top, label }: DrawingProps) {
           <title>{`${dayName(day.day)}: ${formatMoney(day.revenue)}, ${ordersOf(day.orders)}`}</title>
         </rect>
       ))}
-      <polyline
-        points={line.join(" ")}
-        fill="none"
-        strokeWidth="1.75"
-        vectorEffect="non-scaling-stroke"
-        className="pointer-events-none stroke-demerara"
-      />
+      {before.map(
+        (day, place) =>
+          day.revenue.minorUnits > 0 && (
+            <line
+              key={day.day}
+              x1={place + 0.04}
+              x2={place + 0.96}
+              y1={BAR.height - heightOf(day)}
+              y2={BAR.height - heightOf(day)}
+              strokeWidth="2.5"
+              vectorEffect="non-scaling-stroke"
+              className="pointer-events-none stroke-demerara"
+            />
+          ),
+      )}
       <line
         x1="0"
         x2={days.length}

@@ -56,7 +56,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage title="Overview" lead="Where the house stands today, by Georgetown's clock.">
       <FirstStepsList steps={steps} />
-      <DeskTiles desk={figures.desk} />
+      <DeskTiles desk={figures.desk} lowStock={figures.low.total} />
       <div className="mt-10">
         <Currencies shown={figures.sales.currency} currencies={figures.currencies} />
         <SalesPlot sales={figures.sales} />

@@ -68,8 +68,9 @@ test("an inquiry counts down in the inbox, is answered by keyboard, and its send
     await expect(answer).toHaveValue(/^Dear Zara,\n/);
     await answer.press("Control+End");
     await answer.pressSequentially("\nYes, in silk.");
+    const { pathname } = new URL(page.url());
     await visit(page, "/admin/inbox");
-    await page.goBack();
+    await visit(page, pathname);
     await expect(answer).toHaveValue(/Yes, in silk\.$/);
   });
 

@@ -4,9 +4,14 @@ import { OrderTimeline } from "#features/orders/components/order-timeline.tsx";
 import { customerStepWords } from "#features/orders/customer-timeline.ts";
 import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
 import { MyParcel } from "./my-parcel.tsx";
+import { MyReturn } from "./my-return.tsx";
 
 /** Beside what was bought: what happened, where it goes and how to follow it. */
-export function MyOrderSide({ order: { country, order, parcels, steps } }: { order: MyOrder }) {
+export function MyOrderSide({
+  order: { announced, country, order, parcels, steps },
+}: {
+  order: MyOrder;
+}) {
   const { address, customerEmail, shippingMethod } = order;
   return (
     <div className="grid content-start gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-1">
@@ -23,6 +28,17 @@ export function MyOrderSide({ order: { country, order, parcels, steps } }: { ord
               {parcels.map((parcel) => (
                 <li key={parcel.id}>
                   <MyParcel parcel={parcel} lines={order.lines} />
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        {announced.length > 0 && (
+          <Fact title={announced.length === 1 ? "Your return" : "Your returns"}>
+            <ul className="space-y-4">
+              {announced.map((each) => (
+                <li key={each.id}>
+                  <MyReturn announced={each} lines={order.lines} />
                 </li>
               ))}
             </ul>

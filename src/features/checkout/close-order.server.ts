@@ -11,6 +11,7 @@ export type EndReason =
   | "time_passed"
   | "shopper_cancelled"
   | "replaced"
+  | "shop_cancelled"
   | "provider_failed"
   | "payment_refused";
 

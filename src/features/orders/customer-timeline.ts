@@ -31,6 +31,10 @@ const WORDS = {
   shipped: { title: "On its way", explanation: null, tone: "good" },
   delivered: { title: "Delivered", explanation: null, tone: "good" },
   return_requested: { title: "Return announced", explanation: null, tone: "plain" },
+  address_changed: { title: "Address changed", explanation: null, tone: "plain" },
+  return_received: { title: "Return received", explanation: null, tone: "plain" },
+  return_exchanged: { title: "Return exchanged", explanation: null, tone: "good" },
+  return_declined: { title: "Return declined", explanation: null, tone: "alert" },
   refunded: { title: "Refunded", explanation: null, tone: "plain" },
 } as const satisfies Record<string, EventWords>;
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { countryName } from "#core/country-name.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
@@ -14,8 +14,10 @@ import type { CustomerStep } from "./customer-timeline.ts";
 import { customerSteps } from "./customer-timeline.ts";
 import type { Order } from "./order.ts";
 import { findOrderById } from "./order-queries.server.ts";
-import type { LineReturn } from "./return-rules.ts";
-import { lineReturn } from "./return-rules.ts";
+import type { OrderReturn } from "./returns/return-queries.server.ts";
+import { returnsOf } from "./returns/return-queries.server.ts";
+import type { LineReturn } from "./returns/return-rules.ts";
+import { lineReturn } from "./returns/return-rules.ts";
 import type { Parcel } from "./shipping/parcel-queries.server.ts";
 import { lineHistories, parcelsOf } from "./shipping/parcel-queries.server.ts";
 
@@ -28,11 +30,13 @@ export type MyOrder = {
   steps: readonly CustomerStep[];
   /** What has left, the oldest first. */
   parcels: readonly Parcel[];
+  /** What was announced to come back, the oldest first; without what the house noted for itself. */
+  announced: readonly Omit<OrderReturn, "staffNote">[];
   /** What may come back, by the line's id. */
   returns: Record<string, LineReturn>;
 };
 
-/** How many pieces of each line were already announced to come back. */
+/** How many pieces of each line were announced to come back and not declined. */
 export async function announcedPieces(
   db: Queryable,
   orderId: string,
@@ -44,7 +48,7 @@ export async function announcedPieces(
     })
     .from(returnRequestItems)
     .innerJoin(returnRequests, eq(returnRequests.id, returnRequestItems.returnRequestId))
-    .where(eq(returnRequests.orderId, orderId))
+    .where(and(eq(returnRequests.orderId, orderId), ne(returnRequests.status, "declined")))
     .groupBy(returnRequestItems.orderItemId);
   return new Map(rows.map((row) => [row.itemId, row.pieces]));
 }
@@ -92,7 +96,8 @@ export async function describeForBuyer(db: Queryable, order: Order, now: Date): 
     .from(orders)
     .where(eq(orders.id, order.id));
   const steps = await stepsOf(db, order.id);
-  const announced = await announcedPieces(db, order.id);
+  const gone = await announcedPieces(db, order.id);
+  const announced = await returnsOf(db, order.id);
   const parcels = await parcelsOf(db, order.id);
   const historyOf = await lineHistories(db, order.id, parcels);
   return {
@@ -102,13 +107,14 @@ export async function describeForBuyer(db: Queryable, order: Order, now: Date): 
     colors: await colorsOf(db, order),
     steps,
     parcels,
+    announced: announced.map(({ staffNote: _, ...each }) => each),
     returns: Object.fromEntries(
       order.lines.map((line) => [
         line.id,
         lineReturn(
           { ...order, ...wayOf(parcels, line.id) },
           line,
-          (announced.get(line.id) ?? 0) + historyOf(line.id).withdrawn,
+          (gone.get(line.id) ?? 0) + historyOf(line.id).withdrawn,
           now,
         ),
       ]),

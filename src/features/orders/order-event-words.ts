@@ -78,6 +78,11 @@ const words: Record<string, EventWords> = {
     explanation: "The customer has an authorization number for the parcel.",
     tone: "alert",
   },
+  return_received: { title: "Return received", explanation: null, tone: "plain" },
+  return_exchanged: { title: "Return exchanged", explanation: null, tone: "good" },
+  return_declined: { title: "Return declined", explanation: null, tone: "plain" },
+  cancelled_by_shop: { title: "Cancelled by the shop", explanation: null, tone: "plain" },
+  mail_sent_again: { title: "Mail sent again", explanation: null, tone: "plain" },
   claimed: {
     title: "Linked to the customer's account",
     explanation: null,
@@ -92,6 +97,7 @@ const reasons: Record<string, string> = {
   shopper_cancelled: "The customer left the payment page.",
   replaced: "The customer started a new checkout instead.",
   payment_refused: "The customer's bank refused the payment.",
+  shop_cancelled: "The shop cancelled it.",
   provider_failed: "The payment provider could not open a payment page.",
 };
 

@@ -113,6 +113,11 @@ export type OrderEventType =
   | "dispute_won"
   | "dispute_lost"
   | "return_requested"
+  | "return_received"
+  | "return_exchanged"
+  | "return_declined"
+  | "cancelled_by_shop"
+  | "mail_sent_again"
   | "claimed";
 
 /** One line of an order as it was bought. */

@@ -1,5 +1,18 @@
 /** What can be done with an order at the owner's desk; the value of its form's `intent`. */
-export const DESK_INTENTS = ["ship", "deliver", "track", "address", "note"] as const;
+export const DESK_INTENTS = [
+  "ship",
+  "deliver",
+  "track",
+  "address",
+  "note",
+  "refund",
+  "cancel",
+  "resend",
+  "receive",
+  "refund-return",
+  "exchange",
+  "decline",
+] as const;
 
 export type DeskIntent = (typeof DESK_INTENTS)[number];
 
@@ -20,6 +33,14 @@ export const DONE_WORDS: Readonly<Record<DeskIntent, string>> = {
   track: "The tracking is corrected.",
   address: "The address is changed, and the customer has mail about it.",
   note: "The note is written.",
+  refund:
+    "The refund is on its way. The customer has mail as soon as the payment provider confirms it.",
+  cancel: "The order is cancelled. What was paid for it goes back.",
+  resend: "The mail goes out again.",
+  receive: "The return is received, and the customer knows.",
+  "refund-return": "The money is on its way back, and the return is settled.",
+  exchange: "The return is exchanged. The new pieces wait for their parcel.",
+  decline: "The return is declined, and the customer knows why.",
 };
 
 /** Reads what was done from the page's address; null when it says nothing that makes sense. */

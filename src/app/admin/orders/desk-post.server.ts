@@ -1,32 +1,20 @@
 import { data, redirect } from "react-router";
 import { typedAddress } from "#app/account/typed-address.ts";
 import { refuse } from "#app/auth/require-admin.server.ts";
-import type { AppDeps } from "#app/context.ts";
 import { fieldText, tooLongWords } from "#core/typed-text.ts";
-import type { Actor } from "#features/identity/actor.ts";
 import { addOrderNote, LONGEST_NOTE } from "#features/orders/desk/add-order-note.server.ts";
 import { changeAddress } from "#features/orders/desk/change-address.server.ts";
+import { resendOrderMail } from "#features/orders/desk/resend-order-mail.server.ts";
 import { correctTracking } from "#features/orders/shipping/correct-tracking.server.ts";
 import { markDelivered } from "#features/orders/shipping/mark-delivered.server.ts";
 import { readParcel, readTracking } from "#features/orders/shipping/parcel-input.ts";
 import { shipOrder } from "#features/orders/shipping/ship-order.server.ts";
 import type { DeskIntent, DeskRefusal } from "./desk-answer.ts";
 import { DESK_INTENTS } from "./desk-answer.ts";
-
-/** A form of the desk as it arrived. */
-export type DeskPost = { deps: AppDeps; actor: Actor; orderId: string; form: FormData };
-
-/** How it went: done, or why not and which fields are to blame. */
-export type DeskOutcome =
-  | "done"
-  | "forbidden"
-  | "not_found"
-  | { message: string; errors?: Record<string, string | undefined> };
-
-const CHANGED_SINCE =
-  "Somebody changed this in the meantime. Nothing was overwritten: look at it as it is now, and send your change again.";
-const NOT_PAID = "Only a paid order can be changed like this.";
-const PUT_RIGHT = "Please put right what is marked.";
+import type { DeskOutcome, DeskPost } from "./desk-outcome.ts";
+import { CHANGED_SINCE, NOT_PAID, PUT_RIGHT } from "./desk-outcome.ts";
+import { cancel, refund } from "./refund-post.server.ts";
+import { decline, exchange, receive, refundOfReturn } from "./return-post.server.ts";
 
 async function ship({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
   const parcel = readParcel(form);
@@ -93,12 +81,26 @@ async function note({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutco
   return { message: PUT_RIGHT, errors: { note: words } };
 }
 
+async function resend({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
+  const mailId = fieldText(form, "target");
+  const key = fieldText(form, "key").slice(0, 64);
+  const sent = await resendOrderMail(deps, { actor, orderId, mailId, key });
+  return sent.ok ? "done" : sent.error;
+}
+
 const DO: Readonly<Record<DeskIntent, (post: DeskPost) => Promise<DeskOutcome>>> = {
   ship,
   deliver,
   track,
   address,
   note,
+  refund,
+  cancel,
+  resend,
+  receive,
+  "refund-return": refundOfReturn,
+  exchange,
+  decline,
 };
 
 function typedText(form: FormData): Record<string, string> {

@@ -3,7 +3,8 @@ import type { LineState } from "#features/orders/desk/order-desk-queries.server.
 const words = (state: LineState) =>
   [
     state.shipped > 0 && `${state.shipped} sent`,
-    state.withdrawn > 0 && `${state.withdrawn} refunded`,
+    state.returned > 0 && `${state.returned} came back`,
+    state.refunded > 0 && `${state.refunded} refunded`,
     state.left > 0 && `${state.left} to send`,
   ].filter(Boolean);
 

@@ -16,8 +16,11 @@ import { DeliverySection } from "./delivery-section.tsx";
 import type { DeskIntent, DeskRefusal } from "./desk-answer.ts";
 import { DeskSection } from "./desk-section.tsx";
 import { LineStateWords } from "./line-state.tsx";
+import { MailSection } from "./mail-section.tsx";
 import { NoteSection } from "./note-section.tsx";
 import { ParcelSection } from "./parcel-section.tsx";
+import { PaymentSection } from "./payment-section.tsx";
+import { ReturnSection } from "./return-section.tsx";
 
 /** The order's day and how it stands, under its number. */
 export function DeskLead({ desk }: { desk: OrderDesk }) {
@@ -65,6 +68,9 @@ export function OrderDeskView({ desk, pressKey, countries, asked, refusal }: Des
           />
         </section>
         <ParcelSection desk={desk} pressKey={pressKey} asked={asked} refusal={refusal} />
+        <ReturnSection desk={desk} pressKey={pressKey} refusal={refusal} />
+        <PaymentSection desk={desk} pressKey={pressKey} asked={asked} refusal={refusal} />
+        <MailSection mails={desk.mails} pressKey={pressKey} />
       </div>
       <div className="grid content-start gap-10 sm:grid-cols-2 xl:grid-cols-1">
         <OrderFacts order={order} paymentProvider={paymentProvider} />

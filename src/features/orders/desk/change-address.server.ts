@@ -16,10 +16,10 @@ import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Order } from "../order.ts";
 import { orderNumber } from "../order.ts";
+import { orderPage } from "../order-page.ts";
 import { lockOrder } from "../order-queries.server.ts";
 import { parcelsOf } from "../shipping/parcel-queries.server.ts";
 import type { ParcelDeps } from "../shipping/send-parcel-mail.server.ts";
-import { orderPage } from "../shipping/send-parcel-mail.server.ts";
 import { addressChangedMail } from "./address-mail.ts";
 
 type Deps = Omit<ParcelDeps, "auth">;

@@ -1,19 +1,39 @@
 import { asc, desc, eq } from "drizzle-orm";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { orderNotes } from "#db/schema/order-desk.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
+import type { Order } from "../order.ts";
 import type { OrderDetails } from "../order-details-queries.server.ts";
 import { findOrderDetails } from "../order-details-queries.server.ts";
+import type { EarlierRefund } from "../refund.ts";
+import { refundableMinor } from "../refund.ts";
+import { findRefunds } from "../refund-queries.server.ts";
+import type { ExchangeChoice } from "../returns/exchange-choices.server.ts";
+import { exchangeChoices } from "../returns/exchange-choices.server.ts";
+import type { OrderReturn } from "../returns/return-queries.server.ts";
+import { returnsOf } from "../returns/return-queries.server.ts";
 import type { Fulfillment } from "../shipping/line-pieces.ts";
 import { fulfillmentOf, piecesLeft } from "../shipping/line-pieces.ts";
 import type { Parcel } from "../shipping/parcel-queries.server.ts";
 import { lineHistories, parcelsOf } from "../shipping/parcel-queries.server.ts";
+import type { PaymentEntry } from "./payment-history.server.ts";
+import { paymentHistory } from "./payment-history.server.ts";
+import type { OrderMail } from "./resend-order-mail.server.ts";
+import { mailsOfOrder } from "./resend-order-mail.server.ts";
 
-/** What became of one line: pieces that still have to leave, have left, and were refunded before they could. */
-export type LineState = { left: number; shipped: number; withdrawn: number };
+/** What became of one line: pieces that still have to leave, have left, came back, were refunded, and were refunded before they could leave. */
+export type LineState = {
+  left: number;
+  shipped: number;
+  returned: number;
+  refunded: number;
+  withdrawn: number;
+};
 
 /** What somebody of the shop wrote about an order. */
 export type OrderNote = { id: string; authorName: string; note: string; at: Date };
@@ -28,6 +48,15 @@ export type OrderDesk = OrderDetails & {
   /** By the line's id. */
   lineStates: Record<string, LineState>;
   parcels: readonly Parcel[];
+  /** The oldest first. */
+  returns: readonly OrderReturn[];
+  /** What may come instead of pieces that came back. */
+  exchanges: readonly ExchangeChoice[];
+  payments: readonly PaymentEntry[];
+  /** What of the money can still be given back. */
+  refundable: MoneyAmount;
+  /** The oldest first. */
+  mails: readonly OrderMail[];
   /** Newest first. */
   notes: readonly OrderNote[];
 };
@@ -45,6 +74,21 @@ async function notesOf(db: Queryable, orderId: string): Promise<OrderNote[]> {
     .orderBy(desc(orderNotes.createdAt), asc(orderNotes.id));
 }
 
+function piecesRefunded(earlier: readonly EarlierRefund[]): (itemId: string) => number {
+  const pieces = earlier.filter(({ status }) => status !== "failed").flatMap((each) => each.pieces);
+  return (itemId) =>
+    pieces
+      .filter(({ orderItemId }) => orderItemId === itemId)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Products of which pieces came back and wait for what becomes of them. */
+function productsToExchange(order: Order, returns: readonly OrderReturn[]): string[] {
+  const waiting = returns.filter(({ status }) => status === "received");
+  const itemIds = new Set(waiting.flatMap(({ pieces }) => pieces.map(({ itemId }) => itemId)));
+  return order.lines.flatMap(({ id, productId }) => (itemIds.has(id) ? (productId ?? []) : []));
+}
+
 /** Everything the owner needs to bring an order to its end; 'not_found' for an id that nobody has. */
 export async function openOrderDesk(
   db: Queryable,
@@ -59,9 +103,21 @@ export async function openOrderDesk(
     .where(eq(orders.id, order.id));
   const parcels = await parcelsOf(db, order.id);
   const historyOf = await lineHistories(db, order.id, parcels);
+  const returns = await returnsOf(db, order.id);
+  const earlier = await findRefunds(db, order.id);
+  const refundedOf = piecesRefunded(earlier);
   const states = order.lines.map((line): [string, LineState] => {
     const history = historyOf(line.id);
-    return [line.id, { ...history, left: piecesLeft(line.quantity, history) }];
+    const came = returns.flatMap(({ pieces }) => pieces).filter((each) => each.itemId === line.id);
+    return [
+      line.id,
+      {
+        ...history,
+        left: piecesLeft(line.quantity, history),
+        returned: came.reduce((sum, { received }) => sum + (received ?? 0), 0),
+        refunded: refundedOf(line.id),
+      },
+    ];
   });
   const left = states.reduce((sum, [, state]) => sum + state.left, 0);
   return ok({
@@ -77,6 +133,14 @@ export async function openOrderDesk(
         : null,
     lineStates: Object.fromEntries(states),
     parcels,
+    returns,
+    exchanges: await exchangeChoices(db, productsToExchange(order, returns)),
+    payments: await paymentHistory(db, order.id, order.totals.total.currency),
+    refundable: money(
+      order.completedAt ? refundableMinor(order.totals.total.minorUnits, earlier) : 0,
+      order.totals.total.currency,
+    ),
+    mails: await mailsOfOrder(db, order.id),
     notes: await notesOf(db, order.id),
   });
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Actor } from "#features/identity/actor.ts";
+import { createMail } from "#tests/support/mails.ts";
 import { orderDeskSuite } from "#tests/support/order-desk-suite.ts";
 import { shipOrder } from "../shipping/ship-order.server.ts";
 import { addOrderNote } from "./add-order-note.server.ts";
 import { changeAddress } from "./change-address.server.ts";
 import { openOrderDesk } from "./order-desk-queries.server.ts";
+import { resendOrderMail } from "./resend-order-mail.server.ts";
 
 const desk = orderDeskSuite();
 
@@ -31,8 +33,8 @@ describe("an order on the desk", () => {
     const half = await opened();
     expect(half.fulfillment).toBe("partly_shipped");
     expect(half.lineStates).toEqual({
-      [desk.order.shirt]: { shipped: 1, withdrawn: 0, left: 1 },
-      [desk.order.gown]: { shipped: 0, withdrawn: 0, left: 1 },
+      [desk.order.shirt]: { shipped: 1, withdrawn: 0, returned: 0, refunded: 0, left: 1 },
+      [desk.order.gown]: { shipped: 0, withdrawn: 0, returned: 0, refunded: 0, left: 1 },
     });
     await ship([
       { itemId: desk.order.shirt, quantity: 1 },
@@ -131,5 +133,29 @@ describe("where an order goes", () => {
     }
     await ship([{ itemId: desk.order.shirt, quantity: 1 }]);
     expect(await change(seen)).toEqual({ ok: false, error: { code: "shipped" } });
+  });
+});
+
+describe("a mail of the order", () => {
+  const again = (mailId: string, key: string, actor: Actor = desk.people.owner) =>
+    resendOrderMail(desk.deps, { actor, orderId: desk.order.id, mailId, key });
+
+  test("goes out again word for word, once a press", async () => {
+    await ship([{ itemId: desk.order.shirt, quantity: 1 }]);
+    const [first] = (await opened()).mails;
+    const mailId = first?.id ?? "";
+    for (const key of ["one", "one", "two"]) await again(mailId, key);
+    const mails = await desk.mails();
+    expect(mails).toHaveLength(3);
+    expect(new Set(mails.map(({ textBody, recipient }) => recipient + textBody)).size).toBe(1);
+    expect((await opened()).mails.map(({ kind }) => kind)).toEqual(["shipped"]);
+  });
+
+  test("is of this order, and no stranger sends it", async () => {
+    const unknown = await createMail(desk.bench.db, { subject: "Somebody else's" });
+    const lost = { ok: false, error: "not_found" };
+    expect(await again(unknown, "one")).toEqual(lost);
+    expect(await again("nonsense", "one")).toEqual(lost);
+    for (const actor of desk.strangers) expect(await again("x", "one", actor)).toEqual(forbidden);
   });
 });

@@ -10,7 +10,8 @@ import type { JobQueue } from "#platform/jobs.server.ts";
 import { formatDay } from "../georgetown-time.ts";
 import type { Order, OrderLine } from "../order.ts";
 import { orderNumber } from "../order.ts";
-import { returnWindowEnd } from "../return-rules.ts";
+import { orderPage } from "../order-page.ts";
+import { returnWindowEnd } from "../returns/return-rules.ts";
 import { piecesLeft } from "./line-pieces.ts";
 import { deliveredMail, shippedMail } from "./parcel-mail.ts";
 import type { Parcel } from "./parcel-queries.server.ts";
@@ -33,11 +34,6 @@ const named = (line: OrderLine, quantity: number) => ({
   colorName: line.colorName,
   quantity,
 });
-
-/** Where its buyer reads an order: in the account, or by number and email for whoever bought without one. */
-export function orderPage(publicUrl: string, order: Pick<Order, "id" | "userId">): string {
-  return order.userId ? `${publicUrl}/profile/orders/${order.id}` : `${publicUrl}/order-lookup`;
-}
 
 async function noticeOf(tx: Transaction, deps: ParcelDeps, order: Order, parcel: Parcel) {
   const { general } = await getSiteShell(tx);

@@ -6,7 +6,7 @@ import { mailOutbox } from "#db/schema/settings.server.ts";
 import { visitor } from "#features/identity/actor.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { createOrder } from "#tests/support/orders.ts";
-import { findMyOrder } from "./my-order-queries.server.ts";
+import { findMyOrder } from "../my-order-queries.server.ts";
 import { requestReturn } from "./request-return.server.ts";
 import type { ReturnInput } from "./return-input.ts";
 

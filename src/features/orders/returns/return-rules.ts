@@ -1,5 +1,5 @@
 import { RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
-import type { OrderStatus } from "./order.ts";
+import type { OrderStatus } from "../order.ts";
 
 /** Why somebody sends a piece back. */
 export const RETURN_REASONS = [

@@ -1,0 +1,78 @@
+import type { OrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
+import { formatDay } from "#features/orders/georgetown-time.ts";
+import { returnStatusTone, returnStatusWord } from "#features/orders/returns/return-progress.ts";
+import type { OrderReturn } from "#features/orders/returns/return-queries.server.ts";
+import { returnReasonWords } from "#features/orders/returns/return-rules.ts";
+import { Badge } from "#ui/badge.tsx";
+import type { DeskRefusal } from "./desk-answer.ts";
+import { DeskSection } from "./desk-section.tsx";
+import { DeclineFold, ExchangeFold, ReceiveFold, RefundReturnFold } from "./return-folds.tsx";
+
+type Props = { desk: OrderDesk; pressKey: string; refusal: DeskRefusal | undefined };
+
+/** What comes back: each return with what can be done about it now. */
+export function ReturnSection({ desk, pressKey, refusal }: Props) {
+  if (desk.returns.length === 0) return null;
+  return (
+    <DeskSection id="returns" title="Returns">
+      <ul className="divide-y divide-line">
+        {desk.returns.map((asked) => (
+          <li key={asked.id} className="space-y-3 pb-6 text-sm not-first:pt-6">
+            <ReturnFacts asked={asked} desk={desk} />
+            <ReturnFolds asked={asked} desk={desk} pressKey={pressKey} refusal={refusal} />
+          </li>
+        ))}
+      </ul>
+    </DeskSection>
+  );
+}
+
+function ReturnFacts({ asked, desk }: { asked: OrderReturn; desk: OrderDesk }) {
+  const { announcedAt, authorizationNumber, note, pieces, reason, staffNote, status } = asked;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h3 className="figures font-medium">{authorizationNumber}</h3>
+        <Badge kind={returnStatusTone(status)}>{returnStatusWord(status)}</Badge>
+        <span className="figures text-ink-quiet">announced {formatDay(announcedAt)}</span>
+      </div>
+      <ul className="figures text-ink-soft">
+        {pieces.map(({ itemId, quantity, received, restocked }) => {
+          const line = desk.order.lines.find(({ id }) => id === itemId);
+          const words = [
+            `${quantity} × ${line?.productName ?? ""}, ${line?.size ?? ""}`,
+            received !== null && `${received} came`,
+            restocked > 0 && `${restocked} back on the shelf`,
+          ];
+          return <li key={itemId}>{words.filter(Boolean).join(" · ")}</li>;
+        })}
+      </ul>
+      <p className="text-ink-soft">“{returnReasonWords(reason)}”</p>
+      {note && <p className="wrap-anywhere whitespace-pre-line text-ink-soft">“{note}”</p>}
+      {staffNote && (
+        <p className="wrap-anywhere whitespace-pre-line">
+          <span className="text-ink-quiet">Seen on arrival: </span>
+          {staffNote}
+        </p>
+      )}
+    </>
+  );
+}
+
+function ReturnFolds(props: Props & { asked: OrderReturn }) {
+  const { asked } = props;
+  if (asked.status !== "announced" && asked.status !== "received") return null;
+  return (
+    <div className="flex flex-col gap-3">
+      {asked.status === "announced" ? (
+        <ReceiveFold {...props} />
+      ) : (
+        <>
+          <RefundReturnFold {...props} />
+          <ExchangeFold {...props} />
+        </>
+      )}
+      <DeclineFold {...props} />
+    </div>
+  );
+}

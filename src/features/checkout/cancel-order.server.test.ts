@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { visitor } from "#features/identity/actor.ts";
+import { shipOrder } from "#features/orders/shipping/ship-order.server.ts";
+import { addProduct, outbox, placed, requestFor, reread, shelf } from "#tests/support/checkout.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { testAuth } from "#tests/support/identity.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
+
+const bench = checkoutSuite();
+
+async function seenNow(orderId: string): Promise<string> {
+  const [row] = await bench.db
+    .select({ at: orders.updatedAt })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return row?.at.toISOString() ?? "";
+}
+
+type Change = { seen?: string; restock?: boolean; key?: string };
+
+const cancel = async (actor: Actor, orderId: string, change: Change = {}) =>
+  cancelOrder(bench, {
+    actor,
+    orderId,
+    seen: change.seen ?? (await seenNow(orderId)),
+    reason: "The cloth is gone",
+    restock: change.restock ?? true,
+    key: change.key ?? randomUUID(),
+  });
+
+const DONE = { ok: true, value: null };
+
+describe("cancelling an order", () => {
+  test("that is paid gives everything back, ends it as refunded and puts its pieces on the shelf", async () => {
+    const order = await paidOrder(bench);
+    expect(await cancel(order.owner, order.id)).toEqual(DONE);
+    expect(await reread(bench.db, order.id)).toMatchObject({
+      status: "refunded",
+      refundedMinor: 21_500,
+    });
+    expect(await shelf(bench.db, order.productId)).toMatchObject({ stock: 5 });
+    const mail = (await outbox(bench.db)).find(({ kind }) => kind === "refund");
+    expect(mail?.textBody).toContain("The cloth is gone");
+    const steps = await bench.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, order.id));
+    expect(steps.map(({ type }) => type)).toContain("cancelled_by_shop");
+    expect(await cancel(order.owner, order.id)).toEqual({ ok: false, error: "over" });
+  });
+
+  test("may leave the pieces off the shelf", async () => {
+    const order = await paidOrder(bench);
+    await cancel(order.owner, order.id, { restock: false });
+    expect(await shelf(bench.db, order.productId)).toMatchObject({ stock: 3 });
+  });
+
+  test("that nobody has paid ends its payment page and gives its pieces back", async () => {
+    const { owner } = await paidOrder(bench);
+    const productId = await addProduct(bench.db);
+    const order = await placed(bench, requestFor(productId));
+    expect(await cancel(owner, order.id)).toEqual(DONE);
+    expect((await reread(bench.db, order.id)).status).toBe("cancelled");
+    expect(await shelf(bench.db, productId)).toEqual({ stock: 5, held: 0 });
+  });
+
+  test("is too late once a parcel has left", async () => {
+    const order = await paidOrder(bench);
+    const pieces = [{ itemId: order.lineId, quantity: 1 }];
+    const parcel = { carrier: "UPS", trackingNumber: "", trackingUrl: "", key: "", pieces };
+    const deps = { ...bench, auth: testAuth(bench.db) };
+    await shipOrder(deps, { actor: order.owner, orderId: order.id, parcel });
+    expect(await cancel(order.owner, order.id)).toEqual({ ok: false, error: "shipped" });
+    expect((await reread(bench.db, order.id)).refundedMinor).toBe(0);
+  });
+
+  test("keeps what somebody else changed in the meantime, and is no stranger's business", async () => {
+    const order = await paidOrder(bench);
+    const stale = { seen: "2026-11-20T00:00:00.000Z" };
+    expect(await cancel(order.owner, order.id, stale)).toEqual({ ok: false, error: "conflict" });
+    for (const actor of [visitor, order.customer]) {
+      expect(await cancel(actor, order.id)).toEqual({ ok: false, error: "forbidden" });
+    }
+    expect(await cancel(order.owner, randomUUID())).toEqual({ ok: false, error: "not_found" });
+    expect((await reread(bench.db, order.id)).status).toBe("completed");
+  });
+});

@@ -1,0 +1,39 @@
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { tidyText } from "#core/typed-text.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import type { ReturnDeps } from "./locked-return.server.ts";
+import { lockReturn, takeStep } from "./locked-return.server.ts";
+import { returnDeclinedMail } from "./return-outcome-mail.ts";
+import { canReturnBecome } from "./return-progress.ts";
+
+/** The reason may have so many characters. */
+export const LONGEST_REASON = 1_000;
+
+/** Does not take a return, before or after its parcel was opened, for a reason that the customer reads in a mail. */
+export async function declineReturn(
+  deps: ReturnDeps,
+  input: { actor: Actor; orderId: string; returnId: string; because: string },
+): Promise<
+  Result<null, "forbidden" | "not_found" | "settled" | "reason_missing" | "reason_too_long">
+> {
+  const { actor, orderId, returnId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const because = tidyText(input.because);
+  if (because === "") return fail("reason_missing");
+  if (because.length > LONGEST_REASON) return fail("reason_too_long");
+  return deps.db.transaction(async (tx) => {
+    const locked = await lockReturn(tx, orderId, returnId);
+    if (!locked) return fail("not_found" as const);
+    if (!canReturnBecome(locked.asked.status, "declined")) return fail("settled" as const);
+    await takeStep(tx, deps, locked, {
+      actor,
+      to: "declined",
+      event: "return_declined",
+      detail: { reason: because },
+      mail: (outcome) => returnDeclinedMail({ ...outcome, because }),
+    });
+    return ok(null);
+  });
+}

@@ -96,7 +96,9 @@ test("a shopper faster than the page's script comes back to the same place", {
   await expectPlace(page, LISTING, height);
 });
 
-test("the product's breadcrumb leads back to the collection as it was left", async ({ page }) => {
+test("the product's breadcrumb leads back to the collection as it was left", {
+  tag: "@once",
+}, async ({ page }) => {
   const collection = "/collections/evening-elegance?sort=name";
   await visit(page, collection);
   const shelf = page.getByRole("region", { name: "Evening Elegance" });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import {
   addToCart,
@@ -48,9 +49,9 @@ test("the sidebar shows the line, shipping, the subtotal, the promise, the ways 
   await expect(page).toHaveURL("/checkout");
 });
 
-test("quantities grow and shrink, the minus works only above 1, and the subtotal follows", async ({
-  page,
-}) => {
+test("quantities grow and shrink, the minus works only above 1, and the subtotal follows", {
+  tag: "@once",
+}, async ({ page }) => {
   await addToCart(page, "Cathedral White Shirt", "L");
   const less = page.getByRole("button", { name: /^Decrease quantity of Cathedral White Shirt/ });
   const more = page.getByRole("button", { name: /^Increase quantity of Cathedral White Shirt/ });
@@ -105,9 +106,9 @@ test("the offer is one of the two pieces at 15% off, beside another piece only",
   await expect(offer(page)).toHaveCount(0);
 });
 
-test("the cart page shows the same lines and sums, and keeps them over a reload", async ({
-  page,
-}) => {
+test("the cart page shows the same lines and sums, and keeps them over a reload", {
+  tag: "@once",
+}, async ({ page }) => {
   await addToCart(page, "Brickdam Trousers", "XXL");
   await visit(page, "/cart");
   await expect(page.getByRole("heading", { level: 1, name: "Your Cart" })).toBeVisible();
@@ -119,12 +120,13 @@ test("the cart page shows the same lines and sums, and keeps them over a reload"
   await expect(page.getByRole("main")).toContainText("2 items");
   await expect(offer(page)).toBeVisible();
   await expectAccessible(page);
+  await onPhone(page, () => expectAccessible(page));
   expect(await storedCart(page)).toEqual([
     expect.objectContaining({ name: "Brickdam Trousers", size: "XXL", price: 329, quantity: 2 }),
   ]);
 });
 
-test("the empty cart says so and leads to the shop", async ({ page }) => {
+test("the empty cart says so and leads to the shop", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/cart");
   const main = page.getByRole("main");
   await expect(main).toContainText("Your cart is empty");

@@ -27,7 +27,8 @@ test("the catalog's filters narrow it to one kind of garment and back to All", a
 }) => {
   await visit(page, "/catalog");
   await expect(page.getByRole("heading", { level: 1, name: "Product Catalog" })).toBeVisible();
-  for (const [name, slug, product, price] of types) {
+  // The way to a filter is another on a phone, what it finds is not.
+  for (const [name, slug, product, price] of isMobile ? types.slice(-2) : types) {
     await chooseFilter(page, name, isMobile);
     await expect(page).toHaveURL(`/catalog?filter=${slug}`);
     const card = cards(page).filter({ hasText: product });
@@ -55,7 +56,7 @@ test("the catalog lists garments only: no skirt, no accessory, nothing to lounge
   }
 });
 
-test("View Details leads from a card to its product", async ({ page }) => {
+test("View Details leads from a card to its product", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/catalog?filter=outerwear");
   const card = cards(page).filter({ hasText: "Harvest Wool Coat" });
   const details = card.getByRole("link", { name: "View Details" });

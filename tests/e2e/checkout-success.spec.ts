@@ -66,9 +66,9 @@ test("the success page of a session that ended unpaid says so and leads back to 
   expect(await storedCart(page)).toHaveLength(1);
 });
 
-test("an order that cannot be looked up is said, and Retry shows that it is being fetched", async ({
-  page,
-}) => {
+test("an order that cannot be looked up is said, and Retry shows that it is being fetched", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/checkout/success?session_id=cs_test_unknown");
   await page.getByRole("link", { name: "Continue Shopping" }).click();
   await expect(page).toHaveURL("/shop");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { cutOffNoise, missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import { cartSidebar, storedCart, visit } from "#tests/support/browser/shop.ts";
@@ -68,7 +69,9 @@ test("each address shows men's and unisex accessories without a toggle, and Wome
   await expect(cards(page).filter({ hasText: "Georgetown Silk Tie" })).toHaveCount(0);
 });
 
-test("a piece of Women's Accessories really goes into the cart", async ({ page }) => {
+test("a piece of Women's Accessories really goes into the cart", { tag: "@once" }, async ({
+  page,
+}) => {
   await visit(page, "/collections/womens-accessories");
   await page.getByRole("button", { name: "Choose a size: Silk Scarf" }).click();
   const dialog = page.getByRole("dialog", { name: "Silk Scarf" });
@@ -92,7 +95,10 @@ test("while another view of a collection is on its way, eight skeleton cards hol
   await expect(waiting).toHaveCount(0);
 });
 
-test("a collection that cannot be loaded says so, and Retry brings it", async ({ page, noise }) => {
+test("a collection that cannot be loaded says so, and Retry brings it", { tag: "@once" }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(cutOffNoise);
   await visit(page, "/collections/evening-elegance");
   await page.route(/\.data(\?|$)/, (route) => route.abort());
@@ -103,6 +109,7 @@ test("a collection that cannot be loaded says so, and Retry brings it", async ({
     "There was an error loading the Evening Elegance. Please try again later.",
   );
   await expectAccessible(page);
+  await onPhone(page, () => expectAccessible(page));
   await page.unroute(/\.data(\?|$)/);
   await panel.getByRole("link", { name: "Retry" }).click();
   await expect(cards(page).filter({ hasText: "Rupununi Dinner Jacket" })).toBeVisible();

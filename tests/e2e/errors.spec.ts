@@ -14,10 +14,9 @@ async function askForHomeInVain(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Demerara Atelier" }).first().click();
 }
 
-test("an address that does not exist says Page Not Found and leads home and to the shop", async ({
-  page,
-  noise,
-}) => {
+test("an address that does not exist says Page Not Found and leads home and to the shop", {
+  tag: "@once",
+}, async ({ page, noise }) => {
   noise.expect(missingPageNoise);
   const response = await visit(page, "/somewhere/else?entirely=1");
   expect(response?.status()).toBe(404);

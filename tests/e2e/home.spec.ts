@@ -35,7 +35,9 @@ test("a piece on the home page's shelf goes into the cart like any other", async
   await expect(cartSidebar(page).getByRole("link", { name: "Heliconia Clutch" })).toBeVisible();
 });
 
-test("the home page leads to New Dawn and to the six collections", async ({ page }) => {
+test("the home page leads to New Dawn and to the six collections", { tag: "@once" }, async ({
+  page,
+}) => {
   await visit(page, "/");
   const main = page.getByRole("main");
   await expect(main.getByRole("link", { name: "Meet New Dawn" })).toHaveAttribute(

@@ -40,7 +40,9 @@ async function fillContact(within: Locator | Page, email: string): Promise<void>
   await within.getByLabel("City").fill("Georgetown");
 }
 
-test("Guyana Sales opens the inquiry with the size and colour of the page", async ({ page }) => {
+test("Guyana Sales opens the inquiry with the size and colour of the page", {
+  tag: "@once",
+}, async ({ page }) => {
   await openProduct(page, GOWN);
   await tile(page, "Available Sizes", "L").click();
   await opener(page).click();
@@ -57,6 +59,7 @@ test("Guyana Sales opens the inquiry with the size and colour of the page", asyn
   await expect(dialog.getByLabel("Postal Code")).not.toHaveAttribute("required");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
   await expectAccessible(page);
+  await onPhone(page, () => expectAccessible(page));
 });
 
 test("the browser may fill in whom it knows, and phones show the right keys", {
@@ -124,9 +127,9 @@ test("submitting says under each field what is missing, leads to the first, and 
   await expect(dialog.getByLabel("Last Name")).toBeFocused();
 });
 
-test("an inquiry is sent: the dialog closes, a toast promises an answer, two mails go out", async ({
-  page,
-}) => {
+test("an inquiry is sent: the dialog closes, a toast promises an answer, two mails go out", {
+  tag: "@once",
+}, async ({ page }) => {
   const email = newEmail();
   await openProduct(page, GOWN);
   await tile(page, "Available Sizes", "M").click();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { productPath, visit } from "#tests/support/browser/shop.ts";
 
@@ -20,9 +21,9 @@ async function productId(page: Page, name: string): Promise<string> {
   return (await productPath(page.request, name)).replace("/product/", "");
 }
 
-test("the wizard leads through its three steps and back, with Back going back", async ({
-  page,
-}) => {
+test("the wizard leads through its three steps and back, with Back going back", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/measurement");
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText("Preparation tips");
@@ -96,9 +97,9 @@ test("the figure lights the tape of the column at which the shopper is", async (
   await expect(lit).toHaveAttribute("data-tape", "chest");
 });
 
-test("own measures give a size with its reasons, and nothing is sent anywhere", async ({
-  page,
-}) => {
+test("own measures give a size with its reasons, and nothing is sent anywhere", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/measurement?step=3");
   await page.waitForLoadState("networkidle");
   const asked: string[] = [];
@@ -113,6 +114,7 @@ test("own measures give a size with its reasons, and nothing is sent anywhere", 
   await expect(page.getByRole("main")).toContainText("about 1 in too tight at the hips");
   expect(asked).toEqual([]);
   await expectAccessible(page);
+  await onPhone(page, () => expectAccessible(page));
 });
 
 test("toggling the unit rewords the answer and changes neither size nor measures", {
@@ -150,7 +152,9 @@ test("nothing typed asks for a measure", { tag: "@once" }, async ({ page }) => {
   await expect(answer(page)).toHaveCount(0);
 });
 
-test("the shopper returns to the product with the size chosen", async ({ page }) => {
+test("the shopper returns to the product with the size chosen", { tag: "@once" }, async ({
+  page,
+}) => {
   const id = await productId(page, "Kaieteur Gown");
   await visit(page, `/measurement?product=${id}&step=3`);
   await expect(page.getByRole("main")).toContainText("for Kaieteur Gown");

@@ -174,10 +174,9 @@ test.describe("the drawer of a phone", { tag: "@phone" }, () => {
   });
 });
 
-test("the cart icon counts the pieces, in every tab at once and after a reload", async ({
-  page,
-  context,
-}) => {
+test("the cart icon counts the pieces, in every tab at once and after a reload", {
+  tag: "@once",
+}, async ({ page, context }) => {
   const other = await context.newPage();
   await visit(other, "/cart");
   await expect(cartIcon(other, 0)).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { openProduct, productPath, visit } from "#tests/support/browser/shop.ts";
 
@@ -64,9 +65,9 @@ test.describe("the way to a page", () => {
 });
 
 test.describe("what goes well with a product", () => {
-  test("is four other pieces, fetched when the shopper comes near, and nothing moves", async ({
-    page,
-  }) => {
+  test("is four other pieces, fetched when the shopper comes near, and nothing moves", {
+    tag: "@once",
+  }, async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => {
       if (request.url().endsWith("/related")) asked.push(request.url());
@@ -79,6 +80,7 @@ test.describe("what goes well with a product", () => {
     await expect(beside(page).getByRole("listitem").first()).toContainText("$");
     expect(asked).toHaveLength(1);
     await expectAccessible(page);
+    await onPhone(page, () => expectAccessible(page));
     const first = beside(page).getByRole("listitem").first();
     const name = await first.locator("span").nth(1).textContent();
     await first.getByRole("link").click();
@@ -111,7 +113,7 @@ test.describe("what goes well with a product", () => {
 
   test.describe("without script", () => {
     test.use({ javaScriptEnabled: false });
-    test("is the way to the collection", async ({ page }) => {
+    test("is the way to the collection", { tag: "@once" }, async ({ page }) => {
       await page.goto(await productPath(page.request, "Kaieteur Gown"));
       await expect(
         beside(page).getByRole("link", { name: "More from Evening Elegance" }),

@@ -31,7 +31,9 @@ async function swipe(page: Page, over: Locator, distance: number): Promise<void>
   await finger.detach();
 }
 
-test("the arrow keys turn a card's pictures, around both ends", async ({ page }) => {
+test("the arrow keys turn a card's pictures, around both ends", { tag: "@once" }, async ({
+  page,
+}) => {
   await visit(page, "/collections/evening-elegance");
   const gown = picture(page, "Kaieteur Gown");
   await gown.focus();
@@ -93,9 +95,9 @@ test("the card opens the size dialog by its picture and by its button", async ({
   await expect(sizeDialog(page, name)).toBeHidden();
 });
 
-test("Add to Cart waits for a size, and closing the dialog forgets the choice", async ({
-  page,
-}) => {
+test("Add to Cart waits for a size, and closing the dialog forgets the choice", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const name = "Hibiscus Column Dress";
   const dialog = sizeDialog(page, name);

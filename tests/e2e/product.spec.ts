@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import {
@@ -75,7 +76,9 @@ test("the same size added twice is one line of two pieces", { tag: "@once" }, as
   await expect(lines.getByRole("status")).toHaveText("2");
 });
 
-test("sold-out sizes are struck and said, and the last pieces are counted", async ({ page }) => {
+test("sold-out sizes are struck and said, and the last pieces are counted", {
+  tag: "@once",
+}, async ({ page }) => {
   await openProduct(page, "Stabroek Two-Piece Suit");
   const sizes = page.getByRole("group", { name: "Available Sizes" });
   await expect(sizes.getByRole("radio", { name: "L, sold out", exact: true })).toBeDisabled();
@@ -87,7 +90,7 @@ test("sold-out sizes are struck and said, and the last pieces are counted", asyn
   await expect(page.getByText("Only 3 left in this size")).toBeVisible();
 });
 
-test("choosing Custom says what made to measure means", async ({ page }) => {
+test("choosing Custom says what made to measure means", { tag: "@once" }, async ({ page }) => {
   await openProduct(page, "Kaieteur Gown");
   await tile(page, "Available Sizes", "Custom").click();
   await expect(page.getByRole("main")).toContainText(
@@ -96,7 +99,9 @@ test("choosing Custom says what made to measure means", async ({ page }) => {
   await expect(page.getByRole("main")).toContainText("an extra 7-14 days");
 });
 
-test("the arrow keys move between sizes, past the sold-out one", async ({ page }) => {
+test("the arrow keys move between sizes, past the sold-out one", { tag: "@once" }, async ({
+  page,
+}) => {
   await openProduct(page, "Golden Grove Linen Suit");
   const sizes = page.getByRole("group", { name: "Available Sizes" });
   await sizes.getByRole("radio", { name: "XS" }).focus();
@@ -106,9 +111,9 @@ test("the arrow keys move between sizes, past the sold-out one", async ({ page }
   await expect(sizes.getByRole("radio", { name: "M", exact: true })).toBeChecked();
 });
 
-test("the size guide opens beside the sizes, in inches and centimetres, and gives the focus back", async ({
-  page,
-}) => {
+test("the size guide opens beside the sizes, in inches and centimetres, and gives the focus back", {
+  tag: "@once",
+}, async ({ page }) => {
   await openProduct(page, "Kaieteur Gown");
   const opener = page.getByRole("button", { name: "Size guide" });
   await opener.click();
@@ -117,6 +122,7 @@ test("the size guide opens beside the sizes, in inches and centimetres, and give
   await guide.getByText("cm", { exact: true }).click();
   await expect(guide.getByRole("row", { name: /^XS/ })).toContainText("81-86");
   await expectAccessible(page);
+  await onPhone(page, () => expectAccessible(page));
   await page.keyboard.press("Escape");
   await expect(guide).toBeHidden();
   await expect(opener).toBeFocused();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { addToCart, visit } from "#tests/support/browser/shop.ts";
 
@@ -36,11 +37,15 @@ const pages = [
   "/no-such-page",
 ];
 
-test("nothing moves on any page for whoever asked for less motion", async ({ page, noise }) => {
+test("nothing moves on any page for whoever asked for less motion", { tag: "@once" }, async ({
+  page,
+  noise,
+}) => {
   noise.expect(/status of 404/);
   for (const path of pages) {
     await visit(page, path);
     expect(await moving(page), path).toEqual([]);
+    await onPhone(page, async () => expect(await moving(page), path).toEqual([]));
   }
 });
 

@@ -1,15 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 
 const results = (page: Page, text: string) => page.getByRole("region", { name: `“${text}”` });
 const box = (page: Page) => page.getByRole("main").getByLabel("Search the shop").last();
 
-test("a mistyped search finds the piece, says how it was read and can be shared", async ({
-  page,
-}) => {
+test("a mistyped search finds the piece, says how it was read and can be shared", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/search");
   await box(page).fill("linnen shrit");
   await box(page).press("Enter");
@@ -19,6 +20,7 @@ test("a mistyped search finds the piece, says how it was read and can be shared"
   await expect(found.getByText("Showing pieces for linen shirt.")).toBeVisible();
   await expect(found.getByRole("article").first()).toContainText("Savannah Linen Shirt");
   await expectAccessible(page);
+  await onPhone(page, () => expectAccessible(page));
   await visit(page, page.url());
   await expect(found.getByRole("article").first()).toContainText("Savannah Linen Shirt");
 });
@@ -37,7 +39,9 @@ test("a search without a result offers words, collections and the shop", { tag: 
   await expect(page).toHaveURL("/collections/evening-elegance");
 });
 
-test("suggestions come while typing, and the keyboard moves through them", async ({ page }) => {
+test("suggestions come while typing, and the keyboard moves through them", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/search");
   const field = box(page);
   await field.click();
@@ -48,6 +52,7 @@ test("suggestions come while typing, and the keyboard moves through them", async
   await field.press("ArrowDown");
   await expect(option).toHaveAttribute("aria-selected", "true");
   await expectAccessible(page);
+  await onPhone(page, () => expectAccessible(page));
   await field.press("Escape");
   await expect(option).toBeHidden();
   await expect(field).toHaveValue("kaiteur");
@@ -96,7 +101,7 @@ test("filters narrow the shop as they are ticked, show as chips and are taken ba
   await expect(shelf.getByRole("article")).toHaveCount(12);
 });
 
-test("the back button closes the filters", async ({ page }) => {
+test("the back button closes the filters", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/catalog");
   await page.getByRole("link", { name: "Filter", exact: true }).click();
   const drawer = page.getByRole("dialog", { name: "Filter" });
@@ -125,7 +130,7 @@ test("an address from elsewhere, with parameters of its own, runs without a comp
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("search, filters and sorting are forms", async ({ page }) => {
+  test("search, filters and sorting are forms", { tag: "@once" }, async ({ page }) => {
     await page.goto("/search");
     await box(page).fill("silk");
     await box(page).press("Enter");

@@ -10,7 +10,7 @@ const filter = (page: Page, name: string) =>
     .getByRole("navigation", { name: "Filter by gender" })
     .getByRole("link", { name, exact: true });
 
-test("the shop's banner leads to the measurement wizard", async ({ page }) => {
+test("the shop's banner leads to the measurement wizard", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/shop");
   const banner = page.getByRole("link", { name: /^Bespoke Fashion, Powered by AI/ });
   await expect(banner).toHaveAttribute("href", "/measurement");
@@ -58,9 +58,9 @@ test("'Our Story' is filtered by All, Female and Male; unisex pieces show for bo
   await expect(cards(page).filter({ hasText: "Kaieteur Gown" })).toBeVisible();
 });
 
-test("the shelf shows 12 pieces a page; the pages are links that keep the filter", async ({
-  page,
-}) => {
+test("the shelf shows 12 pieces a page; the pages are links that keep the filter", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/shop");
   await expect(cards(page)).toHaveCount(12);
   const pages = page.getByRole("navigation", { name: "Our Story, pages" });

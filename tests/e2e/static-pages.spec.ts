@@ -12,9 +12,9 @@ async function write(page: Page, message: string): Promise<void> {
 
 const sendButton = (page: Page) => page.getByRole("button", { name: "Send Message" });
 
-test("the contact form says what is missing, takes the message and thanks for it", async ({
-  page,
-}) => {
+test("the contact form says what is missing, takes the message and thanks for it", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/contact");
   await sendButton(page).click();
   for (const words of ["Full name", "Email", "Subject", "Message"]) {
@@ -42,7 +42,9 @@ test("a message that could not be sent keeps every word and says so", { tag: "@o
   await expect(page.getByLabel("Message")).toHaveValue("Every word of this");
 });
 
-test("the questions open one at a time, and each has an address", async ({ page }) => {
+test("the questions open one at a time, and each has an address", { tag: "@once" }, async ({
+  page,
+}) => {
   await visit(page, "/faq#care");
   const open = page.locator("details[open]");
   await expect(open).toHaveCount(1);

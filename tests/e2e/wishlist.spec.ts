@@ -132,6 +132,7 @@ customerTest(
 
 customerTest(
   "a change made just before the page is left is not lost",
+  { tag: "@once" },
   async ({ page, customer }) => {
     await addToCart(page, "Kaieteur Gown", "S");
     // Left at once: nobody waits for the stepper to settle.

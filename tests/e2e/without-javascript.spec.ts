@@ -5,9 +5,9 @@ import { productPath } from "#tests/support/browser/shop.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("without JavaScript the shop is browsed by links: collections, filters, pages, products", async ({
-  page,
-}) => {
+test("without JavaScript the shop is browsed by links: collections, filters, pages, products", {
+  tag: "@once",
+}, async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Explore Collection" }).click();
   await expect(page).toHaveURL("/shop");
@@ -36,9 +36,9 @@ test("without JavaScript a card's button leads to its product", { tag: "@once" }
   await expect(page.getByRole("heading", { level: 1, name: "Kaieteur Gown" })).toBeVisible();
 });
 
-test("without JavaScript a product shows everything there is to read, and its folds open", async ({
-  page,
-}) => {
+test("without JavaScript a product shows everything there is to read, and its folds open", {
+  tag: "@once",
+}, async ({ page }) => {
   await page.goto(await productPath(page.request, "Kaieteur Gown"));
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 1, name: "Kaieteur Gown" })).toBeVisible();
@@ -48,10 +48,7 @@ test("without JavaScript a product shows everything there is to read, and its fo
   await expect(main.getByText("Express: 2-3 business days, $25 flat")).toBeVisible();
 });
 
-test("without JavaScript the menu leads to the collections", { tag: "@once" }, async ({
-  page,
-  isMobile,
-}) => {
+test("without JavaScript the menu leads to the collections", async ({ page, isMobile }) => {
   await page.goto("/cart");
   if (isMobile) {
     await page.getByRole("banner").getByRole("link", { name: "Menu" }).click();

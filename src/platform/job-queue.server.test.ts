@@ -23,6 +23,7 @@ const handlers: JobHandlers = {
   "send-reset-link": note("send-reset-link"),
   "drain-outbox": note("drain-outbox"),
   "sweep-reservations": note("sweep-reservations"),
+  "catch-up-payments": note("catch-up-payments"),
   "prepare-image": note("prepare-image"),
   "sweep-uploads": note("sweep-uploads"),
   "advance-import": note("advance-import"),

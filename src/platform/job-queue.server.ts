@@ -42,6 +42,8 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
   },
   "drain-outbox": { policy: "exclusive", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "sweep-reservations": { policy: "exclusive", retryLimit: 0, expireInSeconds: 5 * MINUTE },
+  // "short": as for imports below, or a killed process would keep the next one out.
+  "catch-up-payments": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "prepare-image": {
     policy: "exclusive",
     retryLimit: 4,
@@ -66,6 +68,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
 /** When the scheduled jobs run, as cron in UTC. */
 const schedule: Partial<Record<JobName, string>> = {
   "sweep-reservations": "* * * * *",
+  "catch-up-payments": "*/10 * * * *",
   "drain-outbox": "*/5 * * * *",
   "sweep-uploads": "17 * * * *",
   "resume-imports": "* * * * *",

@@ -6,6 +6,7 @@ export type JobPayloads = {
   "drain-outbox": Record<string, never>;
   "send-reset-link": { requestId: string };
   "sweep-reservations": Record<string, never>;
+  "catch-up-payments": Record<string, never>;
   "prepare-image": { mediaId: string };
   "sweep-uploads": Record<string, never>;
   "advance-import": { importId: string };

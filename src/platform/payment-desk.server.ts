@@ -41,6 +41,7 @@ export function createPaymentDesk({ test, findKeyring, stripe }: Sources): Payme
       return access ? stripe(access) : test;
     },
     of,
+    known: async () => accesses(await findKeyring()).map(stripe),
     async ofSession(sessionId) {
       if (await test.readSession(sessionId)) return test;
       return of(sessionId.startsWith("cs_live_") ? "stripe:live" : "stripe:test");

@@ -170,6 +170,11 @@ export type PaymentProvider = {
   referenceOf(paymentId: string): Promise<string | null>;
   /** Every refund of a payment that the provider keeps, whoever made it. */
   listRefunds(paymentId: string): Promise<readonly ProviderRefund[]>;
+  /**
+   * What the provider told of refunds and disputes since then, oldest first, whether the messages arrived or not. Throws
+   * AppError('payment_provider') when it cannot be asked.
+   */
+  toldSince(moment: Date): AsyncIterable<RefundEvent | DisputeEvent>;
   /** Verifies and reads a message; null when its signature or shape is wrong. */
   readEvent(body: string, signature: string | null): Promise<PaymentEvent | null>;
 };
@@ -180,6 +185,8 @@ export type Payments = {
   current(): Promise<PaymentProvider>;
   /** The provider of this name. Throws AppError('payment_provider') when the shop has no keys for it any more. */
   of(name: string): Promise<PaymentProvider>;
+  /** Every provider that the shop has keys for, the test page aside. */
+  known(): Promise<readonly PaymentProvider[]>;
   /** The provider that opened this session, for what keeps no name beside it. Throws like `of`. */
   ofSession(sessionId: string): Promise<PaymentProvider>;
   /** Verifies and reads a message by whoever may have sent it; null when nobody did. */

@@ -163,6 +163,9 @@ export function createTestPayments(deps: TestPaymentDeps): TestPayments {
     // A refund here is over as soon as it is asked for, so none is ever looked for.
     listRefunds: async () => [],
     referenceOf: async () => null,
+    async *toldSince() {
+      // Its messages are delivered in the same breath in which it makes them.
+    },
     async readEvent(body, signature) {
       if (!signature || !isSame(signature, sign(body))) return null;
       try {

@@ -4,6 +4,7 @@ import {
   drainResetRequests,
   sendResetLink,
 } from "#features/account-mail/send-reset-link.server.ts";
+import { catchUpPayments } from "#features/checkout/catch-up-payments.server.ts";
 import { sweepReservations } from "#features/checkout/sweep-reservations.server.ts";
 import { sweepDonations } from "#features/donations/sweep-donations.server.ts";
 import { deliverMail, drainOutbox } from "#features/mail/deliver-mail.server.ts";
@@ -49,6 +50,10 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
       if (gifts.expired + gifts.completed + gifts.left > 0) {
         logger.info(gifts, "donations: swept");
       }
+    },
+    "catch-up-payments": async () => {
+      const found = await catchUpPayments(deps);
+      if (found > 0) logger.warn({ found }, "payments: messages that never came, found by asking");
     },
     "prepare-image": async (payload) => {
       await prepareImage(deps, payload);

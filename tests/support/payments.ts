@@ -15,6 +15,9 @@ export function onlyProvider<Provider extends PaymentProvider>(
     async of() {
       return this;
     },
+    async known() {
+      return [this];
+    },
     async ofSession() {
       return this;
     },

@@ -19,7 +19,7 @@ export async function settleLater(
   event: RefundEvent | DisputeEvent,
 ): Promise<Settlement> {
   const known = await findOrderByPayment(deps.db, event.paymentId);
-  if (!known && (await settleDonationRefunds(deps, event))) return "noted";
+  if (!known && (await settleDonationRefunds(deps, event))) return record(deps, event, null);
   const order = known ?? (await settleFirst(deps, event));
   if (!order) return "unknown";
   if (order.paymentProvider !== event.provider) return "unknown";
@@ -31,7 +31,7 @@ export async function settleLater(
       await settleRefund(deps, { orderId: order.id, provider, told });
     }
   }
-  return (await record(deps, event, order)) ? "noted" : "duplicate";
+  return record(deps, event, order);
 }
 
 /** The order of a payment that the shop has not heard of yet, after settling it; null when it is none of the shop's. */
@@ -48,12 +48,12 @@ async function settleFirst(
   return findOrderByPayment(deps.db, event.paymentId);
 }
 
-/** Writes the message down when it has been applied: what broke off is sent again; false when it was there before. */
+/** Writes the message down when it has been applied: what broke off is sent again. A donation's names no order. */
 async function record(
   deps: CheckoutDeps,
   event: RefundEvent | DisputeEvent,
-  order: Order,
-): Promise<boolean> {
+  order: Order | null,
+): Promise<"noted" | "duplicate"> {
   const about = event.type === "dispute.changed" ? event.dispute : { refunds: event.refunds };
   const rows = await deps.db
     .insert(paymentEvents)
@@ -61,11 +61,11 @@ async function record(
       provider: event.provider,
       eventId: event.id,
       type: event.type,
-      sessionId: order.paymentSessionId,
-      payload: { reference: order.id, ...about },
+      sessionId: order?.paymentSessionId ?? null,
+      payload: { reference: order?.id ?? null, ...about },
       processedAt: deps.clock.now(),
     })
     .onConflictDoNothing({ target: [paymentEvents.provider, paymentEvents.eventId] })
     .returning({ id: paymentEvents.id });
-  return rows.length > 0;
+  return rows.length > 0 ? "noted" : "duplicate";
 }

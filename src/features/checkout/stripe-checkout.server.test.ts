@@ -30,6 +30,7 @@ import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
 import { signEvent, WEBHOOK_SECRET } from "#tests/support/stripe/signed-events.ts";
 import type { StripeDouble } from "#tests/support/stripe/stripe-double.ts";
 import { startStripeDouble } from "#tests/support/stripe/stripe-double.ts";
+import { catchUpPayments } from "./catch-up-payments.server.ts";
 import { receivePaymentEvent } from "./receive-payment-event.server.ts";
 import { retrieveOrder } from "./retrieve-order.server.ts";
 import { sweepReservations } from "./sweep-reservations.server.ts";
@@ -355,5 +356,33 @@ describe("keys", () => {
     const told = await deliverAll(double.payer.pay(forged.sessionId));
     expect(new Set(told)).toEqual(new Set(["unknown"]));
     expect(await reread(suite.db, old.id)).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("what was given back or disputed at Stripe's desk", () => {
+  test("is found by asking when its message never came, once", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const order = await opened();
+    await deliverAll(double.payer.pay(order.sessionId));
+    const paid = await ledger(order.id);
+    double.payer.refundFromDashboard(order.sessionId, 1_500);
+    double.payer.dispute(order.sessionId);
+    expect(await ledger(order.id)).toBe(paid);
+    expect(await catchUpPayments(shop())).toBe(2);
+    expect(await ledger(order.id)).toBe(0);
+    expect(await catchUpPayments(shop())).toBe(0);
+    expect(await steps(order.id)).toEqual(expect.arrayContaining(["refunded", "disputed"]));
+  });
+
+  test("waits for the next time while Stripe is away", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const order = await opened();
+    await deliverAll(double.payer.pay(order.sessionId));
+    double.payer.refundFromDashboard(order.sessionId);
+    double.fault = () => ({ kind: "error", status: 503 });
+    expect(await catchUpPayments(shop())).toBe(0);
+    double.fault = () => null;
+    expect(await catchUpPayments(shop())).toBe(1);
+    expect((await reread(suite.db, order.id)).status).toBe("refunded");
   });
 });

@@ -1,9 +1,11 @@
 import type Stripe from "stripe";
 import type {
+  DisputeEvent,
   PaymentEvent,
   PaymentSession,
   ProviderName,
   ProviderRefund,
+  RefundEvent,
 } from "../payments.server.ts";
 import {
   paymentOf,
@@ -13,6 +15,7 @@ import {
   toDispute,
   toProviderRefund,
 } from "./read-stripe-refund.ts";
+import type { AskStripe } from "./stripe-client.server.ts";
 
 /** Every message the shop listens to, and what an endpoint of its own is registered for. */
 export const STRIPE_EVENTS = [
@@ -27,6 +30,33 @@ export const STRIPE_EVENTS = [
   "charge.dispute.created",
   "charge.dispute.closed",
 ] as const;
+
+/** Messages about what follows a payment, which nothing else in the shop asks for; a charge's own repeats those of its refunds. */
+const FOLLOWING_EVENTS = STRIPE_EVENTS.filter((type) => /^(refund|charge\.dispute)\./.test(type));
+
+/** Stripe gives up to this many in one answer. */
+const PAGE = 100;
+
+/** The SDK collects no more at once. */
+const MOST_FOLLOWING = 10_000;
+
+/** Stripe's own list of what it told about refunds and disputes since then, oldest first; it keeps thirty days. */
+export async function* listFollowing(
+  provider: ProviderName,
+  ask: AskStripe,
+  { since, reads }: { since: Date; reads: StripeReads },
+): AsyncGenerator<RefundEvent | DisputeEvent> {
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  const told = await ask((stripe) =>
+    stripe.events
+      .list({ created, types: [...FOLLOWING_EVENTS], limit: PAGE })
+      .autoPagingToArray({ limit: MOST_FOLLOWING }),
+  );
+  for (const event of told.reverse()) {
+    const read = await readStripeEvent(provider, event, reads);
+    if (read?.type === "refunds.changed" || read?.type === "dispute.changed") yield read;
+  }
+}
 
 /** What reading a message may ask Stripe for. */
 export type StripeReads = {

@@ -18,7 +18,7 @@ import type { StripeAccess } from "./stripe-access.ts";
 import type { AskStripe } from "./stripe-client.server.ts";
 import { askStripe, isMissing } from "./stripe-client.server.ts";
 import { createStripeCustomers } from "./stripe-customers.server.ts";
-import { readStripeEvent } from "./stripe-events.server.ts";
+import { listFollowing, readStripeEvent } from "./stripe-events.server.ts";
 import { toStripeAmount } from "./stripe-money.ts";
 import { expirySeconds, toSessionParams } from "./stripe-session-params.ts";
 
@@ -118,6 +118,11 @@ export function createStripePayments({ db, access, base }: StripeDeps): PaymentP
     return checkOpened(session, access);
   };
 
+  const reads = {
+    readSession: (id: string) => readWhole(ask, id),
+    listRefunds: (paymentId: string) => listRefunds(ask, paymentId),
+  };
+
   return {
     name,
     async openSession(request) {
@@ -151,13 +156,10 @@ export function createStripePayments({ db, access, base }: StripeDeps): PaymentP
       const intent = await ask((stripe) => stripe.paymentIntents.retrieve(paymentId));
       return intent.metadata.reference ?? null;
     },
+    toldSince: (moment) => listFollowing(name, ask, { since: moment, reads }),
     async readEvent(body, signature) {
       const event = await verified(ask, access, { body, signature });
       if (!event) return null;
-      const reads = {
-        readSession: (id: string) => readWhole(ask, id),
-        listRefunds: (paymentId: string) => listRefunds(ask, paymentId),
-      };
       const read: ReadMessage = await readStripeEvent(name, event, reads);
       return read ?? { id: event.id, provider: name, type: "ignored" };
     },

@@ -8,7 +8,7 @@ const PATIENCE_MS = 240_000;
 /** Past the end of every payment page. */
 const LATER_MS = 2 * 60 * 60 * 1000;
 
-const SWEEPS = ["sweep-reservations", "drain-outbox"];
+const SWEEPS = ["sweep-reservations", "catch-up-payments", "drain-outbox"];
 
 /**
  * Lets hours pass in a moment: holds and refunds lie long ago, payment pages have ended, and jobs that a killed shop left running are taken
@@ -32,12 +32,13 @@ async function isAtRest(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ busy: number }>(
     `select (select count(*) from orders where status = 'pending')
           + (select count(*) from refunds where status = 'pending')
-          + (select count(*) from mail_outbox where status = 'queued')::int as busy`,
+          + (select count(*) from mail_outbox where status = 'queued')
+          + (select count(*) from pgboss.job where name = 'catch-up-payments' and state < 'completed') as busy`,
   );
   return Number(rows[0]?.busy) === 0;
 }
 
-/** What the shop's clock does every minute, asked for now. */
+/** What the shop's clock does every few minutes, asked for now. */
 async function sweep(boss: PgBoss): Promise<void> {
   for (const name of SWEEPS) await boss.send(name, {}, { singletonKey: "{}" });
 }

@@ -16,12 +16,6 @@ const LONG_DELAY_MS = 10_000;
 const SHARES = { dropped: 0.08, doubled: 0.3, late: 0.08 };
 
 /**
- * What the shop cannot ask for again: how a refund made at the provider's desk and a dispute become known. They come late and twice, but
- * they come.
- */
-const NEVER_DROPPED = /^(charge\.refund|refund\.|charge\.dispute)/;
-
-/**
  * Delivers every event of the stand-in to the shop's webhook as a bad network would: shuffled by delays of their own, doubled, very late
  * or never; what the shop does not take is brought again.
  */
@@ -51,7 +45,7 @@ export function createPostOffice(double: StripeDouble, shop: ShopClient, chance:
 
   function post(event: Stripe.Event): void {
     tally.events += 1;
-    if (chance() < SHARES.dropped && !NEVER_DROPPED.test(event.type)) {
+    if (chance() < SHARES.dropped) {
       tally.dropped += 1;
       return;
     }

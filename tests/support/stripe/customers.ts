@@ -88,6 +88,12 @@ export function createEndpoint(
   return { ...endpoint, secret: newStripeId("whsec") };
 }
 
+/** DELETE /v1/webhook_endpoints/:id. */
+export function deleteEndpoint(books: Books, id: string) {
+  if (!books.webhookEndpoints.delete(id)) throw missing("webhook endpoint", id);
+  return { id, object: "webhook_endpoint", deleted: true };
+}
+
 /** GET /v1/balance: what came in less what went out, by currency. */
 export function balanceOf(books: Books): Stripe.Balance {
   const sums = new Map<string, number>([["usd", 0]]);

@@ -6,6 +6,7 @@ import {
   createCustomer,
   createEndpoint,
   deleteCustomer,
+  deleteEndpoint,
   openPortal,
   updateCustomer,
 } from "./customers.ts";
@@ -178,6 +179,12 @@ const accountRoutes: Route[] = [
     path: "/v1/webhook_endpoints",
     method: "webhookEndpoints.create",
     act: ({ books, params }) => createEndpoint(books, params as Stripe.WebhookEndpointCreateParams),
+  },
+  {
+    verb: "DELETE",
+    path: "/v1/webhook_endpoints/:id",
+    method: "webhookEndpoints.del",
+    act: ({ books, id }) => deleteEndpoint(books, id),
   },
   ...reads(
     "webhook_endpoints",

@@ -139,6 +139,7 @@ describe("the queue", () => {
       sql`select name, cron from pgboss.schedule order by name`,
     );
     expect(rows).toEqual([
+      { name: "catch-up-payments", cron: "*/10 * * * *" },
       { name: "drain-outbox", cron: "*/5 * * * *" },
       { name: "resume-imports", cron: "* * * * *" },
       { name: "sweep-reservations", cron: "* * * * *" },

@@ -62,8 +62,13 @@ export async function openContentListener(
 ): Promise<ContentListener> {
   const client = await connect();
   hear(client, hearing);
-  const ask = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-    withinTime(client.query<Row>(text, values), ANSWER_LIMIT_MS);
+  let last: Promise<unknown> = Promise.resolve();
+  // One question after the other: a connection takes the next when the last is answered, and notices come in bursts.
+  const ask = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) => {
+    const asked = last.then(() => client.query<Row>(text, values));
+    last = asked.catch(() => undefined);
+    return withinTime(asked, ANSWER_LIMIT_MS);
+  };
   // A connection that no longer answers is not waited for.
   const close = () => withinTime(client.end(), 1_000).catch(() => undefined);
   try {

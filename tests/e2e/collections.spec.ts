@@ -3,25 +3,13 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { holdAnswers } from "#tests/support/browser/hold-answers.ts";
 import { cutOffNoise, missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import { cartSidebar, storedCart, visit } from "#tests/support/browser/shop.ts";
 
 const toggle = (page: Page) => page.getByRole("navigation", { name: "Show pieces for" });
 const shelf = (page: Page, title: string) => page.getByRole("region", { name: title });
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
-
-/** Holds back what the page asks the shop for until the test lets it through. */
-async function holdAnswers(page: Page): Promise<() => void> {
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(/\.data(\?|$)/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letThrough;
-}
 
 const toggled = [
   ["business-attire", "Business Attire", "Regent Silk Shirt", "Kingston Pinstripe Suit"],

@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { money } from "#core/money-amount.ts";
+import type { OrderView } from "#features/checkout/order-view.ts";
+import { OrderPanel } from "./order-panel.tsx";
+
+const order: OrderView = {
+  id: "0198f000-0000-7000-8000-000000000001",
+  number: "0198f000…",
+  // Late in Georgetown's evening, when London has the next day already.
+  placedAt: "2026-11-22T02:30:00.000Z",
+  status: "completed",
+  email: "asha@example.com",
+  lines: [
+    {
+      id: "line",
+      name: "Kaieteur Gown",
+      size: "M",
+      colorName: "Pearl",
+      quantity: 2,
+      unitPrice: money(125_000),
+      total: money(250_000),
+      imageId: null,
+      madeToMeasure: false,
+    },
+  ],
+  subtotal: money(250_000),
+  discount: money(0),
+  promotion: money(0),
+  shipping: money(0),
+  shippingMethod: null,
+  tax: money(0),
+  total: money(250_000),
+  paymentUrl: null,
+};
+
+test("the Order Summary tells the shop's day, the status in a capital, the email, each line and the Total", () => {
+  const html = renderToStaticMarkup(<OrderPanel order={order} />);
+  expect(html).toContain("Order Summary");
+  expect(html).toContain('<time dateTime="2026-11-22T02:30:00.000Z">November 21, 2026</time>');
+  for (const words of [
+    "Completed",
+    "asha@example.com",
+    "Kaieteur Gown",
+    "Size: M, Pearl",
+    "$1,250.00 × 2",
+  ]) {
+    expect.soft(html).toContain(words);
+  }
+  expect(html).toMatch(/Total<.*\$2,500\.00/s);
+});

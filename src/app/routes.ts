@@ -93,6 +93,7 @@ export default [
     route("admin/stock/:id", "routes/admin/stock-history.tsx"),
     route("admin/customers", "routes/admin/customers.tsx"),
     route("admin/customers/person", "routes/admin/customer.tsx"),
+    route("admin/mails", "routes/admin/mails.tsx"),
     route("admin/outbox", "routes/admin/outbox.tsx"),
     route("admin/activity", "routes/admin/activity.tsx"),
     route("admin/activity/restore", "routes/admin/activity-restore.ts"),

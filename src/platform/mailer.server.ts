@@ -3,6 +3,7 @@ import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { SendMailOptions } from "nodemailer";
 import { AppError } from "#core/app-error.ts";
+import { wrapText } from "#core/wrapped-text.ts";
 
 /** A mail to hand over; `id` becomes its Message-ID, so a mail sent twice is known as one. */
 export type OutgoingMessage = {
@@ -17,7 +18,15 @@ export type OutgoingMessage = {
   html: string;
 };
 
-/** Hands mails to the outside; throws AppError('mail') when it could not. */
+/** The address was refused for good, in the words of the host that did: trying again is of no use. */
+export class RecipientRefused extends AppError {
+  constructor(words: string, options?: { cause?: unknown }) {
+    super("mail", words, options);
+    this.name = "RecipientRefused";
+  }
+}
+
+/** Hands mails to the outside; throws RecipientRefused where trying again is of no use, else AppError('mail') when it could not. */
 export type Mailer = { send(message: OutgoingMessage): Promise<void>; close(): void };
 
 type MailerOptions = { smtpUrl: string | undefined; from: string; directory: string };
@@ -35,7 +44,7 @@ function unsubscribeHeaders({ unsubscribeUrl }: OutgoingMessage): Record<string,
 
 function compose(from: string, message: OutgoingMessage): SendMailOptions {
   if (!oneAddress.test(message.to)) {
-    throw new AppError("mail", "The recipient is no single mail address");
+    throw new RecipientRefused("The recipient is no single mail address");
   }
   // A mail whose answer cannot be led is still worth sending: its words name whom to write to.
   const answers = oneAddress.test(message.replyTo ?? "") ? { replyTo: message.replyTo ?? "" } : {};
@@ -45,7 +54,7 @@ function compose(from: string, message: OutgoingMessage): SendMailOptions {
     to: message.to,
     ...answers,
     subject: message.subject,
-    text: message.text,
+    text: wrapText(message.text),
     html: message.html,
     messageId: `<${message.id}@${host}>`,
     headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(message) },
@@ -60,6 +69,23 @@ export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl
     ? createSmtpMailer(options.smtpUrl, options.from)
     : createFileMailer(options.directory, options.from);
+}
+
+/** What of a failure the mail library tells: the host's answer, its code, and what was said before it. */
+type SmtpFailure = { response?: unknown; responseCode?: unknown; command?: unknown };
+
+/**
+ * The host's words where it refused the recipient for good: 5xx to the address itself, or to the mail because of the address (RFC 3463, X.1.X). Not where
+ * it refuses the shop, which must sign in or may not relay (530, 535, X.7.X): that is put right and the mail goes.
+ */
+function wordsOfRefusal(cause: unknown): string | null {
+  const { response, responseCode, command } = cause as SmtpFailure;
+  if (typeof response !== "string" || typeof responseCode !== "number") return null;
+  if (responseCode < 550 || responseCode > 559) return null;
+  const isOfAddress = /^\d{3}[ -]5\.1\.\d/.test(response);
+  const isOfShop = /^\d{3}[ -]5\.7\.\d|relay/i.test(response);
+  const isToAddress = String(command).startsWith("RCPT TO");
+  return isOfAddress || (isToAddress && !isOfShop) ? response : null;
 }
 
 type Library = typeof import("nodemailer");
@@ -84,6 +110,9 @@ function createSmtpMailer(url: string, from: string): Mailer {
       try {
         await (await transport.open()).sendMail(mail);
       } catch (cause) {
+        if (cause instanceof RecipientRefused) throw cause;
+        const words = wordsOfRefusal(cause);
+        if (words !== null) throw new RecipientRefused(words, { cause });
         throw new AppError("mail", cause instanceof Error ? cause.message : "SMTP failed", {
           cause,
         });

@@ -28,6 +28,7 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
   return {
     "send-mail": async (payload) => {
       const outcome = await deliverMail({ ...deps, mailer }, payload);
+      if (outcome === "bounced") logger.warn(payload, "mail: address refused, see the outbox");
       if (outcome === "given up") logger.error(payload, "mail: given up, see the outbox");
     },
     "send-reset-link": async (payload) => {

@@ -48,6 +48,8 @@ const pages = {
     "/admin/customers",
     "/admin/customers?q=zzqx",
     `/admin/customers/person?email=${NOBODY}`,
+    "/admin/mails",
+    "/admin/mails?kind=low-stock&light=night",
     "/admin/outbox",
     "/admin/activity",
     "/admin/activity?subject=settings",

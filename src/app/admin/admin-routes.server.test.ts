@@ -138,6 +138,8 @@ beforeAll(async () => {
   });
   const line = { importId, position: 0, line: 2, handle: "gown", name: SECRET };
   await db.insert(productImportLines).values({ ...line, verdict: "refused" });
+  const contact = { contactEmail: SECRET };
+  await db.insert(siteSettings).values({ settingName: "general", settingValue: contact });
   await db.insert(siteSettings).values({
     settingName: "integrations",
     settingValue: {

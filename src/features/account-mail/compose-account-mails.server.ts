@@ -3,6 +3,7 @@ import { socialProviderName } from "#core/social-provider.ts";
 import type { Database } from "#db/client.server.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import type { RenderedMail } from "#features/mail/mail-document.ts";
+import type { MailKind } from "#features/mail/mail-kinds.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { AccountMails, MailedAccount } from "#platform/account-mails.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -24,7 +25,7 @@ type Deps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 export function composeAccountMails(deps: Deps): AccountMails {
   const send = (
     to: MailedAccount,
-    kind: string,
+    kind: MailKind,
     happening: string,
     write: (place: AccountMailPlace) => RenderedMail,
   ) =>

@@ -41,7 +41,8 @@ export async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): 
     and(
       ne(mailOutbox.status, "queued"),
       inArray(
-        mailOutbox.dedupeKey,
+        // A mail that was sent again begins with the key of the first.
+        sql`split_part(${mailOutbox.dedupeKey}, ':again:', 1)`,
         orderIds.map((id) => `order-confirmation:${id}`),
       ),
     ),

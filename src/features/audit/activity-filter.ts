@@ -17,6 +17,7 @@ export const SUBJECT_WORDS: Record<AuditSubject, string> = {
   message: "Message",
   customer: "Customer",
   stock: "Stock",
+  mail: "Mail",
 };
 
 /** Every subject, in the order of the filter. */

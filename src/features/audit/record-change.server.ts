@@ -17,6 +17,7 @@ export type AuditSubject =
   | "message"
   | "customer"
   | "stock"
+  | "mail"
   | "order view";
 
 /** One change: what was done to which thing, and how the thing stood before and after (null: it was not there). */

@@ -4,6 +4,7 @@ import { mailOutbox } from "#db/schema/settings.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
+import { RecipientRefused } from "#platform/mailer.server.ts";
 
 /** After so many attempts (about a day with the queue's backoff) a mail is given up and waits for the owner in the outbox. */
 export const MAX_MAIL_ATTEMPTS = 12;
@@ -12,13 +13,14 @@ export const MAX_MAIL_ATTEMPTS = 12;
 const DRAIN_BATCH = 500;
 
 /**
- * Sends one mail of the outbox and remembers the outcome; throws when the mailer could not, so that the queue tries again.
- * A mail that was sent or given up before is left alone, so a job that runs twice sends once.
+ * Sends one mail of the outbox and remembers the outcome; throws when the mailer could not, so that the queue tries again. An address
+ * that was refused for good is never tried again. A mail that was sent, bounced or given up before is left alone, so a job that runs
+ * twice sends once.
  */
 export async function deliverMail(
   deps: { db: Database; mailer: Mailer; clock: Clock },
   input: { mailId: string },
-): Promise<"sent" | "nothing to do" | "given up"> {
+): Promise<"sent" | "nothing to do" | "given up" | "bounced"> {
   const { db, mailer, clock } = deps;
   const waiting = and(eq(mailOutbox.id, input.mailId), eq(mailOutbox.status, "queued"));
   const [mail] = await db
@@ -39,6 +41,11 @@ export async function deliverMail(
     });
   } catch (cause) {
     const lastError = cause instanceof Error ? cause.message : String(cause);
+    if (cause instanceof RecipientRefused) {
+      const bounced = { status: "bounced", bouncedAt: clock.now(), lastError } as const;
+      await db.update(mailOutbox).set(bounced).where(waiting);
+      return "bounced";
+    }
     const isLast = mail.attempts >= MAX_MAIL_ATTEMPTS;
     await db
       .update(mailOutbox)

@@ -7,13 +7,14 @@ import type { MailTopic } from "#features/identity/mail-wish.ts";
 import { isWished } from "#features/identity/mail-wish.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { RenderedMail } from "./mail-document.ts";
+import type { MailKind } from "./mail-kinds.ts";
 import { withUnsubscribeLink } from "./render-mail.ts";
 import { singleLine } from "./single-line.ts";
 
 /** One mail to one person; `dedupeKey` names the happening it tells of. */
 export type OutgoingMail = RenderedMail & {
   dedupeKey: string;
-  kind: string;
+  kind: MailKind;
   recipient: string;
   /** Whom an answer to this mail reaches; left out, or no mail address, it reaches the shop. */
   replyTo?: string;

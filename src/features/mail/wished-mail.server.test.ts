@@ -14,7 +14,7 @@ function send(recipient: string, topic: MailTopic | null): Promise<boolean> {
   return bench.db.transaction((tx) =>
     enqueueMail(tx, bench.jobs, {
       dedupeKey: `${topic}:${recipient}`,
-      kind: "any",
+      kind: "shipped",
       recipient,
       subject: "On its way",
       text: "text",

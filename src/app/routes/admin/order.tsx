@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import { AdminError, AdminPage } from "#app/admin/admin-page.tsx";
 import type { DeskIntent } from "#app/admin/orders/desk-answer.ts";
 import { DESK_INTENTS, readDone } from "#app/admin/orders/desk-answer.ts";
@@ -9,9 +9,11 @@ import { refuse } from "#app/auth/require-admin.server.ts";
 import { countryOptions } from "#app/checkout/country-options.ts";
 import { actorContext, depsContext } from "#app/context.ts";
 import { newId } from "#core/ids.ts";
+import { findBounce } from "#features/mail/bounces.server.ts";
 import { openOrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/order.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -22,7 +24,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const asked: DeskIntent | null =
       DESK_INTENTS.find((each) => each === url.searchParams.get("do")) ?? null;
     const done = readDone(url.searchParams);
-    return { desk: desk.value, done, asked, pressKey: newId(), countries: countryOptions() };
+    const address = desk.value.order.customerEmail;
+    const bounce = await findBounce(db, { actor, address });
+    const countries = countryOptions();
+    return {
+      desk: desk.value,
+      done,
+      asked,
+      pressKey: newId(),
+      countries,
+      bounce: bounce.ok ? bounce.value : null,
+    };
   }
   if (desk.error === "forbidden") return refuse();
   throw data(null, { status: 404 });
@@ -44,7 +56,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked, countries, desk, done, pressKey } = loaderData;
+  const { asked, bounce, countries, desk, done, pressKey } = loaderData;
   const number = orderNumber(desk.order.id);
   return (
     <>
@@ -52,6 +64,14 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <Breadcrumbs items={[{ label: "Orders", to: "/admin/orders" }, { label: number }]} />
       </div>
       <AdminPage title={`Order ${number}`} lead={<DeskLead desk={desk} />}>
+        {bounce && (
+          <Notice kind="warning" title="Mails to this customer come back" className="mb-4">
+            {bounce.words}{" "}
+            <Link to={`/admin/outbox?mail=${bounce.mailId}`} className="link">
+              Send it to another address
+            </Link>
+          </Notice>
+        )}
         {done && !actionData && <DoneNotice key={pressKey} done={done} />}
         <OrderDeskView
           desk={desk}

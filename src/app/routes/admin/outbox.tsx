@@ -1,9 +1,13 @@
+import { Link } from "react-router";
 import { AdminError, AdminPage } from "#app/admin/admin-page.tsx";
+import { answerOutbox } from "#app/admin/outbox/answer-outbox.server.ts";
 import { refuse } from "#app/auth/require-admin.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
+import { newId } from "#core/ids.ts";
 import { MailPreview } from "#features/mail/components/mail-preview.tsx";
 import { OutboxTable } from "#features/mail/components/outbox-table.tsx";
 import { OutboxTabs } from "#features/mail/components/outbox-tabs.tsx";
+import { ResendForm } from "#features/mail/components/resend-form.tsx";
 import type { OutboxFilter } from "#features/mail/outbox.ts";
 import { readOutboxFilter } from "#features/mail/outbox.ts";
 import { findOutboxMail, listOutbox } from "#features/mail/outbox-queries.server.ts";
@@ -29,7 +33,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     mail: mail.value,
     isMissing: mailId !== null && mail.value === null,
     toFiles: env.SMTP_URL === undefined,
+    pressKey: newId(),
   };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerOutbox(request, context.get(depsContext), context.get(actorContext));
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -49,16 +58,21 @@ function addressOf(filter: OutboxFilter, mailId?: string): string {
   return `/admin/outbox?${params}`;
 }
 
-export default function OutboxPage({ loaderData }: Route.ComponentProps) {
-  const { filter, outbox, mail, isMissing, toFiles } = loaderData;
+export default function OutboxPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, outbox, mail, isMissing, toFiles, pressKey } = loaderData;
   const rows = outbox.rows.map((row) => ({ ...row, time: formatMoment(row.createdAt) }));
   return (
     <AdminPage
       title="Outbox"
       lead={
-        toFiles
-          ? "Every mail the shop writes. No mail server is set, so they are kept as files in the shop's data folder."
-          : "Every mail the shop writes. One that cannot be delivered is tried again for about a day."
+        <>
+          {toFiles
+            ? "Every mail the shop wrote. No mail server is set, so they are kept as files in the shop's data folder."
+            : "Every mail the shop wrote. One that cannot be delivered is tried again for about a day; an address that its host refuses is not."}{" "}
+          <Link to="/admin/mails" className="link">
+            See every kind of mail
+          </Link>
+        </>
       }
     >
       <OutboxTabs status={filter.status} counts={outbox.counts} />
@@ -74,7 +88,11 @@ export default function OutboxPage({ loaderData }: Route.ComponentProps) {
               mail={mail}
               sent={mail.sentAt && formatMoment(mail.sentAt)}
               closeTo={addressOf(filter)}
-            />
+            >
+              {mail.status !== "queued" && (
+                <ResendForm mail={mail} pressKey={pressKey} refusal={actionData} />
+              )}
+            </MailPreview>
           </div>
         )}
         {rows.length === 0 ? (

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { iconButtonClass } from "#ui/icon-button.tsx";
@@ -11,10 +12,12 @@ type Props = {
   sent: string | null;
   /** The address of the list without a mail. */
   closeTo: string;
+  /** What can be done with it. */
+  children?: ReactNode;
 };
 
 /** A mail as its reader sees it, in a frame that runs nothing, sends nothing and leads nowhere; and its plain text. */
-export function MailPreview({ mail, sent, closeTo }: Props) {
+export function MailPreview({ mail, sent, closeTo, children }: Props) {
   const article = useRef<HTMLElement>(null);
   // The row that was pressed may be far below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every mail opened anew takes the focus
@@ -36,6 +39,12 @@ export function MailPreview({ mail, sent, closeTo }: Props) {
             <p className="text-sm break-all text-ink-soft">Answers go to {mail.replyTo}</p>
           )}
           <p className="figures text-sm text-ink-quiet">{sent ? `Sent ${sent}` : "Not sent yet"}</p>
+          {mail.lastError && (
+            <p className="mt-1 text-sm wrap-anywhere text-hibiscus">
+              {mail.status === "bounced" ? "The host that receives it refused: " : ""}
+              {mail.lastError}
+            </p>
+          )}
         </div>
         <Link
           to={closeTo}
@@ -53,6 +62,7 @@ export function MailPreview({ mail, sent, closeTo }: Props) {
         referrerPolicy="no-referrer"
         className="block h-[36rem] w-full bg-white"
       />
+      {children}
       <details className="border-t border-line">
         <summary className="flex min-h-11 items-center px-4 text-sm font-medium hover:text-demerara">
           Plain text

@@ -1,0 +1,141 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+import type { Mailer } from "#platform/mailer.server.ts";
+import { createMailer } from "#platform/mailer.server.ts";
+import { fixedClock } from "#tests/support/clock.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { deliverMail } from "./deliver-mail.server.ts";
+import { enqueueMail } from "./enqueue-mail.server.ts";
+import { renderMail } from "./render-mail.ts";
+
+const clock = fixedClock("2026-11-20T12:00:00Z");
+const jobs = { send: async () => undefined };
+
+let database: TestDatabase;
+let server: SMTPServer;
+let mailer: Mailer;
+let received: string[];
+/** What the receiving host answers to an address, and to the mail itself; null for yes. */
+let answer: { recipient: [number, string] | null; mail: [number, string] | null };
+
+const refusal = ([responseCode, words]: [number, string]) =>
+  Object.assign(new Error(words), { responseCode });
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  received = [];
+  answer = { recipient: null, mail: null };
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onRcptTo(_address, _session, callback) {
+      callback(answer.recipient && refusal(answer.recipient));
+    },
+    async onData(stream, _session, callback) {
+      let mail = "";
+      for await (const piece of stream) mail += piece;
+      if (!answer.mail) received.push(mail);
+      callback(answer.mail && refusal(answer.mail));
+    },
+  });
+  server.on("error", () => undefined);
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  const { port } = server.server.address() as AddressInfo;
+  const from = "Demerara Atelier <atelier@demerara.example>";
+  mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from, directory: "" });
+});
+
+afterEach(async () => {
+  mailer.close();
+  await new Promise<void>((resolve) => void server.close(() => resolve()));
+  await database.close();
+});
+
+async function queued(to = "asha@example.com"): Promise<string> {
+  const written = renderMail({
+    subject: "Order Confirmed!",
+    preview: "Thank you.",
+    heading: "Order Confirmed!",
+    blocks: [
+      { kind: "text", text: "Thank you for your order with us. ".repeat(6).trim() },
+      { kind: "button", label: "View your order", url: `https://shop.example/${"o".repeat(90)}` },
+    ],
+    siteName: "Demerara Atelier",
+    siteUrl: "https://shop.example",
+    footer: ["Questions? Write to atelier@demerara.example."],
+  });
+  const mail = { ...written, dedupeKey: to, kind: "order-confirmation", recipient: to } as const;
+  await database.db.transaction((tx) => enqueueMail(tx, jobs, mail));
+  return (await only()).id;
+}
+const deliver = (mailId: string) => deliverMail({ db: database.db, mailer, clock }, { mailId });
+const only = async () => {
+  const [mail] = await database.db.select().from(mailOutbox);
+  if (!mail) throw new Error("no mail");
+  return mail;
+};
+
+test("a mail goes over SMTP with both its forms, its text in lines that can be read", async () => {
+  expect(await deliver(await queued())).toBe("sent");
+  const [mail = ""] = received;
+  expect(mail).toContain("To: asha@example.com\r\n");
+  expect(mail).toContain("text/html");
+  const [, text = ""] = /text\/plain.*?\r\n\r\n(.*?)\r\n--/s.exec(mail) ?? [];
+  expect(text).toContain("Thank you for your order");
+  const lines = text.replaceAll("=\r\n", "").split("\r\n");
+  expect(lines.filter((line) => line.length > 78 && line.includes(" "))).toEqual([]);
+});
+
+test.each([
+  [550, "5.1.1 no such user"],
+  [551, "user not local"],
+  [553, "5.1.3 mailbox name not allowed"],
+])(
+  "an address refused for good (%i %s) is bounced at once in the host's words, and never tried again",
+  async (code, words) => {
+    answer.recipient = [code, words];
+    const mailId = await queued();
+    expect(await deliver(mailId)).toBe("bounced");
+    expect(await only()).toMatchObject({ status: "bounced", attempts: 1, bouncedAt: clock.now() });
+    expect((await only()).lastError).toContain(`${code} ${words}`);
+    answer.recipient = null;
+    expect(await deliver(mailId)).toBe("nothing to do");
+    expect(received).toEqual([]);
+  },
+);
+
+test("an address that is refused with the mail itself is bounced too", async () => {
+  answer.mail = [550, "5.1.1 no such user"];
+  expect(await deliver(await queued())).toBe("bounced");
+});
+
+test.each([
+  ["recipient", 450, "4.2.1 try again later"],
+  ["recipient", 452, "4.2.2 mailbox full"],
+  // Not the reader's fault but the shop's own: it goes as soon as the owner has put the mail server right.
+  ["recipient", 554, "5.7.1 relay access denied"],
+  ["recipient", 530, "5.7.0 authentication required"],
+  ["mail", 451, "4.3.0 try again later"],
+  ["mail", 554, "5.6.0 message refused"],
+] as const)(
+  "a refusal of the %s that may pass (%i %s) is tried again, and the mail goes then",
+  async (of, code, words) => {
+    answer = { recipient: null, mail: null, [of]: [code, words] };
+    const mailId = await queued();
+    await expect(deliver(mailId)).rejects.toMatchObject({ code: "mail" });
+    expect(await only()).toMatchObject({ status: "queued", attempts: 1, bouncedAt: null });
+    answer = { recipient: null, mail: null };
+    expect(await deliver(mailId)).toBe("sent");
+    expect(received).toHaveLength(1);
+  },
+);
+
+test("an address that is none is bounced without asking anybody", async () => {
+  expect(await deliver(await queued("a@example.com, b@example.com"))).toBe("bounced");
+  expect(received).toEqual([]);
+});

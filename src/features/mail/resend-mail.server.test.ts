@@ -1,0 +1,100 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import { auditLog, mailOutbox } from "#db/schema/settings.server.ts";
+import { adminSuite } from "#tests/support/admin-suite.ts";
+import { createMail } from "#tests/support/mails.ts";
+import { findBounce } from "./bounces.server.ts";
+import { resendMail } from "./resend-mail.server.ts";
+
+const bench = adminSuite();
+const asked: unknown[] = [];
+const jobs = { send: async (_name: string, payload: unknown) => void asked.push(payload) };
+
+const resend = (mailId: string, to: string | null = null, key = newId()) =>
+  resendMail({ db: bench.db, jobs }, { actor: bench.actor, mailId, to, key });
+const mails = () => bench.db.select().from(mailOutbox).orderBy(mailOutbox.id);
+const bounce = async (address: string) => {
+  const found = await findBounce(bench.db, { actor: bench.actor, address });
+  return found.ok && found.value?.words;
+};
+
+test("a mail goes again as one of its own, once a press, and the log says who sent it", async () => {
+  const mailId = await createMail(bench.db, { subject: "Your order", status: "bounced" });
+  asked.length = 0;
+  const key = newId();
+  const done = await resend(mailId, null, key);
+  expect(done).toMatchObject({ ok: true, value: { recipient: "rosa@example.com" } });
+  await resend(mailId, null, key);
+  const [first, again, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(first?.status).toBe("bounced");
+  expect(again).toMatchObject({
+    status: "queued",
+    recipient: "rosa@example.com",
+    textBody: "text of Your order",
+    dedupeKey: `Your order:again:${key}`,
+  });
+  expect(asked).toEqual([{ mailId: again?.id }]);
+  expect(await bench.db.select().from(auditLog)).toMatchObject([
+    { action: "sent again", subject: "mail", subjectId: mailId, actorName: "Rosa" },
+  ]);
+});
+
+test("to another address it goes without the link that ends its first reader's mails", async () => {
+  const mailId = await createMail(bench.db, { subject: "On its way", status: "failed" });
+  await bench.db
+    .update(mailOutbox)
+    .set({ unsubscribeUrl: "https://shop.example/unsubscribe?token=1" });
+  await resend(mailId, " asha@example.com ");
+  expect((await mails())[1]).toMatchObject({ recipient: "asha@example.com", unsubscribeUrl: null });
+  for (const to of [
+    "nobody",
+    "a@example.com, b@example.com",
+    "a@example.com\r\nBcc: b@example.com",
+    "",
+  ]) {
+    expect(await resend(mailId, to)).toEqual({ ok: false, error: "address" });
+  }
+  expect(await mails()).toHaveLength(2);
+});
+
+test("what opens an account goes to its own reader and to nobody else", async () => {
+  const mailId = await createMail(bench.db, { subject: "New password" });
+  await bench.db.update(mailOutbox).set({ kind: "account-reset-password" });
+  expect(await resend(mailId, "thief@example.com")).toEqual({ ok: false, error: "private" });
+  expect(await resend(mailId, "ROSA@example.com")).toMatchObject({ ok: true });
+});
+
+test("a mail that still waits, or is none, is not sent again", async () => {
+  const mailId = await createMail(bench.db, { subject: "Waiting", status: "queued" });
+  expect(await resend(mailId)).toEqual({ ok: false, error: "waiting" });
+  expect(await resend(newId())).toEqual({ ok: false, error: "not_found" });
+  expect(await resend("nonsense")).toEqual({ ok: false, error: "not_found" });
+});
+
+test("an address is marked while its mails come back, until one goes through", async () => {
+  const mailId = await createMail(bench.db, { subject: "Your order", status: "bounced" });
+  const at = bench.clock.now();
+  await bench.db.update(mailOutbox).set({ lastError: "550 no such user", bouncedAt: at });
+  expect(await bounce("Rosa@Example.com")).toBe("550 no such user");
+  expect(await bounce("asha@example.com")).toBeUndefined();
+  await resend(mailId);
+  const [, again] = await mails();
+  await bench.db
+    .update(mailOutbox)
+    .set({ status: "sent", sentAt: new Date(at.getTime() + 1_000) })
+    .where(eq(mailOutbox.id, again?.id ?? ""));
+  expect(await bounce("rosa@example.com")).toBeUndefined();
+});
+
+test("nobody but an admin sends mails again or sees what came back", async () => {
+  const mailId = await createMail(bench.db, { subject: "Your order", status: "bounced" });
+  for (const actor of bench.strangers) {
+    const asked = { actor, mailId, to: "thief@example.com", key: newId() };
+    const forbidden = { ok: false, error: "forbidden" };
+    expect(await resendMail({ db: bench.db, jobs }, asked)).toEqual(forbidden);
+    expect(await findBounce(bench.db, { actor, address: "rosa@example.com" })).toEqual(forbidden);
+  }
+  expect(await mails()).toHaveLength(1);
+});

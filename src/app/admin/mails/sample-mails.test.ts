@@ -22,7 +22,10 @@ const mailSources = readdirSync(FEATURES, { recursive: true, encoding: "utf8" })
 
 test("every mail is drawn from the one set of parts, and none by hand", () => {
   const drawn = mailSources.filter(({ text }) => /<!doctype html|<html lang/.test(text));
-  expect(drawn.map(({ path }) => path).toSorted()).toEqual(["mail/outbox.ts", "mail/render-mail.ts"]);
+  expect(drawn.map(({ path }) => path).toSorted()).toEqual([
+    "mail/outbox.ts",
+    "mail/render-mail.ts",
+  ]);
 });
 
 test("every kind that is written into the outbox is a known one with a sample", () => {

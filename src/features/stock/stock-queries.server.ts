@@ -69,16 +69,6 @@ async function countStock(db: Queryable, search: string, lowStock: number) {
   return rows[0] ?? { all: 0, low: 0, out: 0 };
 }
 
-/** What the notice in the admin tells: combinations that run low or are sold out, for an admin. */
-export async function countLowStock(
-  db: Queryable,
-  input: { actor: Actor },
-): Promise<Result<{ low: number; out: number }, "forbidden">> {
-  if (!isAdmin(input.actor)) return fail("forbidden");
-  const { low, out } = await countStock(db, "", await getLowStock(db));
-  return ok({ low, out });
-}
-
 /** A page of the counted combinations by the names of their products, for an admin. */
 export async function listStock(
   db: Queryable,

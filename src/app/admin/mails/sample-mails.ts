@@ -16,7 +16,12 @@ import type { MailKind } from "#features/mail/mail-kinds.ts";
 import { orderConfirmationMail } from "#features/mail/order-confirmation.ts";
 import { addressChangedMail } from "#features/orders/desk/address-mail.ts";
 import { refundMail } from "#features/orders/refund-mail.ts";
-import { returnMail, returnNoticeMail } from "#features/orders/return-mail.ts";
+import { returnMail, returnNoticeMail } from "#features/orders/returns/return-mail.ts";
+import {
+  returnDeclinedMail,
+  returnExchangedMail,
+  returnReceivedMail,
+} from "#features/orders/returns/return-outcome-mail.ts";
 import { deliveredMail, shippedMail } from "#features/orders/shipping/parcel-mail.ts";
 import { BUSINESS_WORDS } from "#features/settings/business-facts.ts";
 import { backInStockMail } from "#features/stock/back-in-stock-mail.ts";
@@ -131,6 +136,19 @@ export const sampleMails: Readonly<Record<MailKind, (place: SamplePlace) => Rend
     }),
   return: (place) => returnMail(returnOf(place)),
   "return-notice": (place) => returnNoticeMail(returnOf(place)),
+  "return-received": (place) => returnReceivedMail({ ...returnOf(place), pieces: [tie] }),
+  "return-exchanged": (place) =>
+    returnExchangedMail({
+      ...returnOf(place),
+      pieces: [tie],
+      replacements: [{ ...tie, size: "L" }],
+    }),
+  "return-declined": (place) =>
+    returnDeclinedMail({
+      ...returnOf(place),
+      pieces: [tie],
+      because: "The pieces were worn and washed.",
+    }),
   "purchase-inquiry": (place) => inquiryMail(inquiryOf(place)),
   "inquiry-receipt": (place) => inquiryReceiptMail(inquiryOf(place)),
   "contact-message": (place) => messageMail({ ...place, ...messageOf("contact") }),

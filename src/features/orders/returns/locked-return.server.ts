@@ -7,6 +7,7 @@ import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import type { RenderedMail } from "#features/mail/mail-document.ts";
+import type { MailKind } from "#features/mail/mail-kinds.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
@@ -47,6 +48,13 @@ export type ReturnStep = {
   mail?: (outcome: ReturnOutcome) => RenderedMail;
 };
 
+/** The mail that tells of each step which is told; a refund tells of itself. */
+const mailKinds: Partial<Record<ReturnStatus, MailKind>> = {
+  received: "return-received",
+  exchanged: "return-exchanged",
+  declined: "return-declined",
+};
+
 /** Writes a step of a locked return down: status, timeline, log and mail; whether it may follow is decided before (return-progress.ts). */
 export async function takeStep(
   tx: Transaction,
@@ -82,11 +90,12 @@ export async function takeStep(
       after: { authorizationNumber, status: to },
     },
   ]);
-  if (mail) {
+  const kind = mailKinds[to];
+  if (mail && kind) {
     await enqueueMail(tx, deps.jobs, {
       ...mail(await outcomeOf(tx, deps, { order, asked })),
       dedupeKey: `return-${to}:${authorizationNumber}`,
-      kind: `return-${to}`,
+      kind,
       recipient: order.customerEmail,
     });
   }

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { cartLines, wishlistEntries } from "#db/schema/cart.server.ts";
+import { customerNotes } from "#db/schema/customer-desk.server.ts";
 import { addresses, measurementProfiles, profiles, sessions } from "#db/schema/identity.server.ts";
 import { contactMessages } from "#db/schema/inbox.server.ts";
+import { orderNotes } from "#db/schema/order-desk.server.ts";
 import { orderItems, orders, paymentEvents } from "#db/schema/orders.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import { visitor } from "#features/identity/actor.ts";
@@ -58,6 +60,8 @@ async function aLife(email: string, changes = {}) {
   await db
     .insert(contactMessages)
     .values({ fullName: "Asha Persaud", email, subject: "Hem", message: "Is it long?" });
+  await db.insert(customerNotes).values({ email, authorName: "Rosa", note: `Knows ${email}` });
+  await db.insert(orderNotes).values({ orderId, authorName: "Rosa", note: `Calls from ${email}` });
   await db.insert(mailOutbox).values({
     dedupeKey: `order-confirmation:${orderId}`,
     kind: "order-confirmation",
@@ -83,6 +87,8 @@ async function everything(): Promise<string> {
     await db.select().from(orders),
     await db.select().from(paymentEvents),
     await db.select().from(contactMessages),
+    await db.select().from(customerNotes),
+    await db.select().from(orderNotes),
     await db.select().from(mailOutbox).where(eq(mailOutbox.status, "sent")),
   ]);
 }

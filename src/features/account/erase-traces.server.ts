@@ -1,7 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import { and, eq, inArray, isNotNull, like, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
-import { verifications } from "#db/schema/identity.server.ts";
+import { customerNotes } from "#db/schema/customer-desk.server.ts";
+import { passwordResetRequests, verifications } from "#db/schema/identity.server.ts";
 import { contactMessages, donations, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { orderNotes, shipments } from "#db/schema/order-desk.server.ts";
 import {
@@ -87,14 +88,18 @@ async function eraseDeskOf(tx: Transaction, orderIds: readonly string[]): Promis
 }
 
 /**
- * Removes what was written to the house and by it under an email that was confirmed to be the account's; gifts stay for the books
- * without it.
+ * Removes what was written to the house and by it under an email that is known to be the person's, notes of the shop and what waits for
+ * the email among it; gifts stay for the books without it.
  */
 export async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
   const lower = email.toLowerCase();
   await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, lower));
-  await tx.delete(backInStockRequests).where(eq(sql`lower(${backInStockRequests.email})`, lower));
   await tx.delete(guyanaSalesInquiries).where(eq(sql`lower(${guyanaSalesInquiries.email})`, lower));
+  await tx.delete(customerNotes).where(eq(customerNotes.email, lower));
+  await tx.delete(backInStockRequests).where(eq(sql`lower(${backInStockRequests.email})`, lower));
+  await tx
+    .delete(passwordResetRequests)
+    .where(eq(sql`lower(${passwordResetRequests.email})`, lower));
   await tx
     .update(donations)
     .set({ email: DELETED_EMAIL })

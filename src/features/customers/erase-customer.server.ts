@@ -4,14 +4,12 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/typed-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import { customerNotes } from "#db/schema/customer-desk.server.ts";
-import { passwordResetRequests, profiles, verifications } from "#db/schema/identity.server.ts";
+import { profiles, verifications } from "#db/schema/identity.server.ts";
 import { contactMessages, donations, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { savedOrderViews } from "#db/schema/order-desk.server.ts";
 import { paymentEvents, testPaymentSessions } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
-import { backInStockRequests } from "#db/schema/stock.server.ts";
 import {
   eraseByEmail,
   eraseFromOrders,
@@ -52,12 +50,8 @@ async function eraseMails(
     );
 }
 
-/** What waits for the person under the address alone, and what payment messages said of it. */
+/** Links that were mailed to the person, what payment messages said of them, and lists kept to find them. */
 async function eraseWaiting(tx: Transaction, { email, userId }: Person): Promise<void> {
-  await tx.delete(backInStockRequests).where(eq(sql`lower(${backInStockRequests.email})`, email));
-  await tx
-    .delete(passwordResetRequests)
-    .where(eq(sql`lower(${passwordResetRequests.email})`, email));
   await tx
     .delete(verifications)
     .where(
@@ -101,7 +95,6 @@ async function erase(tx: Transaction, person: Person) {
   await eraseMails(tx, person, [...written, ...orderIds]);
   await eraseByEmail(tx, email);
   await eraseWaiting(tx, person);
-  await tx.delete(customerNotes).where(eq(customerNotes.email, email));
   if (userId) await tx.delete(profiles).where(eq(profiles.id, userId));
   return { hadAccount: userId !== null, orders: orderIds.length };
 }

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { htmlProblems } from "#tests/support/browser/html-rules.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
-import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
+import { missingPageNoise, sealedFrameNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
 const NOBODY = "0198f000-0000-7000-8000-000000000001";
@@ -80,6 +80,7 @@ for (const [name, paths] of Object.entries(pages)) {
     noise,
   }) => {
     noise.expect(missingPageNoise);
+    noise.expect(sealedFrameNoise);
     test.setTimeout(120_000);
     for (const path of paths) {
       await test.step(path, async () => {

@@ -56,4 +56,25 @@ test("a sold-out size is asked for, received by keyboard, told by mail, and can 
     await expect(page.getByRole("radio", { name: "XS", exact: true })).toBeChecked();
     await expect(page.getByText("Only 2 left in this size")).toBeVisible();
   });
+
+  await test.step("the owner sends it to another address, and looks at the mail at night", async () => {
+    await visit(page, "/admin/outbox?status=sent");
+    await page
+      .getByRole("link", { name: /^Back: Berbice Heavy Tee/ })
+      .first()
+      .click();
+    await page.getByLabel("Another address").fill("other@example.com");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("To other@example.com")).toBeVisible();
+    await readMailTo("other@example.com");
+    await visit(page, "/admin/mails?kind=back-in-stock");
+    await page.getByRole("link", { name: "At night" }).click();
+    await expect(page).toHaveURL(/light=night/);
+    const wide = page.frameLocator('iframe[title="Back in stock, on a wide screen"]');
+    await expect(wide.getByRole("heading", { level: 1 })).toHaveCSS("color", "rgb(243, 237, 226)");
+    await page.getByLabel("Send a sample to").fill("sample@example.com");
+    await page.getByRole("button", { name: "Send a sample" }).click();
+    await expect(page.getByText("A sample is on its way to sample@example.com.")).toBeVisible();
+    await readMailTo("sample@example.com");
+  });
 });

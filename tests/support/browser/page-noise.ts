@@ -14,6 +14,9 @@ export const missingPageNoise = /status of 404/;
 /** A form that was refused with words makes Chromium say so too. */
 export const refusedFormNoise = /status of 400/;
 
+/** The accessibility check asks every frame, also one that may run nothing and so cannot answer. */
+export const sealedFrameNoise = /postMessage.*recipient window's origin \('null'\)/;
+
 /** A request that the test itself cuts off. */
 export const cutOffNoise = /net::ERR_FAILED|Failed to fetch/;
 

@@ -47,9 +47,7 @@ export function SampleView({ sample, pressKey, answer }: Props) {
           : "Names, numbers and links are made up."}
       </p>
       <h3 className="mt-8 mb-2 font-medium">As plain text</h3>
-      <pre className="max-h-96 overflow-auto border border-line p-4 text-xs whitespace-pre-wrap wrap-anywhere">
-        {text}
-      </pre>
+      <pre className="border border-line p-4 text-xs whitespace-pre-wrap wrap-anywhere">{text}</pre>
       <h3 className="mt-8 mb-3 font-medium">See it in a mailbox</h3>
       <Form
         key={pressKey}

@@ -29,7 +29,7 @@ export const imagesColumn: SQL = sql.raw(`
 /** A product's variants in the order of its sizes, as JSON. `p` is the product. */
 export const variantsColumn: SQL = sql.raw(`
   (select coalesce(json_agg(listed), '[]') from (
-     select v.size, v.color, least(v.stock_count, ${MOST_TOLD_PIECES + 1}) as "stockCount"
+     select v.size, v.color, case when v.stock_count > ${MOST_TOLD_PIECES} then ${MOST_TOLD_PIECES + 1} else v.stock_count end as "stockCount"
        from product_variants v where v.product_id = p.id order by v.position, v.id) listed) as variants`);
 
 /** The skus of a product's variants in the order of variantsColumn, as JSON. `p` is the product. */

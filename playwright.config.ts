@@ -2,10 +2,13 @@ import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { WEBHOOK_SECRET } from "./tests/support/stripe/webhook-secret.ts";
 import { keepTemporaryFilesInMemory } from "./tests/support/temporary-files.ts";
 
 keepTemporaryFilesInMemory();
 const PORT = Number(process.env.E2E_PORT ?? 4173);
+process.env.E2E_STRIPE_PORT ??= String(PORT + 1_000);
+const STRIPE_PORT = process.env.E2E_STRIPE_PORT;
 // Worker processes load this file again: the folder is made once and handed on through the environment.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "atelier-e2e-"));
 // Started as root, the shop runs its database as another user, who must be able to come in.
@@ -127,6 +130,9 @@ export default defineConfig({
       ADMIN_USERNAME: "owner",
       ADMIN_PASSWORD: "tape-and-chalk-1966",
       LOG_LEVEL: "warn",
+      // Once the owner has saved keys, they are told to the stand-in of the spec that saves them, never to Stripe.
+      STRIPE_API_BASE: `http://127.0.0.1:${STRIPE_PORT}`,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       // What no test looks at need not be made.
       PICTURES: "when-asked",
     },

@@ -31,9 +31,12 @@ function accesses({ current, earlier }: StripeKeyring): StripeAccess[] {
 export function createPaymentDesk({ test, findKeyring, stripe }: Sources): Payments {
   const of = async (name: string): Promise<PaymentProvider> => {
     if (name === test.name) return test;
-    const access = accesses(await findKeyring()).find((each) => `stripe:${each.mode}` === name);
-    if (!access) throw new PaymentProviderError("no_keys", `no keys for ${name}`);
-    return stripe(access);
+    const keyring = await findKeyring();
+    const access = accesses(keyring).find((each) => `stripe:${each.mode}` === name);
+    if (access) return stripe(access);
+    // Keys that cannot be opened may be the very ones: that is another trouble than having none.
+    usable(keyring);
+    throw new PaymentProviderError("no_keys", `no keys for ${name}`);
   };
   return {
     async current() {

@@ -3,7 +3,10 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
-import { visit } from "#tests/support/browser/shop.ts";
+import { newEmail } from "#tests/support/browser/payment.ts";
+import { addToCart, storedCart, visit } from "#tests/support/browser/shop.ts";
+import { deliverEvent } from "#tests/support/stripe/signed-events.ts";
+import { startStripeDouble } from "#tests/support/stripe/stripe-double.ts";
 
 const TAB = "/admin?tab=settings";
 const save = (page: Page) => page.getByRole("button", { name: "Save Settings" }).click();
@@ -34,13 +37,13 @@ test("footer links are added, moved with the keyboard and deleted, and never run
   await expect(page.getByLabel("Text").first()).toHaveValue("Lounge Wear");
 });
 
-test("keys are judged by the specification, saved, and the secret one never comes back", {
+test("keys are judged by the specification, saved, the secret one never comes back, and shoppers pay with them", {
   tag: "@once",
-}, async ({ page, noise }) => {
+}, async ({ page, noise, baseURL }) => {
   noise.expect(/status of 422/);
   await visit(page, `${TAB}&part=integrations`);
   await expect(page.getByText("Test Mode", { exact: true })).toBeVisible();
-  await expect(page.getByText("Payments still go through the test page")).toBeVisible();
+  await expect(page.getByText("Payments go through the test page")).toBeVisible();
   const publishable = page.getByLabel("Publishable Key");
   const secret = page.getByLabel("Secret Key", { exact: true });
   await publishable.fill("");
@@ -68,6 +71,48 @@ test("keys are judged by the specification, saved, and the secret one never come
   );
   expect(answers.join("")).toContain("sk_test_••••1234");
   expect(answers.join("")).not.toContain("neverShownAgain");
+  await expect(page.getByText("Shoppers pay on Stripe's page, in test mode")).toBeVisible();
+
+  noise.expect(/status of 502|502 for |ERR_BLOCKED|checkout\.stripe\.com/);
+  const pay = () => page.getByRole("button", { name: /^Proceed to Payment/ }).click();
+  await test.step("with Stripe away the shopper reads a sentence and keeps the cart, and the owner reads why", async () => {
+    await addToCart(page, "Hammock Lounge Trousers", "L");
+    await visit(page, "/checkout");
+    await page.getByLabel("Email").fill(newEmail());
+    await pay();
+    await expect(page.getByText("Failed to create checkout session")).toBeVisible();
+    expect(await storedCart(page)).toHaveLength(1);
+    await visit(page, "/admin/orders");
+    const trouble = page.getByText("Card payments do not work at the moment");
+    await expect(trouble).toBeVisible();
+    await expect(page.getByText(/Stripe could not be reached/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("with Stripe there the shopper pays on its page, and its message completes the order", async () => {
+    await using stripe = await startStripeDouble(Number(process.env.E2E_STRIPE_PORT));
+    await page
+      .context()
+      .route("https://checkout.stripe.com/**", (route) =>
+        route.fulfill({ contentType: "text/html", body: "<title>Stripe's own page</title>" }),
+      );
+    await visit(page, "/checkout");
+    await page.getByLabel("Email").fill(newEmail());
+    const opening = page.waitForEvent("popup");
+    await pay();
+    const payment = await opening;
+    await payment.waitForURL(/^https:\/\/checkout\.stripe\.com\//);
+    await expect(payment).toHaveTitle("Stripe's own page");
+    const [sessionId = ""] = stripe.books.sessions.keys();
+    for (const event of stripe.payer.pay(sessionId)) {
+      const answer = await deliverEvent(`${baseURL}/payments/events`, event);
+      expect(answer.status).toBe(200);
+    }
+    await visit(payment, `/checkout/success?session_id=${sessionId}`);
+    await expect(payment.getByRole("heading", { level: 1 })).toHaveText("Order Confirmed!");
+    await visit(page, "/admin/orders");
+    await expect(page.getByText("Card payments do not work at the moment")).toHaveCount(0);
+  });
 });
 
 test("an announcement stands above the shop, is dismissed for good and moves nothing", {

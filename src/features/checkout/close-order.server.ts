@@ -13,7 +13,8 @@ export type EndReason =
   | "replaced"
   | "shop_cancelled"
   | "provider_failed"
-  | "payment_refused";
+  | "payment_refused"
+  | "keys_gone";
 
 /**
  * Ends a locked order that was not paid, inside the caller's transaction, and puts its pieces back exactly once; an order that

@@ -1,11 +1,13 @@
 import { bumpContentVersion } from "#db/content-version.server.ts";
-import type { OrderStatus } from "#features/orders/order.ts";
+import type { Order, OrderStatus } from "#features/orders/order.ts";
 import { holdsReservation } from "#features/orders/order.ts";
 import {
   findOrderById,
   findOrderBySession,
   lockOrder,
 } from "#features/orders/order-queries.server.ts";
+import { PaymentProviderError } from "#platform/payment-trouble.ts";
+import type { PaymentProvider } from "#platform/payments.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
 import type { EndReason } from "./close-order.server.ts";
 import { closeOrder } from "./close-order.server.ts";
@@ -16,27 +18,47 @@ import { settleSession } from "./settle-payment.server.ts";
  * are back at once. If it was paid a moment before, it is completed instead. Answers with the status the order has then, null when
  * there is none. Throws when the provider cannot be asked; the order then keeps its hold.
  */
-export async function endOrder(
-  deps: CheckoutDeps,
-  input: { orderId: string; as: "cancelled" | "expired"; because: EndReason; why?: string },
-): Promise<OrderStatus | null> {
+export async function endOrder(deps: CheckoutDeps, input: Ending): Promise<OrderStatus | null> {
   const order = await findOrderById(deps.db, input.orderId);
   if (!order || !holdsReservation(order.status)) return order?.status ?? null;
-  if (order.paymentSessionId) {
-    const provider = await deps.payments.of(order.paymentProvider);
-    if (!(await provider.endSession(order.paymentSessionId))) {
-      const session = await provider.readSession(order.paymentSessionId);
+  const { paymentSessionId } = order;
+  const provider = paymentSessionId ? await findOpener(deps, order) : null;
+  if (paymentSessionId && !provider) return close(deps, { ...input, because: "keys_gone" });
+  if (paymentSessionId && provider) {
+    if (!(await provider.endSession(paymentSessionId))) {
+      const session = await provider.readSession(paymentSessionId);
       if (session) await settleSession(deps, provider.name, session);
       return (await findOrderById(deps.db, order.id))?.status ?? null;
     }
   }
+  return close(deps, input);
+}
+
+type Ending = { orderId: string; as: "cancelled" | "expired"; because: EndReason; why?: string };
+
+/** No session of the provider lives longer than this. */
+const LONGEST_SESSION_MS = 24 * 60 * 60 * 1000;
+
+/** Who opened the order's page; null when its keys are gone and no session can be open any more. Throws while one still may be. */
+async function findOpener(deps: CheckoutDeps, order: Order): Promise<PaymentProvider | null> {
+  try {
+    return await deps.payments.of(order.paymentProvider);
+  } catch (error) {
+    const isGone = error instanceof PaymentProviderError && error.trouble === "no_keys";
+    const age = deps.clock.now().getTime() - order.createdAt.getTime();
+    if (isGone && age > LONGEST_SESSION_MS) return null;
+    throw error;
+  }
+}
+
+async function close(deps: CheckoutDeps, ending: Ending): Promise<OrderStatus | null> {
   const version = await deps.db.transaction(async (tx) => {
-    const locked = await lockOrder(tx, order.id);
-    const result = locked ? await closeOrder(tx, locked, input) : null;
+    const locked = await lockOrder(tx, ending.orderId);
+    const result = locked ? await closeOrder(tx, locked, ending) : null;
     return result?.isStockChanged ? bumpContentVersion(tx) : null;
   });
   if (version !== null) await deps.content.settle(version);
-  return (await findOrderById(deps.db, order.id))?.status ?? null;
+  return (await findOrderById(deps.db, ending.orderId))?.status ?? null;
 }
 
 /**

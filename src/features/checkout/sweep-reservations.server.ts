@@ -25,6 +25,7 @@ export async function sweepReservations(
     try {
       const status = await endOrder(deps, { orderId: id, as: "expired", because: "time_passed" });
       if (status === "completed") tally.completed += 1;
+      else if (status === "pending") tally.left += 1;
       else tally.expired += 1;
     } catch (error) {
       tally.left += 1;

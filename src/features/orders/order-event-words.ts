@@ -96,6 +96,8 @@ const reasons: Record<string, string> = {
   time_passed: "Nobody paid in time.",
   shopper_cancelled: "The customer left the payment page.",
   replaced: "The customer started a new checkout instead.",
+  keys_gone:
+    "The keys it was opened with are gone, so nobody here knows whether it was paid: please look in the Stripe dashboard.",
   payment_refused: "The customer's bank refused the payment.",
   shop_cancelled: "The shop cancelled it.",
   provider_failed: "The payment provider could not open a payment page.",

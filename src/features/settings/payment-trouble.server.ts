@@ -23,6 +23,8 @@ export async function notePaymentTrouble(
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof PaymentProviderError)) return;
+  // Keys that are gone are missed by what they opened alone: whoever buys now notices nothing.
+  if (error.trouble === "no_keys") return;
   const settingValue = {
     trouble: error.trouble,
     words: error.trouble === "refused" ? error.words : "",

@@ -52,7 +52,8 @@ export function allowedCountries(options: readonly Reach[]): readonly string[] {
   return DELIVERED_TO.filter((code) => served.has(code));
 }
 
-const listed = new Intl.ListFormat("en", { type: "conjunction" });
+/** "Guyana", "Guyana and Suriname". */
+const listed = (names: readonly string[]) => names.join(" and ");
 
 /** Whom an option is for, in words: Stripe shows every option to every address, so its name has to say it. */
 function reachWords(option: Reach, nameOf: (country: string) => string): string {
@@ -60,11 +61,11 @@ function reachWords(option: Reach, nameOf: (country: string) => string): string 
   if (option.onlyCountries) {
     const [one, ...more] = option.onlyCountries;
     if (!one || more.length > 2) return `${option.onlyCountries.length} countries`;
-    return `within ${listed.format(option.onlyCountries.map(nameOf))}`;
+    return `within ${listed(option.onlyCountries.map(nameOf))}`;
   }
   const except = option.exceptCountries;
   if (except.length === 0) return "";
-  return except.length > 2 ? "abroad" : `outside ${listed.format(except.map(nameOf))}`;
+  return except.length > 2 ? "abroad" : `outside ${listed(except.map(nameOf))}`;
 }
 
 /** What the payment page calls an option: its name, whom it is for, and how soon it arrives. */

@@ -57,6 +57,9 @@ async function connect(url: string): Promise<Client> {
 }
 
 /** Opens the database, brings it to the newest schema and builds everything that works on it. */
+/** Where a form's answer may lead: to sign-in by others, and to the payment provider's page for one's own cards (decision A2). */
+const formTargets = (env: Env) => [...providerOrigins(env), "https://billing.stripe.com"];
+
 async function openParts(options: ProcessOptions): Promise<Parts> {
   const { env, publicUrl, logger, closing } = options;
   const { secrets } = options.database;
@@ -70,7 +73,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
     maxBytes: CACHE_BYTES,
     logger,
     publicUrl,
-    formTargets: providerOrigins(env),
+    formTargets: formTargets(env),
   });
   const content = startContentWatch({
     connect: () => connect(url),
@@ -115,7 +118,7 @@ async function createServer(
     isDatabaseUp: () => parts.pool.query("select 1").then(() => true),
     logger,
     publicUrl,
-    formTargets: providerOrigins(env),
+    formTargets: formTargets(env),
     // This process speaks no TLS: an https address means that a proxy stands in front of it.
     trustProxy: publicUrl.startsWith("https:"),
   });

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
+import { WEBHOOK_SECRET } from "./webhook-secret.ts";
 
-/** The secret that the stand-in signs events with unless told another one. */
-export const WEBHOOK_SECRET = "whsec_known_to_shop_and_stand_in";
+export { WEBHOOK_SECRET };
 
 /** An event as Stripe posts it: the bytes, and headers with the signature over them. */
 export type SignedEvent = { body: string; signature: string; headers: Record<string, string> };

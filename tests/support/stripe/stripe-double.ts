@@ -152,14 +152,14 @@ async function answer(
   }
 }
 
-/** Starts it on a free port of this machine. */
-export async function startStripeDouble(): Promise<StripeDouble> {
+/** Starts it on a free port of this machine, or on the one that a shop was told of before. */
+export async function startStripeDouble(at = 0): Promise<StripeDouble> {
   const memory = new KeyMemory();
   const books = new Books();
   const server = createServer(
     (request, response) => void answer(double, memory, request, response),
   );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(at, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const double: StripeDouble = {
     origin: `http://127.0.0.1:${port}`,

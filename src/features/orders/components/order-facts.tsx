@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import type { Order } from "../order.ts";
 
-const providerNames: Record<string, string> = { stripe: "Stripe", test: "Test payment page" };
+const providerNames: Record<string, string> = {
+  "stripe:live": "Stripe",
+  "stripe:test": "Stripe, in test mode",
+  test: "Test payment page",
+};
 
 type Props = { order: Order; paymentProvider: string };
 

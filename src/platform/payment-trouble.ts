@@ -33,10 +33,10 @@ export class PaymentProviderError extends AppError {
   }
 }
 
-/** What kept a payment from being asked for, whatever was thrown. */
-export function troubleIn(error: unknown): { trouble: PaymentTrouble; words: string } {
-  if (error instanceof PaymentProviderError) {
-    return { trouble: error.trouble, words: error.trouble === "refused" ? error.words : "" };
-  }
-  return { trouble: "away", words: "" };
+/**
+ * Whether an error is the provider's. By its name and not by its class: the routes' build and the process around them each hold a class of
+ * their own.
+ */
+export function isProviderError(error: unknown): error is PaymentProviderError {
+  return error instanceof Error && error.name === "PaymentProviderError" && "trouble" in error;
 }

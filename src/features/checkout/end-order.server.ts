@@ -6,7 +6,7 @@ import {
   findOrderBySession,
   lockOrder,
 } from "#features/orders/order-queries.server.ts";
-import { PaymentProviderError } from "#platform/payment-trouble.ts";
+import { isProviderError } from "#platform/payment-trouble.ts";
 import type { PaymentProvider } from "#platform/payments.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
 import type { EndReason } from "./close-order.server.ts";
@@ -44,7 +44,7 @@ async function findOpener(deps: CheckoutDeps, order: Order): Promise<PaymentProv
   try {
     return await deps.payments.of(order.paymentProvider);
   } catch (error) {
-    const isGone = error instanceof PaymentProviderError && error.trouble === "no_keys";
+    const isGone = isProviderError(error) && error.trouble === "no_keys";
     const age = deps.clock.now().getTime() - order.createdAt.getTime();
     if (isGone && age > LONGEST_SESSION_MS) return null;
     throw error;

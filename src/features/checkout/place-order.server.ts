@@ -8,7 +8,7 @@ import {
   notePaymentTrouble,
 } from "#features/settings/payment-trouble.server.ts";
 import { paymentTroubleWords } from "#features/settings/payment-trouble-words.ts";
-import { PaymentProviderError } from "#platform/payment-trouble.ts";
+import { isProviderError } from "#platform/payment-trouble.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
 import type { CartQuote } from "./cart-change.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
@@ -124,7 +124,7 @@ async function resume(
 
 /** Ends an order whose page never opened; its timeline says why. When not even that can be done, the sweep will. */
 async function giveUp(deps: CheckoutDeps, order: Order, error: unknown): Promise<void> {
-  const why = error instanceof PaymentProviderError ? paymentTroubleWords(error) : "";
+  const why = isProviderError(error) ? paymentTroubleWords(error) : "";
   const ending = { as: "cancelled", because: "provider_failed", why } as const;
   try {
     await endOrder(deps, { orderId: order.id, ...ending });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Database, Queryable } from "#db/client.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import type { PaymentTrouble } from "#platform/payment-trouble.ts";
-import { PAYMENT_TROUBLES, PaymentProviderError } from "#platform/payment-trouble.ts";
+import { isProviderError, PAYMENT_TROUBLES } from "#platform/payment-trouble.ts";
 
 /** The row that tells what keeps the shop from taking card payments; there is none while nothing does. */
 const ROW = "payment_trouble";
@@ -22,7 +22,7 @@ export async function notePaymentTrouble(
   deps: { db: Database; clock: { now(): Date } },
   error: unknown,
 ): Promise<void> {
-  if (!(error instanceof PaymentProviderError)) return;
+  if (!isProviderError(error)) return;
   // Keys that are gone are missed by what they opened alone: whoever buys now notices nothing.
   if (error.trouble === "no_keys") return;
   const settingValue = {

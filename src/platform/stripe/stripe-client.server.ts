@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { PaymentTrouble } from "../payment-trouble.ts";
-import { PaymentProviderError } from "../payment-trouble.ts";
+import { isProviderError, PaymentProviderError } from "../payment-trouble.ts";
 
 /** One try may take so long; a shopper waits for it. */
 const TRY_MS = 8_000;
@@ -23,7 +23,7 @@ function troubleOf(error: Stripe.errors.StripeError): PaymentTrouble {
 
 /** Whether Stripe says that it knows no such thing. */
 export function isMissing(error: unknown, param?: string): boolean {
-  if (!(error instanceof PaymentProviderError)) return false;
+  if (!isProviderError(error)) return false;
   return error.stripeCode === "resource_missing" && (!param || error.param === param);
 }
 

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import type { Database } from "#db/client.server.ts";
 import type { PaymentTrouble } from "../payment-trouble.ts";
-import { PaymentProviderError } from "../payment-trouble.ts";
+import { isProviderError, PaymentProviderError } from "../payment-trouble.ts";
 import type {
   PaymentEvent,
   PaymentProvider,
@@ -48,7 +48,7 @@ async function typedCode(ask: AskStripe, codeId: string | null): Promise<string>
     return (await ask((stripe) => stripe.promotionCodes.retrieve(codeId))).code;
   } catch (error) {
     const lesser: readonly PaymentTrouble[] = ["refused", "restricted_key"];
-    if (error instanceof PaymentProviderError && lesser.includes(error.trouble)) return "";
+    if (isProviderError(error) && lesser.includes(error.trouble)) return "";
     throw error;
   }
 }
@@ -80,7 +80,7 @@ async function refund(ask: AskStripe, request: RefundRequest): Promise<ProviderR
     return toProviderRefund(stripeRefund.parse(told));
   } catch (error) {
     // Stripe itself said no, so nothing moved; with nobody there, or a key that is refused today, it may be asked again.
-    if (error instanceof PaymentProviderError && error.trouble === "refused") {
+    if (isProviderError(error) && error.trouble === "refused") {
       return failed(error.words);
     }
     throw error;
@@ -94,7 +94,7 @@ async function endSession(ask: AskStripe, sessionId: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (isMissing(error)) return true;
-    const isRefused = error instanceof PaymentProviderError && error.trouble === "refused";
+    const isRefused = isProviderError(error) && error.trouble === "refused";
     if (!isRefused) throw error;
     const session = await readWhole(ask, sessionId);
     return session === null || session.status === "expired";

@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
+import fc from "fast-check";
 import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { donations } from "#db/schema/inbox.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements } from "#db/schema/refunds.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
+import { openDonation } from "#features/donations/open-donation.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { refundOrder } from "#features/orders/refund-order.server.ts";
 import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
@@ -240,6 +243,102 @@ describe("money that goes back", () => {
     expect(await steps(order.id)).toEqual(["placed", "completed", "disputed", "dispute_won"]);
   });
 });
+
+describe("a gift at Stripe", () => {
+  test("is completed by its message, and what goes back of it stands in the ledger", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const given = await openDonation(shop(), {
+      amount: { minorUnits: 5_000, currency: "USD" },
+      email: "donor@example.com",
+    });
+    if (!given.ok) throw new Error("no page");
+    const { sessionId } = given.value;
+    expect(await deliverAll(double.payer.pay(sessionId))).toContain("completed");
+    const [gift] = await suite.db
+      .select()
+      .from(donations)
+      .where(eq(donations.providerSessionId, sessionId));
+    expect(gift).toMatchObject({ status: "completed", amountMinor: 5_000 });
+    await deliverAll(double.payer.refundFromDashboard(sessionId, 2_000));
+    const moved = await suite.db
+      .select()
+      .from(paymentMovements)
+      .where(eq(paymentMovements.donationId, gift?.id ?? ""));
+    expect(moved.reduce((sum, row) => sum + row.amountMinor, 0)).toBe(3_000);
+  });
+});
+
+describe("every order that is paid at Stripe", () => {
+  test("holds in its books what Stripe holds, whatever was taken off, added and given back", async () => {
+    await saveKeys(STAND_IN_KEYS.good);
+    const cases = fc.record({
+      dollars: fc.integer({ min: 1, max: 900 }),
+      cents: fc.integer({ min: 0, max: 99 }),
+      quantity: fc.integer({ min: 1, max: 5 }),
+      option: fc.constantFrom("standard", "express", "international"),
+      tax: fc.integer({ min: 0, max: 20_000 }),
+      percent: fc.integer({ min: 0, max: 100 }),
+      refunds: fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { maxLength: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        cases,
+        async ({ dollars, cents, quantity, option, tax, percent, refunds }) => {
+          const productId = await addProduct(suite.db, { dollars: dollars + cents / 100 });
+          const order = await placed(shop(), requestFor(productId, { quantity }));
+          const code = `C${crypto.randomUUID().slice(0, 8)}`;
+          if (percent > 0) {
+            double.books.coupons.set(code, coupon(code, percent));
+            double.books.promotionCodes.set(code, promotion(code));
+          }
+          const act = { shippingOption: option, tax, ...(percent > 0 ? { promotion: code } : {}) };
+          await deliverAll(double.payer.pay(order.sessionId, act));
+          const paid = await reread(suite.db, order.id);
+          expect(paid.status).toBe("completed");
+          expect(paid.totalMinor).toBe(double.books.sessions.get(order.sessionId)?.amount_total);
+          expect(await ledger(order.id)).toBe(paid.totalMinor);
+          for (const share of refunds) {
+            await refundOrder(shop(), {
+              actor: owner,
+              orderId: order.id,
+              amount: { minorUnits: Math.ceil(paid.totalMinor * share), currency: "USD" },
+              reason: "",
+              items: [],
+              returnRequestId: null,
+              key: crypto.randomUUID(),
+            });
+          }
+          const after = await reread(suite.db, order.id);
+          expect(await ledger(order.id)).toBe(after.totalMinor - after.refundedMinor);
+          expect(after.status).toBe(
+            after.totalMinor > 0 && after.refundedMinor === after.totalMinor
+              ? "refunded"
+              : "completed",
+          );
+          expect(await steps(order.id)).not.toContain("amount_mismatch");
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+});
+
+const coupon = (id: string, percentOff: number) =>
+  ({
+    id,
+    object: "coupon",
+    percent_off: percentOff,
+    amount_off: null,
+    duration: "once",
+  }) as Stripe.Coupon;
+const promotion = (code: string) =>
+  ({
+    id: code,
+    object: "promotion_code",
+    active: true,
+    code,
+    promotion: { coupon: code, type: "coupon" },
+  }) as unknown as Stripe.PromotionCode;
 
 describe("keys", () => {
   const state = async () => {

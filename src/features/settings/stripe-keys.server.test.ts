@@ -5,6 +5,7 @@ import { createSecretBox } from "#platform/secret-box.server.ts";
 import type { KeyVerdict } from "#platform/stripe-account.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { getAdminSettings } from "./admin-settings-queries.server.ts";
+import { findStripeKeyring } from "./find-stripe-keyring.server.ts";
 import { saveStripeKeys } from "./save-stripe-keys.server.ts";
 import { getSiteFacts } from "./site-settings-queries.server.ts";
 import { verifyStripeKeys } from "./verify-stripe-keys.server.ts";
@@ -124,6 +125,76 @@ describe("the payment provider's keys", () => {
       const deps = { db: bench.db, secretBox, stripe, publicUrl: "https://atelier.gy" };
       expect(await verifyStripeKeys(deps, { actor, version: 1 })).toMatchObject({ ok: false });
     }
+  });
+});
+
+describe("a shop on the web that verifies its keys", () => {
+  const publicUrl = "https://atelier.gy";
+  const url = `${publicUrl}/payments/events`;
+  const SIGNING = "whsec_neverToBeReadByAnybody4242";
+
+  function provider(
+    change: { listen?: () => Promise<{ id: string; secret: string } | null> } = {},
+  ) {
+    const registered: string[] = [];
+    const stripe = {
+      verify: async () => ({ answer: "works", mode: "test" }) as const,
+      async listen(_key: string, at: string) {
+        registered.push(at);
+        return change.listen ? change.listen() : { id: "we_1", secret: SIGNING };
+      },
+      isListening: async () => true,
+    };
+    const ask = (version: number) =>
+      verifyStripeKeys(
+        { db: bench.db, secretBox, stripe, publicUrl },
+        { actor: bench.actor, version },
+      );
+    return { registered, ask };
+  }
+  const told = { ok: true, value: { answer: "works", listening: "told" } };
+  const ring = () => findStripeKeyring({ db: bench.db, secretBox, env: {} });
+
+  test("registers its own endpoint once and keeps the secret sealed", async () => {
+    await save();
+    const { ask, registered } = provider();
+    expect(await ask(1)).toEqual(told);
+    expect(await ask(1)).toEqual(told);
+    expect(registered).toEqual([url]);
+    expect(await wholeDatabase()).not.toContain("neverToBeReadByAnybody");
+    expect((await ring()).current).toMatchObject({ mode: "test", webhookSecrets: [SIGNING] });
+  });
+
+  test("is told in words when the provider would not, and works on", async () => {
+    await save();
+    const { ask } = provider({ listen: async () => null });
+    expect(await ask(1)).toMatchObject({ value: { listening: "not_registered" } });
+    expect((await ring()).current).toMatchObject({ webhookSecrets: [] });
+  });
+
+  test("keeps the earlier mode's key and endpoint when it changes the mode, and finds them when it changes back", async () => {
+    await save();
+    await provider().ask(1);
+    const live = { publishableKey: "pk_live_1", secretKey: "sk_live_51NofTheOtherMode" };
+    expect(await save({ version: 1, ...live })).toMatchObject({ ok: true });
+    expect(await ring()).toMatchObject({
+      current: { mode: "live", webhookSecrets: [] },
+      earlier: [{ mode: "test", secretKey: SECRET, webhookSecrets: [SIGNING] }],
+    });
+    await save({ version: 2 });
+    expect(await ring()).toMatchObject({
+      current: { mode: "test", webhookSecrets: [SIGNING] },
+      earlier: [{ mode: "live", secretKey: live.secretKey }],
+    });
+  });
+
+  test("with keys in the environment takes those, and the saved ones wait", async () => {
+    await save();
+    const env = { STRIPE_SECRET_KEY: "sk_live_env", STRIPE_WEBHOOK_SECRET: "whsec_env" };
+    expect(await findStripeKeyring({ db: bench.db, secretBox, env })).toMatchObject({
+      current: { mode: "live", secretKey: "sk_live_env", webhookSecrets: ["whsec_env"] },
+      earlier: [{ mode: "test", secretKey: SECRET }],
+    });
   });
 });
 

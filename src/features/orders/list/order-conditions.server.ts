@@ -58,7 +58,7 @@ const hasOpenReturn = sql`${orders.id} in (
  */
 const asksForOwner = sql`(${orders.disputedAt} is not null or (${orders.status} <> 'refunded' and ${orders.id} in (
   select e.order_id from order_events e
-   where e.type in ('oversold', 'amount_mismatch', 'refund_failed')
+   where e.type in ('oversold', 'amount_mismatch', 'shipping_mismatch', 'refund_failed', 'dispute_lost')
      and not exists (select from order_notes n where n.order_id = e.order_id and n.created_at >= e.created_at))))`;
 
 /** Everything of the filter but the status, as a condition on orders; undefined when it narrows nothing. */

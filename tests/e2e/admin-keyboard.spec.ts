@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import {
   choose,
   openPicker,
+  pressInToast,
   pressOn,
   tabTo,
   toggle,
@@ -114,8 +115,7 @@ test("by keyboard: a product is made with sizes, colors, stock and pictures, and
     await pressOn(page, save);
     await expect(toasts(page)).toContainText("Product created successfully");
     const opened = page.context().waitForEvent("page");
-    await page.keyboard.press("F6");
-    await pressOn(page, button(toasts(page), "View in shop"));
+    await pressInToast(page, "View in shop");
     const shop = await opened;
     await expect(shop.getByRole("heading", { level: 1 })).toHaveText(name);
     await expect(shop.getByRole("main").getByAltText("The back").first()).toBeVisible();
@@ -250,8 +250,7 @@ test("by keyboard: pictures are sent, found, described and deleted", {
     await page.keyboard.press("Enter");
     await expect(toasts(page)).toContainText("Alt text saved");
     await expect(alt).toBeFocused();
-    await page.keyboard.press("F6");
-    await pressOn(page, button(toasts(page), "Undo"));
+    await pressInToast(page, "Undo");
     await expect(alt).toHaveValue("");
     await expect(alt).toBeFocused();
   });

@@ -167,9 +167,7 @@ test("whoever was signed out in the meantime comes to the login and back to the 
   await expect(page).toHaveURL("/login?next=%2Fadmin%3Ftab%3Dproducts%26q%3Dgown");
 });
 
-test.describe("by keyboard", () => {
-  test.skip(({ isMobile }) => isMobile, "phones have no keys");
-
+test.describe("by keyboard", { tag: "@once" }, () => {
   test("j and k or the arrows walk the list, Space selects, and a letter elsewhere does nothing", async ({
     page,
   }) => {

@@ -6,7 +6,7 @@ import { products } from "#db/schema/catalog.server.ts";
 import { addresses, measurementProfiles } from "#db/schema/identity.server.ts";
 import type { TestCustomer } from "#tests/support/browser/customer.ts";
 import { anotherSession, customerTest } from "#tests/support/browser/customer.ts";
-import { choose, pressOn, tabTo, toggle, typeInto } from "#tests/support/browser/keyboard.ts";
+import { choose, pick, pressOn, tabTo, toggle, typeInto } from "#tests/support/browser/keyboard.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { missingPageNoise, refusedFormNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
@@ -124,15 +124,12 @@ customerTest(
         await send();
         await expect(main(page)).toContainText("Please choose at least one piece");
         await choose(page, page.getByLabel(/Pieces of Kaieteur Gown/), "1");
-        await toggle(page, page.getByLabel("I changed my mind"));
+        await pick(page, page.getByLabel("I changed my mind"));
         await send();
         await expect(main(page)).toContainText(
           "Some of these pieces cannot come back for this reason.",
         );
-        await tabTo(page, page.getByLabel("I changed my mind"));
-        while (!(await page.getByLabel("It is defective").isChecked())) {
-          await page.keyboard.press("ArrowDown");
-        }
+        await pick(page, page.getByLabel("It is defective"));
         await send();
         const authorization = page.getByText(/^RA-[2-9A-Z]{8}$/);
         await expect(authorization).toBeVisible();

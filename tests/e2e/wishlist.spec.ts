@@ -6,6 +6,7 @@ import { products } from "#db/schema/catalog.server.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { customerTest } from "#tests/support/browser/customer.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { pick, pressInToast, pressOn } from "#tests/support/browser/keyboard.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import {
   addToCart,
@@ -14,14 +15,12 @@ import {
   openProduct,
   scrollsSideways,
   storedCart,
-  tile,
   visit,
 } from "#tests/support/browser/shop.ts";
 
 const heart = (within: Page | Locator, name: string) =>
   within.getByRole("button", { name: `Save ${name}`, exact: true }).first();
 const saved = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
-const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).last();
 
 /** Waits until the server has taken over everything this browser changed. */
 const met = (page: Page) =>
@@ -29,9 +28,10 @@ const met = (page: Page) =>
     .poll(() => page.evaluate(() => [localStorage.cart_changes, localStorage.wishlist_changes]))
     .toEqual([undefined, undefined]);
 
-test("a visitor saves pieces by their heart, finds them again, buys one and takes one off, with Undo for each", async ({
+test("by keyboard: a visitor saves pieces by their heart, finds them again, buys one and takes one off, with Undo for each", async ({
   page,
 }) => {
+  test.setTimeout(120_000);
   await visit(page, "/wishlist");
   await expect(page.getByText("Nothing saved yet")).toBeVisible();
   await expect(
@@ -39,36 +39,38 @@ test("a visitor saves pieces by their heart, finds them again, buys one and take
   ).toBeVisible();
 
   await openProduct(page, "Kaieteur Gown");
-  await heart(page, "Kaieteur Gown").click();
+  await pressOn(page, heart(page, "Kaieteur Gown"));
   await expect(page.getByText("Saved to your wishlist")).toBeVisible();
   await expect(heart(page, "Kaieteur Gown")).toHaveAttribute("aria-pressed", "true");
-  await undo(page).click();
+  await pressInToast(page, "Undo");
   await expect(heart(page, "Kaieteur Gown")).toHaveAttribute("aria-pressed", "false");
-  await heart(page, "Kaieteur Gown").click();
+  await expect(heart(page, "Kaieteur Gown")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(heart(page, "Kaieteur Gown")).toHaveAttribute("aria-pressed", "true");
 
   await visit(page, "/search?q=cathedral+white+shirt");
-  await heart(page, "Cathedral White Shirt").click();
+  await pressOn(page, heart(page, "Cathedral White Shirt"));
   const box = await heart(page, "Cathedral White Shirt").boundingBox();
   expect([box?.width, box?.height]).toEqual([44, 44]);
 
-  await page.getByRole("contentinfo").getByRole("link", { name: "Wishlist" }).click();
+  await pressOn(page, page.getByRole("contentinfo").getByRole("link", { name: "Wishlist" }));
   await expect(saved(page)).toHaveText(["Cathedral White Shirt", "Kaieteur Gown"]);
   expect(await scrollsSideways(page)).toBe(false);
   await expectAccessible(page);
 
   const card = page.getByRole("article").filter({ hasText: "Cathedral White Shirt" });
-  await card.getByRole("button", { name: "Add to Cart: Cathedral White Shirt" }).click();
+  await pressOn(page, card.getByRole("button", { name: "Add to Cart: Cathedral White Shirt" }));
   const sizes = page.getByRole("dialog", { name: "Cathedral White Shirt" });
-  await tile(sizes, "Available Sizes", "M").click();
-  await sizes.getByRole("button", { name: "Add to Cart" }).click();
+  await pick(page, sizes.getByRole("radio", { name: "M", exact: true }));
+  await pressOn(page, sizes.getByRole("button", { name: "Add to Cart" }));
   await expect(cartSidebar(page)).toContainText("Cathedral White Shirt");
   await page.keyboard.press("Escape");
   await expect(cartSidebar(page)).toBeHidden();
 
-  await heart(page, "Cathedral White Shirt").click();
+  await pressOn(page, heart(page, "Cathedral White Shirt"));
   await expect(saved(page)).toHaveText(["Kaieteur Gown"]);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await undo(page).click();
+  await pressInToast(page, "Undo");
   await expect(saved(page)).toHaveText(["Cathedral White Shirt", "Kaieteur Gown"]);
 });
 

@@ -32,8 +32,9 @@ export function ProductPage({ product, delivery, address }: Props) {
         <div className="md:col-span-7 print:col-span-5">
           <ProductGallery product={product} />
         </div>
-        {/* Sticks by its lower edge: a panel taller than the screen can still be read to its end beside the pictures. */}
-        <div className="md:sticky md:bottom-0 md:col-span-5 md:min-h-[calc(100dvh-7rem)] md:self-end print:col-span-7">
+        {/* Sticks by its lower edge: a panel taller than the screen can still be read to its end beside the pictures. While the
+            keyboard is in it, it stands at the top instead: what sticks cannot be scrolled into view. */}
+        <div className="md:sticky md:bottom-0 md:col-span-5 md:min-h-[calc(100dvh-7rem)] md:self-end md:has-focus-visible:static md:has-focus-visible:self-start print:col-span-7">
           <BuyPanel product={product} purchase={purchase} delivery={delivery} />
           <p className="mt-6 hidden text-xs wrap-anywhere print:block">{address}</p>
         </div>

@@ -98,6 +98,24 @@ export async function toggle(page: Page, box: Locator): Promise<void> {
   await pressOn(page, box, "Space");
 }
 
+/** Goes to a group of radios and walks it with the arrows to one of them. */
+export async function pick(page: Page, radio: Locator): Promise<void> {
+  await tabTo(page, radio);
+  await page.keyboard.press("Space");
+  for (let presses = 0; presses < MOST_PRESSES && !(await radio.isChecked()); presses += 1) {
+    await page.keyboard.press("ArrowDown");
+  }
+  await expect(radio).toBeChecked();
+}
+
+/** Goes to what the newest toast offers, before its time is over, and presses it. */
+export async function pressInToast(page: Page, label: string): Promise<void> {
+  const toasts = page.getByRole("region", { name: "Notifications" });
+  await expect(toasts.getByRole("button", { name: label })).not.toHaveCount(0);
+  await page.keyboard.press("F6");
+  await pressOn(page, toasts.getByRole("button", { name: label }).last());
+}
+
 /** Opens the picker of files from a button or a field. */
 export async function openPicker(page: Page, control: Locator): Promise<FileChooser> {
   const [picker] = await Promise.all([page.waitForEvent("filechooser"), pressOn(page, control)]);

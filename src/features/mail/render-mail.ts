@@ -71,7 +71,7 @@ function amountsHtml({ rows }: Extract<MailBlock, { kind: "amounts" }>): string 
 function blockHtml(block: MailBlock, siteUrl: string): string {
   switch (block.kind) {
     case "text":
-      return `<p class="ink" style="${paragraph}">${xmlText(block.text)}</p>`;
+      return `<p class="ink" style="${paragraph}">${xmlText(block.text).replaceAll("\n", "<br>")}</p>`;
     case "picture":
       return `<img src="${address(block.src)}" alt="${xmlText(block.alt)}" width="520" style="display:block;width:100%;max-width:520px;height:auto;border:0;margin:0 0 24px">`;
     case "lines":

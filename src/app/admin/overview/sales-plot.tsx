@@ -16,6 +16,7 @@ const BAR = { width: 0.68, height: 100 };
 /** Sales by day as bars, each with a mark at what was paid 30 days before; drawn by the server, with the same figures as a table below. */
 export function SalesPlot({ sales }: { sales: Sales }) {
   const { days, before, total, totalBefore, currency } = sales;
+  if (total.minorUnits === 0 && totalBefore.minorUnits === 0) return <NothingSold />;
   const all = [...days, ...before].map(({ revenue }) => revenue.minorUnits);
   const top = axisTop(Math.max(...all));
   const words = comparisonWords(total, totalBefore);
@@ -72,6 +73,19 @@ export function SalesPlot({ sales }: { sales: Sales }) {
       </p>
       <SalesTable days={days} before={before} />
     </figure>
+  );
+}
+
+/** Axes without a bar would say less than a line. */
+function NothingSold() {
+  return (
+    <section className="border-y border-line py-8">
+      <h2 className="eyebrow">Sales in the last 30 days</h2>
+      <p className="mt-1 text-ink-soft">
+        Nothing was paid in the last 60 days. Sales stand here day by day, from the next paid order
+        on.
+      </p>
+    </section>
   );
 }
 

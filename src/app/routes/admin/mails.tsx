@@ -57,7 +57,7 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
         </>
       }
     >
-      <div className="grid gap-8 xl:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[14rem_minmax(0,1fr)]">
         <nav aria-label="Kinds of mail">
           <ul className="flex gap-x-5 overflow-x-auto border-b border-line xl:block xl:border-0">
             {MAIL_KINDS.map((kind) => (

@@ -9,6 +9,7 @@ const PRIVATE = [
   "/measurement/size",
   "/new-dawn/thank-you",
   "/payments",
+  "/product/*/back-in-stock",
   "/product/*/inquiry",
   "/profile",
   "/search",

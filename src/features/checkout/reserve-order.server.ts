@@ -1,4 +1,4 @@
-import { newOrderId } from "#core/ids.ts";
+import { newId, newOrderId } from "#core/ids.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { bumpContentVersion } from "#db/content-version.server.ts";
 import { orderEvents, orderItems, orders, stockReservations } from "#db/schema/orders.server.ts";
@@ -75,6 +75,7 @@ async function writeOrder(tx: Transaction, reservation: Reservation): Promise<Re
     .returning();
   if (!row) throw new KeyTaken();
   const items = quote.lines.map((line, position) => ({
+    id: newId(),
     orderId,
     productId: line.productId,
     variantId: line.variantId,
@@ -89,16 +90,33 @@ async function writeOrder(tx: Transaction, reservation: Reservation): Promise<Re
     madeToMeasure: line.madeToMeasure,
     position,
   }));
-  const written = await tx.insert(orderItems).values(items).returning();
-  const order = toOrder(row, written);
-  await tx.insert(orderEvents).values({ orderId, type: "placed" });
-  if (taken.length > 0) {
-    await tx.insert(stockReservations).values(
-      taken.map(({ variantId, quantity }) => {
-        return { orderId, variantId, quantity };
-      }),
-    );
-  }
+  await writeParts(tx, { orderId, items, taken });
   const isTold = taken.some(({ left }) => left <= MOST_TOLD_PIECES);
-  return { kind: "placed", order, contentVersion: isTold ? await bumpContentVersion(tx) : null };
+  return {
+    kind: "placed",
+    order: toOrder(row, items),
+    contentVersion: isTold ? await bumpContentVersion(tx) : null,
+  };
+}
+
+/** The lines, the first step of the timeline and the hold, in one statement: each further one would be a way to the database and back. */
+async function writeParts(
+  tx: Transaction,
+  parts: {
+    orderId: string;
+    items: (typeof orderItems.$inferInsert)[];
+    taken: readonly Pieces[];
+  },
+): Promise<void> {
+  const { orderId, items, taken } = parts;
+  const lines = tx.insert(orderItems).values(items).returning({ id: orderItems.id });
+  const written = tx.$with("written").as(lines);
+  const placed = { orderId, type: "placed" as const };
+  if (taken.length === 0) {
+    await tx.with(written).insert(orderEvents).values(placed);
+    return;
+  }
+  const step = tx.insert(orderEvents).values(placed).returning({ id: orderEvents.id });
+  const held = taken.map(({ variantId, quantity }) => ({ orderId, variantId, quantity }));
+  await tx.with(written, tx.$with("noted").as(step)).insert(stockReservations).values(held);
 }

@@ -15,7 +15,7 @@ import {
 import { collectionPathOf } from "./collection.ts";
 import type { Heroes, HeroPage } from "./hero-column.server.ts";
 import { heroesColumn, toHeroes } from "./hero-column.server.ts";
-import { readPlanned } from "./planned-statement.server.ts";
+import { readAllPlanned, readPlanned } from "./planned-statement.server.ts";
 
 /** A product with the skus of its variants, in their order. */
 export type ProductWithSkus = { product: ProductDetail; skus: string[] };
@@ -76,14 +76,15 @@ export async function findProductsByIds(
     deletedAt: string | null;
     variants: VariantForSale[];
   };
-  const result = await db.execute<Row>(sql`
+  const statement = sql`
     select ${summaryColumns}, p.category_id as "categoryId", to_json(p.deleted_at) as "deletedAt", ${imagesColumn},
            (select coalesce(json_agg(listed), '[]') from (
               select v.id, v.size, v.color, v.stock_count as "stockCount"
                 from product_variants v where v.product_id = p.id order by v.position, v.id) listed) as variants
       from products p left join product_categories c on c.id = p.category_id
-     where p.id = any(${sql.param(wanted)}::uuid[])`);
-  return result.rows.map((row) => ({
+     where p.id = any(${sql.param(wanted)}::uuid[])`;
+  const rows = await readAllPlanned<Row>(db, "products_for_sale", statement);
+  return rows.map((row) => ({
     id: row.id,
     slug: row.slug,
     name: row.name,

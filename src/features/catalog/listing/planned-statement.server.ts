@@ -16,3 +16,15 @@ export async function readPlanned<Row>(
   const [answer] = await planned.execute();
   return answer?.row ?? null;
 }
+
+/** As readPlanned, all rows of the statement, which must come as JSON gives them. */
+export async function readAllPlanned<Row>(
+  db: Queryable,
+  name: string,
+  statement: SQL,
+): Promise<Row[]> {
+  const rows = sql<Row[]>`coalesce(json_agg(found), '[]')`;
+  const planned = db.select({ rows }).from(sql`(${statement}) found`).prepare(name);
+  const [answer] = await planned.execute();
+  return answer?.rows ?? [];
+}

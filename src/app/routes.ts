@@ -52,6 +52,7 @@ export default [
   ]),
   layout("routes/account/document.tsx", [
     route("profile/orders/:id/receipt", "routes/account/receipt.tsx"),
+    route("profile/orders/:id/invoice.pdf", "routes/account/invoice.ts"),
   ]),
   layout("routes/checkout/frame.tsx", [
     route("checkout", "routes/checkout/checkout.tsx"),
@@ -86,6 +87,8 @@ export default [
     route("admin/orders", "routes/admin/orders.tsx"),
     route("admin/orders/export", "routes/admin/orders-export.ts"),
     route("admin/orders/:id", "routes/admin/order.tsx"),
+    route("admin/orders/:id/invoice.pdf", "routes/admin/order-invoice.ts"),
+    route("admin/orders/:id/packing-slip.pdf", "routes/admin/order-packing-slip.ts"),
     route("admin/inbox", "routes/admin/inbox.tsx"),
     route("admin/inbox/:id", "routes/admin/inbox-entry.tsx"),
     route("admin/stock", "routes/admin/stock.tsx"),

@@ -107,7 +107,7 @@ beforeAll(async () => {
   const yesterday = await enter("an admin of yesterday", "admin");
   const tooLongAgo = sql`now() - interval '24 hours 1 second'`;
   await db.update(sessions).set({ createdAt: tooLongAgo }).where(eq(sessions.id, yesterday));
-  orderId = await createOrder(db, { customerEmail: SECRET });
+  orderId = await createOrder(db, { customerEmail: SECRET, status: "completed" });
   mailId = await createMail(db, { subject: SECRET });
   entryId = await addInquiry(db, { firstName: SECRET });
   piece.category = await addCategory(db, SECRET);
@@ -270,16 +270,36 @@ describe.each(adminRoutes)("$path", (route) => {
   });
 });
 
-describe.each(adminRoutes.filter(isPage))("the page $path", (route) => {
-  test("an admin sees its page, its data and its loader's own answer, kept by nobody else", async () => {
-    for (const way of ways.slice(0, 3)) {
-      const response = await send(requestOf(way, route, "an admin"));
-      expect(response.status).toBe(200);
-      expect(response.headers.get("cache-control")).toBe("private, no-store");
-      expect(await response.text()).toContain(SECRET);
-    }
-  });
-});
+/** A paper is no page: its words are read in orders/papers/write-papers.server.test.ts. */
+const isPaper = ({ path }: GuardedRoute) => path.endsWith(".pdf");
+
+test.each(adminRoutes.filter(isPaper))(
+  "the paper $path opens for an admin, kept by nobody else",
+  async (route) => {
+    const [page] = ways;
+    if (!page) throw new Error("There is a way to a page");
+    const response = await send(requestOf(page, route, "an admin"));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(new TextDecoder("latin1").decode(bytes.slice(0, 5))).toBe("%PDF-");
+  },
+);
+
+describe.each(adminRoutes.filter((route) => isPage(route) && !isPaper(route)))(
+  "the page $path",
+  (route) => {
+    test("an admin sees its page, its data and its loader's own answer, kept by nobody else", async () => {
+      for (const way of ways.slice(0, 3)) {
+        const response = await send(requestOf(way, route, "an admin"));
+        expect(response.status).toBe(200);
+        expect(response.headers.get("cache-control")).toBe("private, no-store");
+        expect(await response.text()).toContain(SECRET);
+      }
+    });
+  },
+);
 
 describe.each(adminRoutes.filter(({ path }) => writes[path]))("the write $path", ({ path }) => {
   const ask = (method: string, body?: string) => {

@@ -18,6 +18,7 @@ import { DeskSection } from "./desk-section.tsx";
 import { LineStateWords } from "./line-state.tsx";
 import { MailSection } from "./mail-section.tsx";
 import { NoteSection } from "./note-section.tsx";
+import { PaperSection } from "./paper-links.tsx";
 import { ParcelSection } from "./parcel-section.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { ReturnSection } from "./return-section.tsx";
@@ -75,6 +76,7 @@ export function OrderDeskView({ desk, pressKey, countries, asked, refusal }: Des
       <div className="grid content-start gap-10 sm:grid-cols-2 xl:grid-cols-1">
         <OrderFacts order={order} paymentProvider={paymentProvider} />
         <DeliverySection desk={desk} countries={countries} refusal={refusal} />
+        <PaperSection desk={desk} />
         <NoteSection notes={desk.notes} refusal={refusal} />
         <DeskSection id="timeline" title="Timeline">
           <OrderTimeline

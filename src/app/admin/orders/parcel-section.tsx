@@ -8,6 +8,7 @@ import type { DeskIntent, DeskRefusal } from "./desk-answer.ts";
 import { refusalOf } from "./desk-answer.ts";
 import { DeskFold } from "./desk-fold.tsx";
 import { DeskSection } from "./desk-section.tsx";
+import { PaperLink } from "./paper-links.tsx";
 import { PieceChoice } from "./piece-choice.tsx";
 import { TrackingFields } from "./tracking-fields.tsx";
 
@@ -105,6 +106,9 @@ function ParcelEntry({ parcel, place, desk, refusal }: EntryProps) {
           return line && <li key={itemId}>{`${quantity} × ${line.productName}, ${line.size}`}</li>;
         })}
       </ul>
+      <PaperLink to={`/admin/orders/${desk.order.id}/packing-slip.pdf?parcel=${id}`}>
+        Packing slip
+      </PaperLink>
       <div className="flex flex-col gap-3">
         {!deliveredAt && (
           <DeskFold

@@ -101,6 +101,11 @@ function OrderActions({ order: { order, returns } }: { order: MyOrder }) {
           Receipt to print
         </Link>
       )}
+      {order.completedAt && (
+        <a href={`${here}/invoice.pdf`} className={quiet}>
+          Invoice (PDF)
+        </a>
+      )}
       {isReturnable && (
         <Link to={`${here}/return`} className={quiet}>
           Return a piece

@@ -52,6 +52,7 @@ const PHONES_ONLY = /@phone/;
 const OWNERS = [
   "activity",
   "admin-categories",
+  "admin-orders",
   "admin-keyboard",
   "admin-products",
   "media-library",

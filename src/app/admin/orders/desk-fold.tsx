@@ -37,7 +37,7 @@ export function DeskFold(props: Props) {
   }, [refusal]);
   const isMine = formData?.get("intent") === intent && (formData.get("target") ?? "") === target;
   return (
-    <details id={id} open={isAsked || refusal !== null} className="group w-full scroll-mt-6">
+    <details id={id} open={isAsked || refusal !== null} className="group scroll-mt-6 open:w-full">
       <summary className={buttonClass(look, "sm", "list-none [&::-webkit-details-marker]:hidden")}>
         {title}
         <ChevronDown

@@ -109,7 +109,7 @@ function ParcelEntry({ parcel, place, desk, refusal }: EntryProps) {
       <PaperLink to={`/admin/orders/${desk.order.id}/packing-slip.pdf?parcel=${id}`}>
         Packing slip
       </PaperLink>
-      <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-3">
         {!deliveredAt && (
           <DeskFold
             id={`deliver-${id}`}

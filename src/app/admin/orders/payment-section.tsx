@@ -39,7 +39,7 @@ export function PaymentSection({ desk, pressKey, asked, refusal }: Props) {
   return (
     <DeskSection id="payments" title="Payments">
       {payments.length > 0 && <PaymentList payments={payments} />}
-      <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-3">
         {canRefund && (
           <DeskFold
             id="refund"

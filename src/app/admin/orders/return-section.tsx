@@ -63,7 +63,7 @@ function ReturnFolds(props: Props & { asked: OrderReturn }) {
   const { asked } = props;
   if (asked.status !== "announced" && asked.status !== "received") return null;
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-wrap gap-3">
       {asked.status === "announced" ? (
         <ReceiveFold {...props} />
       ) : (

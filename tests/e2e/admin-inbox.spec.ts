@@ -17,7 +17,8 @@ const rowOf = (page: Page, name: string) => page.getByRole("listitem").filter({ 
 async function expectGoodOnPhone(page: Page): Promise<void> {
   const wide = page.viewportSize() ?? PHONE;
   await page.setViewportSize(PHONE);
-  expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
+  // A page that was made narrow takes a moment to settle.
+  await expect.poll(() => scrollsSideways(page), "scrolls sideways").toBe(false);
   await expectAccessible(page);
   await page.setViewportSize(wide);
 }

@@ -48,11 +48,11 @@ test("the list narrows while a name is typed, by category and by gender, and the
   await page.getByLabel("Search by name").fill("");
   await page.getByLabel("Category", { exact: true }).selectOption("Evening Elegance");
   await expect(page).toHaveURL(/category=/);
-  await page
-    .getByRole("navigation", { name: "Gender" })
-    .getByRole("link", { name: /^Male/ })
-    .click();
+  const men = page.getByRole("navigation", { name: "Gender" }).getByRole("link", { name: /^Male/ });
+  await men.click();
   await expect(page).toHaveURL(/gender=male/);
+  // The address is there before the list.
+  await expect(men).toHaveAttribute("aria-current", "true");
   const address = page.url();
   const names = await seen(page, "checkbox", /^Select (?!all)/).count();
   expect(names).toBeGreaterThan(0);

@@ -37,8 +37,7 @@ async function weigh(page: Page, network: CDPSession): Promise<() => Answer[]> {
 const weightOf = (answers: readonly Answer[]) =>
   answers.reduce((sum, answer) => sum + answer.body, 0);
 
-test.describe("the product page on a phone", () => {
-  test.skip(({ isMobile }) => !isMobile, "the budget is for phones");
+test.describe("the product page on a phone", { tag: "@phone" }, () => {
   test.use({ deviceScaleFactor: 3 });
 
   test("weighs at most 120 kB of script, 15 kB of style and 400 kB in all, from one host", async ({

@@ -11,6 +11,7 @@ import { orders } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
+import { addressColumns } from "#features/identity/address-queries.server.ts";
 import type { InboxRow } from "#features/inbox/desk/inbox-list-queries.server.ts";
 import { listInboxOf } from "#features/inbox/desk/inbox-list-queries.server.ts";
 import type { OrderStatus } from "#features/orders/order.ts";
@@ -115,17 +116,7 @@ async function listReturnsOf(db: Queryable, email: string, userId: string | null
 async function listAddressesOf(db: Queryable, userId: string | null) {
   if (!userId) return [];
   return db
-    .select({
-      fullName: addresses.fullName,
-      phone: addresses.phone,
-      line1: addresses.line1,
-      line2: addresses.line2,
-      city: addresses.city,
-      region: addresses.region,
-      postalCode: addresses.postalCode,
-      country: addresses.country,
-      isDefault: addresses.isDefault,
-    })
+    .select(addressColumns)
     .from(addresses)
     .where(eq(addresses.userId, userId))
     .orderBy(desc(addresses.isDefault), asc(addresses.createdAt));

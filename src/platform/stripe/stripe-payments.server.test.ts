@@ -6,11 +6,12 @@ import { createTestDatabase } from "#tests/support/database.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { failNext } from "#tests/support/stripe/faults.ts";
 import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
+import { paymentRequest } from "#tests/support/stripe/payment-request.ts";
 import { signEvent, WEBHOOK_SECRET } from "#tests/support/stripe/signed-events.ts";
 import type { StripeDouble } from "#tests/support/stripe/stripe-double.ts";
 import { startStripeDouble } from "#tests/support/stripe/stripe-double.ts";
 import { PaymentProviderError } from "../payment-trouble.ts";
-import type { PaymentProvider, PaymentRequest } from "../payments.server.ts";
+import type { PaymentProvider } from "../payments.server.ts";
 import type { StripeAccess } from "./stripe-access.ts";
 import { createStripePayments } from "./stripe-payments.server.ts";
 
@@ -40,39 +41,6 @@ const paymentsWith = (access: Partial<StripeAccess>) =>
     },
   });
 
-const asked = (change: Partial<PaymentRequest> = {}): PaymentRequest => ({
-  reference: "0c9e7a4e-6f2b-4c55-9a55-1e6f6c2f5d11",
-  kind: "order",
-  customerEmail: "asha@example.com",
-  accountId: null,
-  lines: [
-    {
-      name: "Silk Tie",
-      detail: "Size One",
-      imageUrl: null,
-      quantity: 3,
-      total: money(10_000),
-    },
-  ],
-  total: money(10_000),
-  shippingOptions: [
-    {
-      id: "express",
-      label: "Express",
-      promise: "2-3 business days",
-      price: money(2_500),
-      onlyCountries: ["GY"],
-      exceptCountries: [],
-      onlyCity: null,
-    },
-  ],
-  automaticTax: false,
-  successUrl: "https://shop.example/checkout/success?session_id={CHECKOUT_SESSION_ID}",
-  cancelUrl: "https://shop.example/checkout/cancel",
-  expiresAt: new Date(Date.now() + 30 * 60_000),
-  ...change,
-});
-
 const thrownBy = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -88,7 +56,7 @@ describe("a session of Stripe", () => {
       `${page.origin}/v1/promotion_codes`,
       post({ code: "HELLO", "promotion[type]": "coupon", "promotion[coupon]": "tenth" }),
     );
-    const request = asked();
+    const request = paymentRequest();
     const opened = await stripe.openSession(request);
     expect(await stripe.openSession(request)).toEqual(opened);
     expect(await stripe.readSession(opened.sessionId)).toMatchObject({
@@ -125,7 +93,7 @@ describe("a session of Stripe", () => {
   test("that costs nothing is paid without a payment", async () => {
     const line = { name: "Gift", detail: "", imageUrl: null, quantity: 1, total: money(0) };
     const free = { lines: [line], total: money(0), shippingOptions: [] };
-    const { sessionId } = await stripe.openSession(asked(free));
+    const { sessionId } = await stripe.openSession(paymentRequest(free));
     const held = double.books.sessions.get(sessionId);
     if (!held) throw new Error("no session");
     Object.assign(held, {
@@ -141,7 +109,7 @@ describe("a session of Stripe", () => {
   });
 
   test("can be ended once, and one that nobody knows is over", async () => {
-    const { sessionId } = await stripe.openSession(asked());
+    const { sessionId } = await stripe.openSession(paymentRequest());
     expect(await stripe.endSession(sessionId)).toBe(true);
     expect(await stripe.endSession(sessionId)).toBe(true);
     expect((await stripe.readSession(sessionId))?.status).toBe("expired");
@@ -150,7 +118,7 @@ describe("a session of Stripe", () => {
   });
 
   test("whose bank takes its time is processing, and failed when it says no", async () => {
-    const { sessionId } = await stripe.openSession(asked());
+    const { sessionId } = await stripe.openSession(paymentRequest());
     double.payer.pay(sessionId, { async: true });
     expect((await stripe.readSession(sessionId))?.status).toBe("processing");
     expect(await stripe.endSession(sessionId)).toBe(false);
@@ -160,9 +128,9 @@ describe("a session of Stripe", () => {
 
   test("of an account is its customer's, made once, and anew when Stripe has forgotten it", async () => {
     const accountId = await createCustomer(database.db, { email: "asha@example.com" });
-    const first = await stripe.openSession(asked({ accountId }));
+    const first = await stripe.openSession(paymentRequest({ accountId }));
     expect(double.books.customers.size).toBe(1);
-    await stripe.openSession(asked({ accountId, reference: "another" }));
+    await stripe.openSession(paymentRequest({ accountId, reference: "another" }));
     expect(double.books.customers.size).toBe(1);
     const page = await stripe.openCardPage({
       reference: accountId,
@@ -171,7 +139,7 @@ describe("a session of Stripe", () => {
     });
     expect(page).toMatch(/^https:\/\/billing\.stripe\.com\//);
     double.books.customers.clear();
-    const again = await stripe.openSession(asked({ accountId, reference: "third" }));
+    const again = await stripe.openSession(paymentRequest({ accountId, reference: "third" }));
     expect(again.sessionId).not.toBe(first.sessionId);
     expect(double.books.customers.size).toBe(1);
   });
@@ -185,7 +153,7 @@ const post = (body: Record<string, unknown>) => ({
 
 describe("refunds at Stripe", () => {
   async function paid() {
-    const { sessionId } = await stripe.openSession(asked());
+    const { sessionId } = await stripe.openSession(paymentRequest());
     double.payer.pay(sessionId);
     const paymentId = (await stripe.readSession(sessionId))?.paymentId ?? "";
     return { sessionId, paymentId };
@@ -203,7 +171,7 @@ describe("refunds at Stripe", () => {
       [null, 1_000],
       ["r1", 4_000],
     ]);
-    expect(await stripe.referenceOf(paymentId)).toBe(asked().reference);
+    expect(await stripe.referenceOf(paymentId)).toBe(paymentRequest().reference);
   });
 
   test("that Stripe refuses failed; with nobody there nothing is known", async () => {
@@ -228,7 +196,7 @@ describe("messages of Stripe", () => {
   };
 
   test("tell of a paid session as it stands now, whatever the message says", async () => {
-    const { sessionId } = await stripe.openSession(asked());
+    const { sessionId } = await stripe.openSession(paymentRequest());
     const waiting = nth(double.payer.pay(sessionId, { async: true }), "checkout.session.completed");
     expect(await read(waiting)).toMatchObject({ type: "session.processing" });
     double.payer.settleLater(sessionId, true);
@@ -240,7 +208,7 @@ describe("messages of Stripe", () => {
   });
 
   test("tell of refunds and disputes by their payment, and of nothing else", async () => {
-    const { sessionId } = await stripe.openSession(asked());
+    const { sessionId } = await stripe.openSession(paymentRequest());
     const events = double.payer.pay(sessionId);
     expect(await read(nth(events, "charge.succeeded"))).toMatchObject({ type: "ignored" });
     const paymentId = (await stripe.readSession(sessionId))?.paymentId;
@@ -265,7 +233,7 @@ describe("messages of Stripe", () => {
   });
 
   test("that nobody signed, that a stranger signed or that were changed are none", async () => {
-    const { sessionId } = await stripe.openSession(asked());
+    const { sessionId } = await stripe.openSession(paymentRequest());
     const event = nth(double.payer.pay(sessionId), "checkout.session.completed");
     expect(await read(event, "whsec_of_a_stranger")).toBeNull();
     const { body, signature } = signEvent(event);
@@ -283,7 +251,7 @@ describe("when Stripe cannot be used", () => {
     [STAND_IN_KEYS.expired, "revoked_key"],
     [STAND_IN_KEYS.restricted, "restricted_key"],
   ])("the key %s is told as %s, and never quoted", async (secretKey, trouble) => {
-    const error = await thrownBy(paymentsWith({ secretKey }).openSession(asked()));
+    const error = await thrownBy(paymentsWith({ secretKey }).openSession(paymentRequest()));
     expect(error).toBeInstanceOf(PaymentProviderError);
     expect(error).toMatchObject({ trouble, code: "payment_provider" });
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(secretKey);
@@ -291,18 +259,20 @@ describe("when Stripe cannot be used", () => {
 
   test("a key of the other mode than it says takes no order", async () => {
     const crossed = paymentsWith({ mode: "live", secretKey: STAND_IN_KEYS.good });
-    expect(await thrownBy(crossed.openSession(asked()))).toMatchObject({ trouble: "mixed_modes" });
+    expect(await thrownBy(crossed.openSession(paymentRequest()))).toMatchObject({
+      trouble: "mixed_modes",
+    });
   });
 
   test("a lost answer is asked for again and opens one session", async () => {
     double.fault = failNext({ kind: "lose" }, "checkout.sessions.create");
-    await stripe.openSession(asked());
+    await stripe.openSession(paymentRequest());
     expect(double.books.sessions.size).toBe(1);
   });
 
   test("it is asked three times and no more", async () => {
     double.fault = failNext({ kind: "error", status: 500 }, "checkout.sessions.create", 9);
-    expect(await thrownBy(stripe.openSession(asked()))).toMatchObject({ trouble: "away" });
+    expect(await thrownBy(stripe.openSession(paymentRequest()))).toMatchObject({ trouble: "away" });
     expect(double.calls.length).toBeLessThanOrEqual(3);
   });
 });

@@ -2,42 +2,26 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Currency } from "#core/money-amount.ts";
 import { addMoney, money } from "#core/money-amount.ts";
+import { paymentRequest } from "#tests/support/stripe/payment-request.ts";
 import type { PaymentRequest } from "../payments.server.ts";
 import { fromStripeAmount, toStripeAmount } from "./stripe-money.ts";
 import { expirySeconds, toSessionParams } from "./stripe-session-params.ts";
 
-const request = (change: Partial<PaymentRequest> = {}): PaymentRequest => ({
-  reference: "0c9e7a4e-6f2b-4c55-9a55-1e6f6c2f5d11",
-  kind: "order",
-  customerEmail: "asha@example.com",
-  accountId: null,
-  lines: [
-    {
-      name: "Silk Tie",
-      detail: "Size One",
-      imageUrl: "https://shop.example/tie.webp",
-      quantity: 2,
-      total: money(19_000),
-    },
-  ],
-  total: money(19_000),
-  shippingOptions: [
-    {
-      id: "express",
-      label: "Express",
-      promise: "2-3 business days",
-      price: money(2_500),
-      onlyCountries: ["GY"],
-      exceptCountries: [],
-      onlyCity: null,
-    },
-  ],
-  automaticTax: false,
-  successUrl: "https://shop.example/checkout/success?session_id={CHECKOUT_SESSION_ID}",
-  cancelUrl: "https://shop.example/checkout/cancel",
-  expiresAt: new Date("2026-11-20T13:30:00.400Z"),
-  ...change,
-});
+const request = (change: Partial<PaymentRequest> = {}) =>
+  paymentRequest({
+    lines: [
+      {
+        name: "Silk Tie",
+        detail: "Size One",
+        imageUrl: "https://shop.example/tie.webp",
+        quantity: 2,
+        total: money(19_000),
+      },
+    ],
+    total: money(19_000),
+    expiresAt: new Date("2026-11-20T13:30:00.400Z"),
+    ...change,
+  });
 
 describe("a session for an order", () => {
   test("asks for address, phone and shipping, takes codes, and tells Stripe the reference alone", () => {

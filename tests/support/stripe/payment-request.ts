@@ -1,0 +1,36 @@
+import { money } from "#core/money-amount.ts";
+import type { PaymentRequest } from "#platform/payments.server.ts";
+
+/** An order of three ties for half an hour from now, as checkout asks a provider to open a page for it; 100.00 is a sum that three pieces do not share evenly. */
+export const paymentRequest = (change: Partial<PaymentRequest> = {}): PaymentRequest => ({
+  reference: "0c9e7a4e-6f2b-4c55-9a55-1e6f6c2f5d11",
+  kind: "order",
+  customerEmail: "asha@example.com",
+  accountId: null,
+  lines: [
+    {
+      name: "Silk Tie",
+      detail: "Size One",
+      imageUrl: null,
+      quantity: 3,
+      total: money(10_000),
+    },
+  ],
+  total: money(10_000),
+  shippingOptions: [
+    {
+      id: "express",
+      label: "Express",
+      promise: "2-3 business days",
+      price: money(2_500),
+      onlyCountries: ["GY"],
+      exceptCountries: [],
+      onlyCity: null,
+    },
+  ],
+  automaticTax: false,
+  successUrl: "https://shop.example/checkout/success?session_id={CHECKOUT_SESSION_ID}",
+  cancelUrl: "https://shop.example/checkout/cancel",
+  expiresAt: new Date(Date.now() + 30 * 60_000),
+  ...change,
+});

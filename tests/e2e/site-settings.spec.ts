@@ -8,6 +8,9 @@ import { addToCart, storedCart, visit } from "#tests/support/browser/shop.ts";
 import { deliverEvent } from "#tests/support/stripe/signed-events.ts";
 import { startStripeDouble } from "#tests/support/stripe/stripe-double.ts";
 
+// Two at once would save the same settings, and be told that somebody else had.
+test.describe.configure({ mode: "default" });
+
 const TAB = "/admin?tab=settings";
 const save = (page: Page) => page.getByRole("button", { name: "Save Settings" }).click();
 
@@ -35,6 +38,23 @@ test("footer links are added, moved with the keyboard and deleted, and never run
   await expect(page.getByLabel("Text")).toBeFocused();
   await page.getByRole("button", { name: "Reset Changes" }).click();
   await expect(page.getByLabel("Text").first()).toHaveValue("Lounge Wear");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("keys are judged in the same words, and the secret one is not sent back", {
+    tag: "@once",
+  }, async ({ page, noise }) => {
+    noise.expect(/status of 422/);
+    await page.goto(`${TAB}&part=integrations`);
+    await page.getByLabel("Publishable Key").fill("pk_live_1");
+    await page.getByLabel("Secret Key").fill("sk_test_notSentBack000001234");
+    await page.getByRole("button", { name: /^Save Stripe Keys/ }).click();
+    await expect(page.getByText("Key Mismatch Error")).toBeVisible();
+    await expect(page.getByLabel("Publishable Key")).toHaveValue("pk_live_1");
+    expect(await page.content()).not.toContain("notSentBack");
+  });
 });
 
 test("keys are judged by the specification, saved, the secret one never comes back, and shoppers pay with them", {

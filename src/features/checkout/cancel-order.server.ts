@@ -3,18 +3,21 @@ import { isId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import type { Transaction } from "#db/client.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
+import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { Order } from "#features/orders/order.ts";
-import { findOrderById } from "#features/orders/order-queries.server.ts";
+import { lockOrder } from "#features/orders/order-queries.server.ts";
 import { refundableMinor } from "#features/orders/refund.ts";
 import type { RefundFailure } from "#features/orders/refund-order.server.ts";
-import { refundOrder } from "#features/orders/refund-order.server.ts";
+import { carryOut } from "#features/orders/refund-order.server.ts";
+import type { RefundRow } from "#features/orders/refund-queries.server.ts";
 import { findRefunds } from "#features/orders/refund-queries.server.ts";
 import { piecesLeft } from "#features/orders/shipping/line-pieces.ts";
 import { lineHistories, parcelsOf } from "#features/orders/shipping/parcel-queries.server.ts";
+import { findRefundTwin, writeRefund } from "#features/orders/write-refund.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
 import { endOrder } from "./end-order.server.ts";
 
@@ -33,8 +36,9 @@ type Input = {
 
 /**
  * Cancels an order before anything of it has left: one that is not paid ends at the provider and here, and its pieces are back; a paid one
- * is refunded whole, which ends it as 'refunded' (decision C3), and its pieces go back onto the shelf if the owner says so. What somebody else
- * changed since is a 'conflict'. Throws when the provider cannot be asked to end an unpaid one.
+ * is refunded whole, which ends it as 'refunded' (decision C3), and its pieces go back onto the shelf if the owner says so. A parcel and a
+ * cancellation are told apart by the order's lock: whoever holds it first wins, the other finds 'shipped' (here) or 'given_back' (shipOrder).
+ * What somebody else changed since is a 'conflict'. Throws when the provider cannot be asked to end an unpaid one.
  */
 export async function cancelOrder(
   deps: CheckoutDeps,
@@ -43,20 +47,21 @@ export async function cancelOrder(
   const { actor, orderId, seen } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
-  const order = await findOrderById(deps.db, orderId);
-  if (!order) return fail("not_found");
-  const [row] = await deps.db
-    .select({ updatedAt: orders.updatedAt })
+  const [order] = await deps.db
+    .select({ status: orders.status, updatedAt: orders.updatedAt })
     .from(orders)
     .where(eq(orders.id, orderId));
-  if (row?.updatedAt.toISOString() !== seen) return fail("conflict");
-  if (order.status === "pending") return cancelUnpaid(deps, { ...input, actor });
-  return order.status === "completed" ? cancelPaid(deps, input, order) : fail("over");
+  if (!order) return fail("not_found");
+  if (order.status !== "pending") return cancelPaid(deps, { ...input, actor });
+  if (order.updatedAt.toISOString() !== seen) return fail("conflict");
+  return cancelUnpaid(deps, { ...input, actor });
 }
+
+type OwnersInput = Input & { actor: SignedIn };
 
 async function cancelUnpaid(
   deps: CheckoutDeps,
-  { actor, orderId }: Input & { actor: Extract<Actor, { role: "admin" }> },
+  { actor, orderId }: OwnersInput,
 ): Promise<Result<null, CancelOrderFailure>> {
   const ending = { orderId, as: "cancelled", because: "shop_cancelled" } as const;
   const status = await endOrder(deps, ending);
@@ -74,20 +79,44 @@ async function cancelUnpaid(
   return ok(null);
 }
 
+/** The provider is asked once the cancellation is written down and the order is let go of, as for every refund. */
 async function cancelPaid(
   deps: CheckoutDeps,
-  input: Input,
-  order: Order,
+  input: OwnersInput,
 ): Promise<Result<null, CancelOrderFailure>> {
-  const { actor, key, reason, restock } = input;
-  const parcels = await parcelsOf(deps.db, order.id);
+  const claimed = await deps.db.transaction((tx) => claim(tx, input));
+  if (!claimed.ok) return claimed;
+  const { order, refund } = claimed.value;
+  const status = refund.status === "pending" ? await carryOut(deps, order, refund) : refund.status;
+  return status === "failed" ? fail("provider") : ok(null);
+}
+
+type Claimed = { order: Order; refund: RefundRow };
+
+/** Takes the order out of the hands of whoever packs: locked, judged and written down as one. */
+async function claim(
+  tx: Transaction,
+  { actor, key, orderId, reason, restock, seen }: OwnersInput,
+): Promise<Result<Claimed, Exclude<CancelOrderFailure, "provider">>> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) return fail("not_found");
+  const twin = await findRefundTwin(tx, order, key);
+  if (!twin.ok) return twin;
+  // The second press of the same button: the first one has cancelled it.
+  if (twin.value) return ok({ order, refund: twin.value });
+  if (order.status !== "completed") return fail("over");
+  const parcels = await parcelsOf(tx, order.id);
   if (parcels.length > 0) return fail("shipped");
+  const [row] = await tx
+    .select({ updatedAt: orders.updatedAt })
+    .from(orders)
+    .where(eq(orders.id, order.id));
+  if (row?.updatedAt.toISOString() !== seen) return fail("conflict");
   const { total } = order.totals;
-  const left = refundableMinor(total.minorUnits, await findRefunds(deps.db, order.id));
-  const historyOf = await lineHistories(deps.db, order.id, parcels);
-  const refunded = await refundOrder(deps, {
+  const left = refundableMinor(total.minorUnits, await findRefunds(tx, order.id));
+  const historyOf = await lineHistories(tx, order.id, parcels);
+  const written = await writeRefund(tx, order, {
     actor,
-    orderId: order.id,
     amount: money(left, total.currency),
     reason,
     items: order.lines
@@ -97,8 +126,9 @@ async function cancelPaid(
     returnRequestId: null,
     key,
   });
-  if (!refunded.ok) return refunded;
-  const cancelled = { orderId: order.id, type: "cancelled_by_shop" };
-  await deps.db.insert(orderEvents).values(cancelled);
-  return ok(null);
+  if (!written.ok) return written;
+  await tx
+    .insert(orderEvents)
+    .values({ orderId: order.id, type: "cancelled_by_shop", detail: { by: actor.name } });
+  return ok({ order, refund: written.value });
 }

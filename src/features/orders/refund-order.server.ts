@@ -1,11 +1,7 @@
-import { eq } from "drizzle-orm";
-import { isId, newId } from "#core/ids.ts";
-import type { MoneyAmount } from "#core/money-amount.ts";
+import { isId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { refundItems, refunds } from "#db/schema/refunds.server.ts";
-import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { notePaymentTrouble } from "#features/settings/payment-trouble.server.ts";
@@ -13,26 +9,18 @@ import type { Logger } from "#platform/logger.server.ts";
 import type { Payments, ProviderRefund } from "#platform/payments.server.ts";
 import type { Order } from "./order.ts";
 import { lockOrder } from "./order-queries.server.ts";
-import type { RefundedPieces, RefundStatus } from "./refund.ts";
-import { judgeRefund } from "./refund.ts";
+import type { RefundStatus } from "./refund.ts";
 import type { RefundRow } from "./refund-queries.server.ts";
-import { findRefunds } from "./refund-queries.server.ts";
 import type { SettleRefundDeps } from "./settle-refund.server.ts";
 import { settleRefund } from "./settle-refund.server.ts";
+import type { RefundWish } from "./write-refund.server.ts";
+import { writeRefund } from "./write-refund.server.ts";
 
 /** What refunding works with. */
 export type RefundDeps = SettleRefundDeps & { payments: Payments; logger: Logger };
 
-/** A refund as the owner asks for it; `restock` puts the pieces on the shelf again, `key` is one press of the button. */
-export type RefundInput = {
-  actor: Actor;
-  orderId: string;
-  amount: MoneyAmount;
-  reason: string;
-  items: readonly (RefundedPieces & { restock: boolean })[];
-  returnRequestId: string | null;
-  key: string;
-};
+/** A refund as the owner asks for it. */
+export type RefundInput = RefundWish & { actor: Actor; orderId: string };
 
 /** Why no money went back; 'provider': it was asked and refused. */
 export type RefundFailure = "forbidden" | "not_found" | "not_refundable" | "too_much" | "provider";
@@ -98,53 +86,13 @@ async function writeDown(
   deps: RefundDeps,
   input: RefundInput,
 ): Promise<Result<Written, Exclude<RefundFailure, "provider">>> {
-  const { actor, amount, items, key, orderId, reason, returnRequestId } = input;
+  const { actor, orderId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
-    const earlier = await findRefunds(tx, orderId);
-    const [twin] = await tx.select().from(refunds).where(eq(refunds.idempotencyKey, key));
-    if (twin) return twin.orderId === orderId ? ok({ order, refund: twin }) : fail("not_found");
-    const refusal = judgeRefund(order, earlier, { amount, pieces: items });
-    if (refusal) return fail(refusal);
-    const id = newId();
-    const [refund] = await tx
-      .insert(refunds)
-      .values({
-        id,
-        orderId,
-        returnRequestId,
-        amountMinor: amount.minorUnits,
-        currency: amount.currency,
-        reason,
-        idempotencyKey: key,
-        provider: order.paymentProvider,
-        actorId: actor.userId,
-        actorName: actor.name,
-      })
-      .returning();
-    if (!refund) throw new Error("The refund was not written");
-    if (items.length > 0) {
-      await tx.insert(refundItems).values(
-        items.map(({ orderItemId, quantity, restock }) => ({
-          refundId: id,
-          orderItemId,
-          quantity,
-          restocked: restock,
-        })),
-      );
-    }
-    await recordChanges(tx, actor, [
-      {
-        action: "refunded",
-        subject: "order",
-        subjectId: orderId,
-        before: { refundedMinor: order.refunded.minorUnits },
-        after: { refundId: id, amountMinor: amount.minorUnits, reason },
-      },
-    ]);
-    return ok({ order, refund });
+    const written = await writeRefund(tx, order, { ...input, actor });
+    return written.ok ? ok({ order, refund: written.value }) : written;
   });
 }

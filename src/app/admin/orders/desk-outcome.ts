@@ -15,3 +15,5 @@ export const CHANGED_SINCE =
   "Somebody changed this in the meantime. Nothing was overwritten: look at it as it is now, and send your change again.";
 export const NOT_PAID = "Only a paid order can be changed like this.";
 export const PUT_RIGHT = "Please put right what is marked.";
+export const GIVEN_BACK =
+  "This order was cancelled or refunded in the meantime. Keep the parcel here: nothing of it leaves any more.";

@@ -12,7 +12,7 @@ import { shipOrder } from "#features/orders/shipping/ship-order.server.ts";
 import type { DeskIntent, DeskRefusal } from "./desk-answer.ts";
 import { DESK_INTENTS } from "./desk-answer.ts";
 import type { DeskOutcome, DeskPost } from "./desk-outcome.ts";
-import { CHANGED_SINCE, NOT_PAID, PUT_RIGHT } from "./desk-outcome.ts";
+import { CHANGED_SINCE, GIVEN_BACK, NOT_PAID, PUT_RIGHT } from "./desk-outcome.ts";
 import { cancel, refund } from "./refund-post.server.ts";
 import { decline, exchange, receive, refundOfReturn } from "./return-post.server.ts";
 
@@ -22,6 +22,7 @@ async function ship({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutco
   const shipped = await shipOrder(deps, { actor, orderId, parcel: parcel.value });
   if (shipped.ok) return "done";
   if (shipped.error === "not_paid") return { message: NOT_PAID };
+  if (shipped.error === "given_back") return { message: GIVEN_BACK };
   if (shipped.error !== "too_many") return shipped.error;
   return {
     message: "Not so many pieces are left to send. Somebody may have packed some already.",

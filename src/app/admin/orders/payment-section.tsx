@@ -34,7 +34,8 @@ export function PaymentSection({ desk, pressKey, asked, refusal }: Props) {
   const refused = refusalOf(refusal, "refund");
   const canRefund = order.completedAt !== null && refundable.minorUnits > 0;
   const canCancel =
-    order.status === "pending" || (order.status === "completed" && parcels.length === 0);
+    order.status === "pending" ||
+    (order.status === "completed" && parcels.length === 0 && canRefund);
   if (payments.length === 0 && !canRefund && !canCancel) return null;
   return (
     <DeskSection id="payments" title="Payments">

@@ -8,7 +8,7 @@ import { orderEvents } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { Order } from "../order.ts";
+import type { Order, OrderLine } from "../order.ts";
 import { lockOrder } from "../order-queries.server.ts";
 import { piecesLeft } from "./line-pieces.ts";
 import type { LinePieces, ParcelInput } from "./parcel-input.ts";
@@ -16,18 +16,27 @@ import { lineHistories, parcelsOf } from "./parcel-queries.server.ts";
 import type { ParcelDeps } from "./send-parcel-mail.server.ts";
 import { sendParcelMail } from "./send-parcel-mail.server.ts";
 
-/** Why no parcel was written. */
-export type ShipOrderFailure = "forbidden" | "not_found" | "not_paid" | "too_many";
+/** Why no parcel was written; 'given_back': the order was cancelled or refunded, and nothing of it leaves. */
+export type ShipOrderFailure = "forbidden" | "not_found" | "not_paid" | "given_back" | "too_many";
 
-/** Whether every line is of this order, once, and none of them sends more than is left of it. */
-async function isLeft(tx: Transaction, order: Order, pieces: readonly LinePieces[]) {
-  const historyOf = await lineHistories(tx, order.id, await parcelsOf(tx, order.id));
+/** Why these pieces cannot leave: every line is of this order, once, and none of them sends more than is left of it. Null when they can. */
+async function refusalOf(
+  tx: Transaction,
+  order: Order,
+  pieces: readonly LinePieces[],
+): Promise<Exclude<ShipOrderFailure, "forbidden" | "not_found"> | null> {
+  if (order.status === "refunded") return "given_back";
+  if (order.status !== "completed") return "not_paid";
+  const parcels = await parcelsOf(tx, order.id);
+  const historyOf = await lineHistories(tx, order.id, parcels);
+  const leftOf = (line: OrderLine) => piecesLeft(line.quantity, historyOf(line.id));
+  if (parcels.length === 0 && order.lines.every((line) => leftOf(line) === 0)) return "given_back";
   const isOnce = new Set(pieces.map(({ itemId }) => itemId)).size === pieces.length;
   const fits = pieces.every(({ itemId, quantity }) => {
     const line = order.lines.find(({ id }) => id === itemId);
-    return line && quantity > 0 && quantity <= piecesLeft(line.quantity, historyOf(itemId));
+    return line && quantity > 0 && quantity <= leftOf(line);
   });
-  return pieces.length > 0 && isOnce && fits;
+  return pieces.length > 0 && isOnce && fits ? null : "too_many";
 }
 
 /** The parcel that the same press of the button made, or null. */
@@ -57,8 +66,8 @@ export async function shipOrder(
     if (!order) return fail("not_found" as const);
     const twin = await findTwin(tx, order.id, asked.key);
     if (twin) return ok({ parcelId: twin });
-    if (order.status !== "completed") return fail("not_paid" as const);
-    if (!(await isLeft(tx, order, asked.pieces))) return fail("too_many" as const);
+    const refusal = await refusalOf(tx, order, asked.pieces);
+    if (refusal) return fail(refusal);
     const { carrier, trackingNumber, trackingUrl, pieces, key } = asked;
     const parcel = {
       id: newId(),

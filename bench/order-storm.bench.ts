@@ -18,7 +18,7 @@ export async function measure(): Promise<Figure[]> {
   console.log(`  fates ${JSON.stringify(Object.fromEntries(outcome.fates))}`);
   console.log(`  post ${JSON.stringify(outcome.post)}`);
   console.log(`  slowest start after a kill ${Math.round(outcome.slowestStartMs)} ms`);
-  const { orders = [], money = [], stock = [], mails = [] } = outcome.verdict;
+  const { orders = [], money = [], stock = [], mails = [], declines = [] } = outcome.verdict;
   return [
     { subject: "kills", value: outcome.kills },
     { subject: "paid sessions, so that losing one could show", value: outcome.paid },
@@ -26,5 +26,6 @@ export async function measure(): Promise<Figure[]> {
     { subject: "orders whose money does not add up with the provider's", value: money.length },
     { subject: "combinations whose pieces do not add up", value: stock.length },
     { subject: "mails missing, doubled or not sent", value: mails.length },
+    { subject: "orders whose timeline tells of other declined cards", value: declines.length },
   ];
 }

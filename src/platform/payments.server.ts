@@ -128,11 +128,27 @@ export type DisputeEvent = {
   dispute: Dispute;
 };
 
+/** A verified message that a card, or another way of paying, was refused; the page stays open and another may be tried. */
+export type DeclineEvent = {
+  id: string;
+  provider: ProviderName;
+  type: "payment.declined";
+  /** The order's or donation's id, as the shop told it; "" for a payment that it did not ask for. */
+  reference: string;
+  /** The bank's code in the provider's spelling, never anything of the card. */
+  code: string;
+  isCard: boolean;
+  at: Date;
+};
+
+/** What a provider keeps a list of beside its sessions, because nothing else in the shop asks for it. */
+export type FollowingEvent = RefundEvent | DisputeEvent | DeclineEvent;
+
 /** A verified message that the shop does not listen to. */
 export type IgnoredEvent = { id: string; provider: ProviderName; type: "ignored" };
 
 /** A verified message of the provider. */
-export type PaymentEvent = SessionEvent | RefundEvent | DisputeEvent | IgnoredEvent;
+export type PaymentEvent = SessionEvent | FollowingEvent | IgnoredEvent;
 
 /** What a provider says of a session when it is asked, as the message it would have sent; null while the session is open. */
 export function askedEvent(provider: ProviderName, session: PaymentSession): SessionEvent | null {
@@ -171,10 +187,10 @@ export type PaymentProvider = {
   /** Every refund of a payment that the provider keeps, whoever made it. */
   listRefunds(paymentId: string): Promise<readonly ProviderRefund[]>;
   /**
-   * What the provider told of refunds and disputes since then, oldest first, whether the messages arrived or not. Throws
-   * AppError('payment_provider') when it cannot be asked.
+   * What the provider told of refunds, disputes and declined cards since then, each kind oldest first, whether the messages arrived or not.
+   * Throws AppError('payment_provider') when it cannot be asked.
    */
-  toldSince(moment: Date): AsyncIterable<RefundEvent | DisputeEvent>;
+  toldSince(moment: Date): AsyncIterable<FollowingEvent>;
   /** Verifies and reads a message; null when its signature or shape is wrong. */
   readEvent(body: string, signature: string | null): Promise<PaymentEvent | null>;
 };

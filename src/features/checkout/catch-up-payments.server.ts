@@ -9,8 +9,8 @@ import { settleLater } from "./settle-later.server.ts";
 const LOOK_BACK_MS = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Asks the providers what they told of refunds and disputes in the last days and applies what never arrived: money given back or disputed at
- * the provider's desk is known to nobody else. Sessions are asked about one by one when their time is over. Tells how many were found.
+ * Asks the providers what they told of refunds, disputes and declined cards in the last days and applies what never arrived: money given back or
+ * disputed at the provider's desk is known to nobody else. Sessions are asked about one by one when their time is over. Tells how many were found.
  */
 export async function catchUpPayments(deps: CheckoutDeps): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);

@@ -5,19 +5,18 @@ import type { Order } from "#features/orders/order.ts";
 import { findOrderById, findOrderByPayment } from "#features/orders/order-queries.server.ts";
 import { settleDispute } from "#features/orders/settle-dispute.server.ts";
 import { settleRefund } from "#features/orders/settle-refund.server.ts";
-import type { DisputeEvent, RefundEvent } from "#platform/payments.server.ts";
+import type { DisputeEvent, FollowingEvent, RefundEvent } from "#platform/payments.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
+import { noteDecline } from "./note-decline.server.ts";
 import type { Settlement } from "./settle-payment.server.ts";
 import { settleSession } from "./settle-payment.server.ts";
 
 /**
- * Applies a message about what follows a payment: refunds and disputes, as often and in any order as they come. One that overtook the message
- * of its payment settles the payment first.
+ * Applies a message about what no session tells: refunds and disputes, as often and in any order as they come, and declined cards. A refund that
+ * overtook the message of its payment settles the payment first.
  */
-export async function settleLater(
-  deps: CheckoutDeps,
-  event: RefundEvent | DisputeEvent,
-): Promise<Settlement> {
+export async function settleLater(deps: CheckoutDeps, event: FollowingEvent): Promise<Settlement> {
+  if (event.type === "payment.declined") return noteDecline(deps, event);
   const known = await findOrderByPayment(deps.db, event.paymentId);
   if (!known && (await settleDonationRefunds(deps, event))) return record(deps, event, null);
   const order = known ?? (await settleFirst(deps, event));

@@ -11,6 +11,7 @@ import { askedEvent } from "#platform/payments.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
 import { closeOrder } from "./close-order.server.ts";
 import { completeOrder } from "./complete-order.server.ts";
+import { writeDecline } from "./note-decline.server.ts";
 
 /** What a message came to: 'unchanged' when the order was already past it, 'unknown' when it is about nothing of ours. */
 export type Settlement = "completed" | "released" | "noted" | "unchanged" | "duplicate" | "unknown";
@@ -107,8 +108,7 @@ async function apply(
     }
     case "session.declined":
       // The page stays open and the card can be tried again: only the timeline learns of it.
-      if (!holdsReservation(order.status)) return unchanged;
-      await note(tx, order, "payment_failed");
+      await writeDecline(tx, order, { code: "", isCard: true, at: deps.clock.now() });
       return noted;
     case "session.processing":
       if (!holdsReservation(order.status)) return unchanged;

@@ -1,21 +1,16 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import type Stripe from "stripe";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { donations } from "#db/schema/inbox.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements } from "#db/schema/refunds.server.ts";
-import { siteSettings } from "#db/schema/settings.server.ts";
 import { openDonation } from "#features/donations/open-donation.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
 import { refundOrder } from "#features/orders/refund-order.server.ts";
 import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
 import { getPaymentState } from "#features/settings/payment-state-queries.server.ts";
-import { saveStripeKeys } from "#features/settings/save-stripe-keys.server.ts";
-import { systemClock } from "#platform/clock.server.ts";
 import { createPaymentDesk } from "#platform/payment-desk.server.ts";
 import { createSecretBox } from "#platform/secret-box.server.ts";
-import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts";
 import {
   addProduct,
   outbox,
@@ -26,84 +21,17 @@ import {
   reread,
   shelf,
 } from "#tests/support/checkout.ts";
-import { checkoutSuite } from "#tests/support/checkout-suite.ts";
-import { createCustomer } from "#tests/support/sessions.ts";
 import { failNext } from "#tests/support/stripe/faults.ts";
 import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
-import { signEvent, WEBHOOK_SECRET } from "#tests/support/stripe/signed-events.ts";
-import type { StripeDouble } from "#tests/support/stripe/stripe-double.ts";
-import { startStripeDouble } from "#tests/support/stripe/stripe-double.ts";
+import { stripeSuite } from "#tests/support/stripe-suite.ts";
 import { catchUpPayments } from "./catch-up-payments.server.ts";
-import { receivePaymentEvent } from "./receive-payment-event.server.ts";
 import { retrieveOrder } from "./retrieve-order.server.ts";
 import { sweepReservations } from "./sweep-reservations.server.ts";
 
-const suite = checkoutSuite();
-const secretBox = createSecretBox("k".repeat(40));
-let double: StripeDouble;
-let owner: Extract<Actor, { role: "admin" }>;
-let version: number;
+const { suite, now, secretBox, env, shop, saveKeys, opened, deliverAll, timeline, ledger } =
+  stripeSuite();
 
-beforeEach(async () => {
-  double = await startStripeDouble();
-  const email = `${crypto.randomUUID()}@example.com`;
-  const userId = await createCustomer(suite.db, { email, role: "admin" });
-  owner = { role: "admin", userId, name: "Rosa", email };
-  version = 0;
-  await suite.db.delete(siteSettings);
-});
-afterEach(() => double[Symbol.asyncDispose]());
-
-const env = { STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET };
-
-/** The shop as it runs: the test page until there are keys, then Stripe's stand-in; its clock is the real one, which Stripe counts by. */
-const shop = (): typeof suite =>
-  ({
-    ...suite,
-    clock: systemClock,
-    payments: createPaymentDesk({
-      test: suite.testPage,
-      findKeyring: () => findStripeKeyring({ db: suite.db, secretBox, env }),
-      stripe: (access) => createStripePayments({ db: suite.db, access, base: double.origin }),
-    }),
-  }) as unknown as typeof suite;
-
-async function saveKeys(secretKey: string, publishableKey = "pk_test_1") {
-  const saved = await saveStripeKeys(
-    { db: suite.db, secretBox },
-    { actor: owner, version, publishableKey, secretKey },
-  );
-  if (!saved.ok) throw new Error(saved.error);
-  version += 1;
-}
-
-async function opened(change: Parameters<typeof requestFor>[1] = {}) {
-  const productId = await addProduct(suite.db, { dollars: 100, stock: { M: 5 } });
-  const order = await placed(shop(), requestFor(productId, { quantity: 2, ...change }));
-  return { ...order, productId };
-}
-
-const deliver = (event: Stripe.Event) =>
-  receivePaymentEvent(shop(), { sender: "stripe", ...signEvent(event) });
-
-async function deliverAll(events: readonly Stripe.Event[]) {
-  const told: unknown[] = [];
-  for (const event of events) {
-    const answer = await deliver(event);
-    told.push(answer.ok ? answer.value : answer.error);
-  }
-  return told;
-}
-
-const steps = async (orderId: string) =>
-  (await suite.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId))).map(
-    (step) => step.type,
-  );
-
-const ledger = async (orderId: string) =>
-  (
-    await suite.db.select().from(paymentMovements).where(eq(paymentMovements.orderId, orderId))
-  ).reduce((sum, row) => sum + row.amountMinor, 0);
+const steps = async (orderId: string) => (await timeline(orderId)).map((step) => step.type);
 
 const look = (sessionId: string) =>
   retrieveOrder(shop(), { sessionId, actor: { role: "visitor" } });
@@ -114,7 +42,7 @@ describe("an order paid at Stripe", () => {
     const order = await opened();
     expect(order.url).toMatch(/^https:\/\/checkout\.stripe\.com\//);
     expect(order.paymentProvider).toBe("stripe:test");
-    const events = double.payer.pay(order.sessionId, { shippingOption: "standard" });
+    const events = now.double.payer.pay(order.sessionId, { shippingOption: "standard" });
     const completed = events.filter((event) => event.type === "checkout.session.completed");
     expect(await deliverAll([...events, ...completed])).toEqual([
       "unknown",
@@ -138,7 +66,7 @@ describe("an order paid at Stripe", () => {
     await saveKeys(STAND_IN_KEYS.good);
     const seen = await opened();
     const unseen = await opened();
-    for (const { sessionId } of [seen, unseen]) double.payer.pay(sessionId);
+    for (const { sessionId } of [seen, unseen]) now.double.payer.pay(sessionId);
     expect(await look(seen.sessionId)).toMatchObject({ status: "completed" });
     await suite.db.update(orders).set({ reservedUntil: new Date(0) });
     expect(await sweepReservations(shop())).toMatchObject({ completed: 1, expired: 0 });
@@ -149,13 +77,13 @@ describe("an order paid at Stripe", () => {
     await saveKeys(STAND_IN_KEYS.good);
     for (const arrived of [true, false]) {
       const order = await opened();
-      await deliverAll(double.payer.pay(order.sessionId, { async: true }));
+      await deliverAll(now.double.payer.pay(order.sessionId, { async: true }));
       await suite.db.update(orders).set({ reservedUntil: new Date(0) });
       await sweepReservations(shop());
       expect(await reread(suite.db, order.id)).toMatchObject({ status: "pending" });
       expect(await shelf(suite.db, order.productId)).toMatchObject({ stock: 3 });
       expect(await steps(order.id)).toEqual(["placed", "payment_processing"]);
-      const told = await deliverAll(double.payer.settleLater(order.sessionId, arrived));
+      const told = await deliverAll(now.double.payer.settleLater(order.sessionId, arrived));
       expect(told).toContain(arrived ? "completed" : "released");
       expect(await shelf(suite.db, order.productId)).toMatchObject({ stock: arrived ? 3 : 5 });
     }
@@ -164,7 +92,7 @@ describe("an order paid at Stripe", () => {
   test("that nobody pays expires by its message, and pays all the same when the money came late", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const order = await opened();
-    expect(await deliverAll(double.payer.expire(order.sessionId))).toEqual(["released"]);
+    expect(await deliverAll(now.double.payer.expire(order.sessionId))).toEqual(["released"]);
     expect(await reread(suite.db, order.id)).toMatchObject({ status: "expired" });
     expect(await shelf(suite.db, order.productId)).toEqual({ stock: 5, held: 0 });
   });
@@ -173,7 +101,7 @@ describe("an order paid at Stripe", () => {
     await saveKeys(STAND_IN_KEYS.good);
     const order = await opened();
     await deliverAll(
-      double.payer.pay(order.sessionId, {
+      now.double.payer.pay(order.sessionId, {
         shippingOption: "international",
         address: { country: "GY" },
       }),
@@ -186,16 +114,16 @@ describe("money that goes back", () => {
   async function paid() {
     await saveKeys(STAND_IN_KEYS.good);
     const order = await opened();
-    const events = double.payer.pay(order.sessionId, { shippingOption: "standard" });
+    const events = now.double.payer.pay(order.sessionId, { shippingOption: "standard" });
     return { ...order, events };
   }
 
   test("by the owner's hand is one refund, whatever the messages about it say before, between and after", async () => {
     const order = await paid();
     await deliverAll(order.events);
-    double.refundsArrive = "later";
+    now.double.refundsArrive = "later";
     const asked = await refundOrder(shop(), {
-      actor: owner,
+      actor: now.owner,
       orderId: order.id,
       amount: { minorUnits: 5_000, currency: "USD" },
       reason: "A loose seam",
@@ -204,8 +132,8 @@ describe("money that goes back", () => {
       key: "one",
     });
     expect(asked).toMatchObject({ ok: true, value: { status: "pending" } });
-    const [refund] = [...double.books.refunds.values()];
-    const events = double.payer.settleRefund(refund?.id ?? "", true);
+    const [refund] = [...now.double.books.refunds.values()];
+    const events = now.double.payer.settleRefund(refund?.id ?? "", true);
     await deliverAll([...events, ...events]);
     expect(await reread(suite.db, order.id)).toMatchObject({
       status: "completed",
@@ -216,7 +144,7 @@ describe("money that goes back", () => {
 
   test("in Stripe's own dashboard is taken in, even when its message overtakes the payment's", async () => {
     const order = await paid();
-    const refunded = double.payer.refundFromDashboard(order.sessionId);
+    const refunded = now.double.payer.refundFromDashboard(order.sessionId);
     await deliverAll([...refunded.toReversed(), ...order.events, ...refunded]);
     expect(await reread(suite.db, order.id)).toMatchObject({
       status: "refunded",
@@ -232,11 +160,11 @@ describe("money that goes back", () => {
   test("in a dispute is marked on the order, and comes back when the shop wins", async () => {
     const order = await paid();
     await deliverAll(order.events);
-    await deliverAll(double.payer.dispute(order.sessionId));
+    await deliverAll(now.double.payer.dispute(order.sessionId));
     expect(await reread(suite.db, order.id)).toMatchObject({ disputedAt: expect.any(Date) });
     expect(await ledger(order.id)).toBe(0);
-    const [dispute] = [...double.books.disputes.values()];
-    const won = double.payer.closeDispute(dispute?.id ?? "", true);
+    const [dispute] = [...now.double.books.disputes.values()];
+    const won = now.double.payer.closeDispute(dispute?.id ?? "", true);
     await deliverAll([...won, ...won]);
     expect(await reread(suite.db, order.id)).toMatchObject({ disputedAt: null });
     expect(await ledger(order.id)).toBe(21_500);
@@ -253,13 +181,13 @@ describe("a gift at Stripe", () => {
     });
     if (!given.ok) throw new Error("no page");
     const { sessionId } = given.value;
-    expect(await deliverAll(double.payer.pay(sessionId))).toContain("completed");
+    expect(await deliverAll(now.double.payer.pay(sessionId))).toContain("completed");
     const [gift] = await suite.db
       .select()
       .from(donations)
       .where(eq(donations.providerSessionId, sessionId));
     expect(gift).toMatchObject({ status: "completed", amountMinor: 5_000 });
-    await deliverAll(double.payer.refundFromDashboard(sessionId, 2_000));
+    await deliverAll(now.double.payer.refundFromDashboard(sessionId, 2_000));
     const moved = await suite.db
       .select()
       .from(paymentMovements)
@@ -288,18 +216,20 @@ describe("every order that is paid at Stripe", () => {
           const order = await placed(shop(), requestFor(productId, { quantity }));
           const code = `C${crypto.randomUUID().slice(0, 8)}`;
           if (percent > 0) {
-            double.books.coupons.set(code, coupon(code, percent));
-            double.books.promotionCodes.set(code, promotion(code));
+            now.double.books.coupons.set(code, coupon(code, percent));
+            now.double.books.promotionCodes.set(code, promotion(code));
           }
           const act = { shippingOption: option, tax, ...(percent > 0 ? { promotion: code } : {}) };
-          await deliverAll(double.payer.pay(order.sessionId, act));
+          await deliverAll(now.double.payer.pay(order.sessionId, act));
           const paid = await reread(suite.db, order.id);
           expect(paid.status).toBe("completed");
-          expect(paid.totalMinor).toBe(double.books.sessions.get(order.sessionId)?.amount_total);
+          expect(paid.totalMinor).toBe(
+            now.double.books.sessions.get(order.sessionId)?.amount_total,
+          );
           expect(await ledger(order.id)).toBe(paid.totalMinor);
           for (const share of refunds) {
             await refundOrder(shop(), {
-              actor: owner,
+              actor: now.owner,
               orderId: order.id,
               amount: { minorUnits: Math.ceil(paid.totalMinor * share), currency: "USD" },
               reason: "",
@@ -342,7 +272,7 @@ const promotion = (code: string) =>
 
 describe("keys", () => {
   const state = async () => {
-    const told = await getPaymentState({ db: suite.db, secretBox, env }, { actor: owner });
+    const told = await getPaymentState({ db: suite.db, secretBox, env }, { actor: now.owner });
     if (!told.ok) throw new Error("forbidden");
     return told.value;
   };
@@ -406,7 +336,7 @@ describe("keys", () => {
     const old = await opened();
     await saveKeys(STAND_IN_KEYS.live, "pk_live_1");
     expect((await state()).takes).toBe("live");
-    const [completed] = double.payer
+    const [completed] = now.double.payer
       .pay(old.sessionId)
       .filter((event) => event.type === "checkout.session.completed");
     expect(completed && (await deliverAll([completed]))).toEqual(["completed"]);
@@ -418,7 +348,7 @@ describe("keys", () => {
 
   test("with Stripe away the shopper reads a sentence, and it is over when Stripe is back", async () => {
     await saveKeys(STAND_IN_KEYS.good);
-    double.fault = failNext({ kind: "error", status: 503 }, "checkout.sessions.create", 3);
+    now.double.fault = failNext({ kind: "error", status: 503 }, "checkout.sessions.create", 3);
     const productId = await addProduct(suite.db);
     expect(await refusedBecause(shop(), requestFor(productId))).toMatchObject({ code: "provider" });
     expect((await state()).trouble?.text).toContain("could not be reached");
@@ -452,7 +382,7 @@ describe("keys", () => {
       cancelUrl: "https://shop.example/b",
       expiresAt: new Date(Date.now() + 30 * 60_000),
     });
-    const told = await deliverAll(double.payer.pay(forged.sessionId));
+    const told = await deliverAll(now.double.payer.pay(forged.sessionId));
     expect(new Set(told)).toEqual(new Set(["unknown"]));
     expect(await reread(suite.db, old.id)).toMatchObject({ status: "pending" });
   });
@@ -462,10 +392,10 @@ describe("what was given back or disputed at Stripe's desk", () => {
   test("is found by asking when its message never came, once", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const order = await opened();
-    await deliverAll(double.payer.pay(order.sessionId));
+    await deliverAll(now.double.payer.pay(order.sessionId));
     const paid = await ledger(order.id);
-    double.payer.refundFromDashboard(order.sessionId, 1_500);
-    double.payer.dispute(order.sessionId);
+    now.double.payer.refundFromDashboard(order.sessionId, 1_500);
+    now.double.payer.dispute(order.sessionId);
     expect(await ledger(order.id)).toBe(paid);
     expect(await catchUpPayments(shop())).toBe(2);
     expect(await ledger(order.id)).toBe(0);
@@ -476,11 +406,11 @@ describe("what was given back or disputed at Stripe's desk", () => {
   test("waits for the next time while Stripe is away", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const order = await opened();
-    await deliverAll(double.payer.pay(order.sessionId));
-    double.payer.refundFromDashboard(order.sessionId);
-    double.fault = () => ({ kind: "error", status: 503 });
+    await deliverAll(now.double.payer.pay(order.sessionId));
+    now.double.payer.refundFromDashboard(order.sessionId);
+    now.double.fault = () => ({ kind: "error", status: 503 });
     expect(await catchUpPayments(shop())).toBe(0);
-    double.fault = () => null;
+    now.double.fault = () => null;
     expect(await catchUpPayments(shop())).toBe(1);
     expect((await reread(suite.db, order.id)).status).toBe("refunded");
   });

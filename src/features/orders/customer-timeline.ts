@@ -38,7 +38,10 @@ const WORDS = {
   refunded: { title: "Refunded", explanation: null, tone: "plain" },
 } as const satisfies Record<string, EventWords>;
 
-/** The steps a buyer sees; what the house settles among itself is not among them. */
+/**
+ * The steps a buyer sees; what the house settles among itself is not among them, nor is a declined card: the payment page said so when it
+ * happened, and nobody wants to find it kept beside their order.
+ */
 export type CustomerStepType = keyof typeof WORDS;
 
 const isCustomerStep = (type: string): type is CustomerStepType => Object.hasOwn(WORDS, type);

@@ -1,4 +1,5 @@
 import { formatMoney, isMoneyAmount } from "#core/money-amount.ts";
+import { declineTitle } from "./decline-words.ts";
 
 /** How a step of an order's timeline reads, and whether it asks for attention. */
 export type EventWords = {
@@ -9,9 +10,14 @@ export type EventWords = {
 
 const words: Record<string, EventWords> = {
   placed: { title: "Order placed", explanation: "The payment page was opened.", tone: "plain" },
+  payment_declined: {
+    title: "A card was declined",
+    explanation: "Nothing was charged. The customer may try another card on the same page.",
+    tone: "plain",
+  },
   payment_failed: {
     title: "Payment failed",
-    explanation: "The customer can try again until the session ends.",
+    explanation: "The customer's bank said no after some time.",
     tone: "alert",
   },
   shipping_mismatch: {
@@ -146,5 +152,6 @@ function deskWords(detail: Record<string, unknown>): string | null {
 /** The words for a step; one the shop does not know yet is shown as it is written. */
 export function eventWords(type: string, detail: Record<string, unknown>): EventWords {
   const known = words[type] ?? { title: type.replaceAll("_", " "), tone: "plain" as const };
-  return { ...known, explanation: explain(type, detail) };
+  const title = type === "payment_declined" ? declineTitle(detail) : known.title;
+  return { ...known, title, explanation: explain(type, detail) };
 }

@@ -95,6 +95,7 @@ export function orderTotals(
 /** What happened to an order, one word a step of its timeline. */
 export type OrderEventType =
   | "placed"
+  | "payment_declined"
   | "payment_failed"
   | "payment_processing"
   | "completed"

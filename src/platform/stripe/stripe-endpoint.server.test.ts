@@ -24,6 +24,9 @@ test("the shop has Stripe post every message it listens to, and knows later whet
   const ask = (id: string) => account.isListening(STAND_IN_KEYS.good, id);
   expect(await ask(endpoint?.id ?? "")).toBe(true);
   expect(await ask("we_nobody")).toBe(false);
+  const [registered] = double.books.webhookEndpoints.values();
+  registered?.enabled_events.pop();
+  expect(await ask(endpoint?.id ?? ""), "registered by a shop that listened to less").toBe(false);
   double.fault = failNext({ kind: "error", status: 500 }, undefined, 3);
   expect(await ask("we_nobody"), "nobody there to say no").toBe(true);
 });

@@ -34,11 +34,17 @@ export async function registerEndpoint(
   }
 }
 
-/** Whether the endpoint is there and switched on; when Stripe cannot say, nothing is registered twice. */
+/**
+ * Whether the endpoint is there, switched on and told everything the shop listens to: one that an older shop registered knows less. When Stripe
+ * cannot say, nothing is registered twice.
+ */
 export async function isEndpointOn(ask: AskStripe, endpointId: string): Promise<boolean> {
   try {
-    const { status } = await ask((stripe) => stripe.webhookEndpoints.retrieve(endpointId));
-    return status === "enabled";
+    const { enabled_events: told, status } = await ask((stripe) =>
+      stripe.webhookEndpoints.retrieve(endpointId),
+    );
+    const isWhole = told.includes("*") || STRIPE_EVENTS.every((type) => told.includes(type));
+    return status === "enabled" && isWhole;
   } catch (error) {
     return !isMissing(error);
   }

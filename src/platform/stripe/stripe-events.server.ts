@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
 import type {
-  DisputeEvent,
+  FollowingEvent,
   PaymentEvent,
   PaymentSession,
   ProviderName,
   ProviderRefund,
-  RefundEvent,
 } from "../payments.server.ts";
+import { readDecline } from "./read-stripe-decline.ts";
 import {
   paymentOf,
   stripeCharge,
@@ -23,6 +23,7 @@ export const STRIPE_EVENTS = [
   "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed",
   "checkout.session.expired",
+  "payment_intent.payment_failed",
   "refund.created",
   "refund.updated",
   "refund.failed",
@@ -40,21 +41,25 @@ const PAGE = 100;
 /** The SDK collects no more at once. */
 const MOST_FOLLOWING = 10_000;
 
-/** Stripe's own list of what it told about refunds and disputes since then, oldest first; it keeps thirty days. */
+/** Somebody who tries stolen cards makes thousands of these: they are asked for apart, and the newest are enough. */
+const MOST_DECLINES = 300;
+
+/** Stripe's own list of what it told about refunds, disputes and declined cards since then, each kind oldest first; it keeps thirty days. */
 export async function* listFollowing(
   provider: ProviderName,
   ask: AskStripe,
   { since, reads }: { since: Date; reads: StripeReads },
-): AsyncGenerator<RefundEvent | DisputeEvent> {
+): AsyncGenerator<FollowingEvent> {
   const created = { gte: Math.floor(since.getTime() / 1000) };
-  const told = await ask((stripe) =>
-    stripe.events
-      .list({ created, types: [...FOLLOWING_EVENTS], limit: PAGE })
-      .autoPagingToArray({ limit: MOST_FOLLOWING }),
-  );
-  for (const event of told.reverse()) {
+  const list = (types: readonly string[], limit: number) =>
+    ask((stripe) =>
+      stripe.events.list({ created, types: [...types], limit: PAGE }).autoPagingToArray({ limit }),
+    );
+  const following = await list(FOLLOWING_EVENTS, MOST_FOLLOWING);
+  const declined = await list(["payment_intent.payment_failed"], MOST_DECLINES);
+  for (const event of [...following.reverse(), ...declined.reverse()]) {
     const read = await readStripeEvent(provider, event, reads);
-    if (read?.type === "refunds.changed" || read?.type === "dispute.changed") yield read;
+    if (read && read.type !== "ignored" && !("session" in read)) yield read;
   }
 }
 
@@ -78,6 +83,10 @@ export async function readStripeEvent(
     const session = await reads.readSession((event.data.object as { id: string }).id);
     if (!session || session.status === "open") return null;
     return { id, provider, type: `session.${session.status}`, session };
+  }
+  if (type === "payment_intent.payment_failed") {
+    const at = new Date(event.created * 1000);
+    return { id, provider, type: "payment.declined", at, ...readDecline(event.data.object) };
   }
   if (type.startsWith("refund.")) {
     const refund = toProviderRefund(stripeRefund.parse(event.data.object));

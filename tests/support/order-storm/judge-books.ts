@@ -151,6 +151,24 @@ async function judgeMails(
   return faults;
 }
 
+/** Every card that was refused on an order's page is one line of that order's timeline, and nothing else is. */
+async function judgeDeclines(client: Client, double: StripeDouble): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    "select order_id as id from order_events where type = 'payment_declined'",
+  );
+  const noted = countBy(rows.map(({ id }) => id));
+  const told = countBy(
+    [...double.books.events.values()]
+      .filter(({ type }) => type === "payment_intent.payment_failed")
+      .map(({ data }) => (data.object as { metadata: { reference?: string } }).metadata)
+      .map(({ reference }) => reference ?? ""),
+  );
+  return [...new Set([...noted.keys(), ...told.keys()])].flatMap((id) => {
+    const [lines, declines] = [noted.get(id) ?? 0, told.get(id) ?? 0];
+    return lines === declines ? [] : [`order ${id}: ${lines} lines for ${declines} declined cards`];
+  });
+}
+
 /** Holds the shop's books against the provider's, and the mails against both. */
 export async function judgeBooks(input: {
   client: Client;
@@ -165,5 +183,6 @@ export async function judgeBooks(input: {
     money: judgeMoney(double, orders),
     stock: await judgeStock(client, shelf),
     mails: await judgeMails(client, orders, dataDir),
+    declines: await judgeDeclines(client, double),
   };
 }

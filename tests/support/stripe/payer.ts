@@ -132,6 +132,7 @@ export function createPayerSide(books: Books) {
         const intent = intentOf(books, session);
         const charge = chargeFor(books, intent, fillIn(session, {}), because);
         failIntent(intent, charge);
+        session.payment_intent = intent.id;
         session.customer_details = null;
         session.collected_information = null;
         books.tell("charge.failed", charge);
@@ -178,7 +179,7 @@ function settleLater(books: Books, session: Stripe.Checkout.Session, arrived: bo
     { ...payer, address: address ?? HOME },
     "generic_decline",
   );
-  failIntent(intent, charge);
+  failIntent(intent, charge, "us_bank_account");
   books.tell("payment_intent.payment_failed", intent);
   books.tell("checkout.session.async_payment_failed", session);
 }

@@ -1,0 +1,101 @@
+import { eq } from "drizzle-orm";
+import type Stripe from "stripe";
+import { afterEach, beforeEach } from "vitest";
+import { orderEvents } from "#db/schema/orders.server.ts";
+import { paymentMovements } from "#db/schema/refunds.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
+import { receivePaymentEvent } from "#features/checkout/receive-payment-event.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
+import { saveStripeKeys } from "#features/settings/save-stripe-keys.server.ts";
+import { systemClock } from "#platform/clock.server.ts";
+import { createPaymentDesk } from "#platform/payment-desk.server.ts";
+import { createSecretBox } from "#platform/secret-box.server.ts";
+import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts";
+import { addProduct, placed, requestFor } from "./checkout.ts";
+import { checkoutSuite } from "./checkout-suite.ts";
+import { createCustomer } from "./sessions.ts";
+import { signEvent, WEBHOOK_SECRET } from "./stripe/signed-events.ts";
+import type { StripeDouble } from "./stripe/stripe-double.ts";
+import { startStripeDouble } from "./stripe/stripe-double.ts";
+
+/**
+ * Sets a file of tests up in which the shop takes its payments at Stripe's stand-in, as it runs: the test page until there are keys; its clock is
+ * the real one, which Stripe counts by. `double` and `owner` are there from the first test on, anew for each.
+ */
+export function stripeSuite() {
+  const suite = checkoutSuite();
+  const secretBox = createSecretBox("k".repeat(40));
+  const env = { STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET };
+  let version = 0;
+  const now = {} as {
+    double: StripeDouble;
+    owner: Extract<Actor, { role: "admin" }>;
+  };
+
+  beforeEach(async () => {
+    now.double = await startStripeDouble();
+    const email = `${crypto.randomUUID()}@example.com`;
+    const userId = await createCustomer(suite.db, { email, role: "admin" });
+    now.owner = { role: "admin", userId, name: "Rosa", email };
+    version = 0;
+    await suite.db.delete(siteSettings);
+  });
+  afterEach(() => now.double[Symbol.asyncDispose]());
+
+  const shop = (): typeof suite =>
+    ({
+      ...suite,
+      clock: systemClock,
+      payments: createPaymentDesk({
+        test: suite.testPage,
+        findKeyring: () => findStripeKeyring({ db: suite.db, secretBox, env }),
+        stripe: (access) => createStripePayments({ db: suite.db, access, base: now.double.origin }),
+      }),
+    }) as unknown as typeof suite;
+
+  const deliver = (event: Stripe.Event) =>
+    receivePaymentEvent(shop(), { sender: "stripe", ...signEvent(event) });
+
+  return {
+    suite,
+    now,
+    secretBox,
+    env,
+    shop,
+    async saveKeys(secretKey: string, publishableKey = "pk_test_1") {
+      const saved = await saveStripeKeys(
+        { db: suite.db, secretBox },
+        { actor: now.owner, version, publishableKey, secretKey },
+      );
+      if (!saved.ok) throw new Error(saved.error);
+      version += 1;
+    },
+    /** An order of two pieces for 200 dollars, with its page open. */
+    async opened(change: Parameters<typeof requestFor>[1] = {}) {
+      const productId = await addProduct(suite.db, { dollars: 100, stock: { M: 5 } });
+      const order = await placed(shop(), requestFor(productId, { quantity: 2, ...change }));
+      return { ...order, productId };
+    },
+    /** What the shop answers to each message, one after the other. */
+    async deliverAll(events: readonly Stripe.Event[]) {
+      const told: unknown[] = [];
+      for (const event of events) {
+        const answer = await deliver(event);
+        told.push(answer.ok ? answer.value : answer.error);
+      }
+      return told;
+    },
+    /** The timeline of an order, as its pages show it. */
+    timeline: (orderId: string) =>
+      suite.db
+        .select()
+        .from(orderEvents)
+        .where(eq(orderEvents.orderId, orderId))
+        .orderBy(orderEvents.createdAt, orderEvents.id),
+    ledger: async (orderId: string) =>
+      (
+        await suite.db.select().from(paymentMovements).where(eq(paymentMovements.orderId, orderId))
+      ).reduce((sum, row) => sum + row.amountMinor, 0),
+  };
+}

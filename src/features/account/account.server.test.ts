@@ -15,7 +15,6 @@ import { createOrder } from "#tests/support/orders.ts";
 import { openSession } from "#tests/support/sessions.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { DELETED_EMAIL } from "./erase-traces.server.ts";
-import { exportAccount } from "./export-account.server.ts";
 
 const bench = accountSuite();
 
@@ -197,37 +196,5 @@ describe("deleting an account", () => {
       error: "staff",
     });
     expect(await everything()).toContain("12 Camp Street");
-  });
-});
-
-describe("taking one's data along", () => {
-  test("gives profile, addresses, orders, measurements, sessions, cart, wishlist and messages, and no secret", async () => {
-    const { actor } = await aLife("asha@example.com");
-    await aLife("bibi@example.com");
-    const exported = await exportAccount(bench, { actor });
-    if (!exported.ok) throw new Error(exported.error);
-    expect(exported.value).toMatchObject({
-      profile: { email: "asha@example.com", firstName: "Asha" },
-      addresses: [{ line1: "12 Camp Street" }],
-      orders: [{ total: "120.00", lines: [{ productName: "Savannah Linen Shirt" }], returns: [] }],
-      measurements: [{ label: "Asha", measures: { chest: 920 } }],
-      sessions: [{}],
-      cart: [{ product: "Kaieteur Gown for asha@example.com", size: "M", quantity: 2 }],
-      wishlist: [{ product: "Kaieteur Gown for asha@example.com", saved: true }],
-      messages: [{ subject: "Hem", message: "Is it long?" }],
-      inquiries: [],
-    });
-    const text = JSON.stringify(exported.value);
-    expect(text).not.toMatch(/bibi|token|password|cs_/i);
-  });
-
-  test("is for its owner alone, and messages need a confirmed email", async () => {
-    expect(await exportAccount(bench, { actor: visitor })).toEqual({
-      ok: false,
-      error: "forbidden",
-    });
-    const { actor } = await aLife("asha@example.com", { emailVerified: false });
-    const exported = await exportAccount(bench, { actor });
-    expect(exported.ok && exported.value.messages).toEqual([]);
   });
 });

@@ -1,0 +1,170 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { cartLines, wishlistEntries } from "#db/schema/cart.server.ts";
+import { inboxReplies } from "#db/schema/customer-desk.server.ts";
+import { addresses, measurementProfiles } from "#db/schema/identity.server.ts";
+import { shipmentItems, shipments } from "#db/schema/order-desk.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { visitor } from "#features/identity/actor.ts";
+import { accountSuite } from "#tests/support/account-suite.ts";
+import { addProduct } from "#tests/support/catalog.ts";
+import { testAuth } from "#tests/support/identity.ts";
+import { addInquiry, addMessage } from "#tests/support/inbox.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import { openSession } from "#tests/support/sessions.ts";
+import { exportAccount } from "./export-account.server.ts";
+
+const bench = accountSuite();
+const at = (day: number) => new Date(Date.UTC(2026, 10, day));
+
+async function exported(actor: Actor) {
+  const found = await exportAccount(bench, { actor });
+  if (!found.ok) throw new Error(found.error);
+  return found.value;
+}
+
+/** An order that left in two parcels and of which a piece comes back; every word of it bears the name. */
+async function travelledOrder(name: string, changes: Parameters<typeof createOrder>[1]) {
+  const { db } = bench;
+  const lines = [{ productName: `${name} shirt`, quantity: 2 }, { productName: `${name} gown` }];
+  const orderId = await createOrder(db, { status: "completed", ...changes, lines });
+  const items = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId));
+  const [shirt = "", gown = ""] = items.sort((a, b) => a.position - b.position).map(({ id }) => id);
+  const leaving = (number: number) => ({
+    ...{ orderId, carrier: `${name} carrier`, shippedAt: at(number) },
+    trackingNumber: `${name}-${number}`,
+    deliveredAt: number === 1 ? at(5) : null,
+  });
+  const parcels = await db
+    .insert(shipments)
+    .values([leaving(1), leaving(2)])
+    .returning({ id: shipments.id });
+  const [first = "", second = ""] = parcels.map(({ id }) => id);
+  await db.insert(shipmentItems).values([
+    { shipmentId: first, orderItemId: shirt, quantity: 1 },
+    { shipmentId: second, orderItemId: gown, quantity: 1 },
+    { shipmentId: second, orderItemId: shirt, quantity: 1 },
+  ]);
+  const [announced] = await db
+    .insert(returnRequests)
+    .values({
+      ...{ orderId, authorizationNumber: `R-${name}`, reason: "other_size", note: `${name} note` },
+      ...{ status: "received", staffNote: "A coffee stain", receivedAt: at(9), createdAt: at(7) },
+    })
+    .returning({ id: returnRequests.id });
+  await db.insert(returnRequestItems).values({
+    ...{ returnRequestId: announced?.id ?? "", orderItemId: shirt },
+    ...{ quantity: 2, receivedQuantity: 1 },
+  });
+  return orderId;
+}
+
+/** A message and an inquiry under an address, each with an answer of the shop. */
+async function conversation(name: string, email: string) {
+  const { db } = bench;
+  const messageId = await addMessage(db, { email, subject: "Hem", message: `${name} asks` });
+  const inquiryId = await addInquiry(db, { email, additionalNotes: `${name} inquires` });
+  const author = { authorName: "Rosa of the shop" };
+  await db.insert(inboxReplies).values([
+    { ...author, messageId, body: `Second answer to ${name}`, createdAt: at(12) },
+    { ...author, messageId, body: `Answer to ${name}`, createdAt: at(11) },
+    { ...author, inquiryId, body: `Price for ${name}`, createdAt: at(11) },
+  ]);
+}
+
+describe("taking one's data along", () => {
+  test("gives profile, addresses, measurements, sessions, cart and wishlist, and no secret", async () => {
+    const { db } = bench;
+    const actor = await bench.customer("asha@example.com");
+    const { userId } = actor;
+    await createOrder(db, { userId, providerSessionId: "cs_1", status: "completed" });
+    const book = { fullName: "Asha Persaud", line1: "12 Camp Street", city: "Georgetown" };
+    await db.insert(addresses).values({ ...book, userId, phone: "", country: "GY" });
+    const measures = { chest: 920 };
+    await db.insert(measurementProfiles).values({ userId, label: "Asha", measures });
+    await openSession(testAuth(db), userId);
+    const productId = await addProduct(db, "Kaieteur Gown");
+    const mark = { userId, productId, changedAt: bench.clock.now() };
+    await db.insert(cartLines).values({ ...mark, size: "M", quantity: 2 });
+    await db.insert(wishlistEntries).values({ ...mark, saved: true });
+    const data = await exported(actor);
+    expect(data).toMatchObject({
+      profile: { email: "asha@example.com", firstName: "Asha" },
+      addresses: [{ line1: "12 Camp Street" }],
+      orders: [{ total: "120.00", lines: [{ productName: "Savannah Linen Shirt" }], returns: [] }],
+      measurements: [{ label: "Asha", measures: { chest: 920 } }],
+      sessions: [{}],
+      cart: [{ product: "Kaieteur Gown", size: "M", quantity: 2 }],
+      wishlist: [{ product: "Kaieteur Gown", saved: true }],
+      messages: [],
+      inquiries: [],
+    });
+    expect(JSON.stringify(data)).not.toMatch(/token|password|cs_/i);
+  });
+
+  test("gives every parcel with its tracking and days, every return with its pieces, and what the shop answered", async () => {
+    const actor = await bench.customer("asha@example.com");
+    await travelledOrder("Asha", { userId: actor.userId });
+    await conversation("Asha", "ASHA@example.com");
+    const data = await exported(actor);
+    const [order] = data.orders as { parcels: unknown[]; returns: unknown[] }[];
+    expect(order?.parcels).toMatchObject([
+      {
+        ...{ carrier: "Asha carrier", trackingNumber: "Asha-1", trackingUrl: "" },
+        ...{ shippedAt: at(1), deliveredAt: at(5) },
+        pieces: [{ productName: "Asha shirt", size: "M", quantity: 1 }],
+      },
+      {
+        ...{ trackingNumber: "Asha-2", shippedAt: at(2), deliveredAt: null },
+        pieces: [{ productName: "Asha shirt" }, { productName: "Asha gown" }],
+      },
+    ]);
+    expect(order?.returns).toMatchObject([
+      {
+        ...{ authorizationNumber: "R-Asha", reason: "other_size", note: "Asha note" },
+        ...{ status: "received", announcedAt: at(7), receivedAt: at(9), closedAt: null },
+        pieces: [{ productName: "Asha shirt", quantity: 2, received: 1 }],
+      },
+    ]);
+    expect(data).toMatchObject({
+      messages: [{ answers: [{ answer: "Answer to Asha" }, { answer: "Second answer to Asha" }] }],
+      inquiries: [{ notes: "Asha inquires", answers: [{ answer: "Price for Asha" }] }],
+    });
+    expect(JSON.stringify(data)).not.toMatch(/coffee|Rosa of the shop/);
+  });
+
+  test("brings nothing of anybody else along, whatever address an order bears", async () => {
+    const asha = await bench.customer("asha@example.com");
+    const bibi = await bench.customer("bibi@example.com");
+    await travelledOrder("Asha", { userId: asha.userId, customerEmail: "Bibi@example.com" });
+    await travelledOrder("Bibi", { userId: bibi.userId, customerEmail: "asha@example.com" });
+    // Nobody has claimed it: whoever bought it may have mistyped the address.
+    await travelledOrder("Guest", { customerEmail: "ASHA@example.com" });
+    await conversation("Asha", "Asha@Example.com");
+    await conversation("Bibi", "bibi@example.com");
+    await conversation("Another", "xasha@example.com");
+    const hers = JSON.stringify(await exported(asha));
+    expect(hers).toMatch(/Asha carrier.*Price for Asha/);
+    expect(hers).not.toMatch(
+      /Bibi (shirt|gown|carrier|note|asks|inquires)|(to|for) Bibi|Guest|Another/,
+    );
+    const others = JSON.stringify(await exported(bibi));
+    expect(others).toMatch(/Bibi carrier.*Price for Bibi/);
+    expect(others).not.toMatch(/Asha (shirt|gown|carrier|note|asks|inquires)|(to|for) Asha|Guest/);
+  });
+
+  test("is for its owner alone, and messages with their answers need a confirmed email", async () => {
+    expect(await exportAccount(bench, { actor: visitor })).toEqual({
+      ok: false,
+      error: "forbidden",
+    });
+    const actor = await bench.customer("asha@example.com", {
+      email: "asha@example.com",
+      emailVerified: false,
+    });
+    await conversation("Asha", "asha@example.com");
+    expect(await exported(actor)).toMatchObject({ messages: [], inquiries: [], backInStock: [] });
+  });
+});

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { runProgram } from "#tests/durability/shop-process.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import type { JobHandlers, RunningJobQueue } from "./job-queue.server.ts";
@@ -156,5 +157,50 @@ describe("the queue", () => {
     await second.stop();
     const never = createJobQueue({ databaseUrl: database.url, logger: pino({ level: "silent" }) });
     await never.stop();
+  });
+});
+
+const sweeps = [
+  "catch-up-payments",
+  "drain-outbox",
+  "resume-imports",
+  "sweep-reservations",
+  "sweep-uploads",
+  "watch-stock",
+] as const;
+const everySweep = sweeps.map((name) => `${name} {}`);
+
+describe("a sweep", () => {
+  test("runs at its next turn, though a process was killed in the middle of the last one", async () => {
+    const dying = runProgram("tests/support/hold-jobs.ts", [database.url, ...sweeps]);
+    await Promise.all(sweeps.map((name) => dying.saying(new RegExp(`at work on ${name}$`))));
+    dying.child.kill("SIGKILL");
+    await dying.ended;
+    await running.start(handlers);
+    for (const name of sweeps) await running.queue.send(name, {});
+    const all = expect.arrayContaining(everySweep);
+    await vi.waitFor(() => expect(ran).toEqual(all), 20_000);
+    const { rows } = await database.db.execute(
+      sql`select distinct name from pgboss.job where state = 'active' order by name`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(sweeps);
+  });
+
+  test("runs though an earlier version made its queue and died at work, and what waited runs too", async () => {
+    await running.start(handlers);
+    await running.stop();
+    await database.db.execute(sql`update pgboss.queue set policy = 'exclusive'`);
+    await database.db.execute(
+      sql`update pgboss.job set state = 'active', started_on = now(), policy = 'exclusive' where name = 'drain-outbox'`,
+    );
+    await database.db.execute(
+      sql`insert into pgboss.job (name, data, policy, singleton_key) values ('sweep-uploads', '{}', 'exclusive', '{}')`,
+    );
+    ran = [];
+    const later = createJobQueue({ databaseUrl: database.url, logger: pino({ level: "silent" }) });
+    await later.start(handlers);
+    const both = expect.arrayContaining(["drain-outbox {}", "sweep-uploads {}"]);
+    await vi.waitFor(() => expect(ran).toEqual(both), 20_000);
+    await later.stop();
   });
 });

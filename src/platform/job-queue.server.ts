@@ -23,7 +23,11 @@ export type RunningJobQueue = {
 
 const MINUTE = 60;
 
-/** How patient each queue is, in seconds; the sum of the mail pauses is about a day. */
+/**
+ * How patient each queue is, in seconds; the sum of the mail pauses is about a day. "exclusive" keeps the next job about a thing out while one
+ * runs, a killed process's as well until it expires: for what must not be done twice at once. Sweeps are "short": one waits at most, and a
+ * dead one keeps nobody out. Within a process they take turns all the same, since a worker takes no job before it is done with the last.
+ */
 const queues: Record<JobName, QueueOptions & { policy: string }> = {
   "send-mail": {
     policy: "exclusive",
@@ -40,9 +44,8 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
     retryBackoff: true,
     expireInSeconds: 2 * MINUTE,
   },
-  "drain-outbox": { policy: "exclusive", retryLimit: 0, expireInSeconds: 5 * MINUTE },
-  "sweep-reservations": { policy: "exclusive", retryLimit: 0, expireInSeconds: 5 * MINUTE },
-  // "short": as for imports below, or a killed process would keep the next one out.
+  "drain-outbox": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
+  "sweep-reservations": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "catch-up-payments": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "prepare-image": {
     policy: "exclusive",
@@ -50,9 +53,10 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
     retryDelay: 10,
     retryBackoff: true,
     expireInSeconds: 10 * MINUTE,
+    // A large picture takes minutes; one whose process was killed is begun anew after this silence.
+    heartbeatSeconds: 30,
   },
-  "sweep-uploads": { policy: "exclusive", retryLimit: 0, expireInSeconds: 5 * MINUTE },
-  // "short": a job that a killed process left running must not keep the next one out.
+  "sweep-uploads": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "advance-import": {
     policy: "short",
     retryLimit: 5,
@@ -61,7 +65,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
     expireInSeconds: 120 * MINUTE,
   },
   "resume-imports": { policy: "short", retryLimit: 0, expireInSeconds: MINUTE },
-  // "short": what changes while it runs is looked at by the next one.
+  // What changes while it runs is looked at by the next one.
   "watch-stock": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
 };
 
@@ -130,6 +134,15 @@ export function createJobQueue(options: { databaseUrl: string; logger: Logger })
   };
 }
 
+/**
+ * Gives a queue that an earlier version made the policy of this one, which pg-boss refuses to change. Its row is all that has to: every job
+ * carries the policy it was made with, and the index of each policy looks at its own jobs alone (pg-boss, createIndexJobPolicy).
+ */
+async function renewPolicy(boss: PgBoss, name: JobName, policy: string): Promise<void> {
+  const renew = "update pgboss.queue set policy = $2 where name = $1 and policy <> $2";
+  await boss.getDb().executeSql(renew, [name, policy]);
+}
+
 async function takeUp<Name extends JobName>(
   boss: PgBoss,
   name: Name,
@@ -144,6 +157,7 @@ async function takeUp<Name extends JobName>(
     deleteAfterSeconds: 24 * 60 * MINUTE,
   });
   await boss.updateQueue(name, { ...patience, notify: true });
+  await renewPolicy(boss, name, policy);
   const run = async ({ id, data, retryCount }: Job<JobPayloads[Name]>): Promise<JobResult> => {
     try {
       await handlers[name](data, life);

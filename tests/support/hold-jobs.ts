@@ -1,0 +1,28 @@
+import { pino } from "pino";
+import type { JobHandlers } from "#platform/job-queue.server.ts";
+import { createJobQueue } from "#platform/job-queue.server.ts";
+import type { JobName } from "#platform/jobs.server.ts";
+
+/** A shop reduced to its background work: takes up the jobs named, says so, and is at work on them until it is killed. */
+const [databaseUrl = "", ...names] = process.argv.slice(2);
+
+const forever = (name: string) => () => {
+  process.stdout.write(`at work on ${name}\n`);
+  return new Promise<void>(() => setInterval(() => undefined, 60_000));
+};
+const held: JobHandlers = {
+  "send-mail": forever("send-mail"),
+  "send-reset-link": forever("send-reset-link"),
+  "drain-outbox": forever("drain-outbox"),
+  "sweep-reservations": forever("sweep-reservations"),
+  "catch-up-payments": forever("catch-up-payments"),
+  "prepare-image": forever("prepare-image"),
+  "sweep-uploads": forever("sweep-uploads"),
+  "advance-import": forever("advance-import"),
+  "resume-imports": forever("resume-imports"),
+  "watch-stock": forever("watch-stock"),
+};
+
+const running = createJobQueue({ databaseUrl, logger: pino({ level: "silent" }) });
+await running.start(held);
+for (const name of names) await running.queue.send(name as JobName, {} as never);

@@ -84,6 +84,28 @@ test("an order is paid, leaves in two parcels, arrives, comes back in part and i
     await expect(desk.getByText("Delivered", { exact: true })).toBeVisible();
   });
 
+  await test.step("the wrong button is taken back by keyboard: a delivery, and the parcel itself", async () => {
+    const undo = desk.getByRole("button", { name: "Undo" });
+    await expect(done).toBeFocused();
+    await desk.keyboard.press("Tab");
+    await expect(undo).toBeFocused();
+    await desk.keyboard.press("Enter");
+    await expect(done).toContainText("the parcel is on its way again");
+    await expect(desk.getByText("Not delivered after all")).toBeVisible();
+    const second = desk
+      .getByRole("listitem")
+      .filter({ has: desk.getByRole("heading", { name: "Parcel 2" }) });
+    await pressOn(desk, second.locator("summary").filter({ hasText: "Recorded by mistake" }));
+    await looksWell(desk);
+    await pressOn(desk, second.getByRole("button", { name: "Take the parcel back" }));
+    await expect(done).toContainText("Its pieces wait to be sent again");
+    await expect(desk.getByRole("heading", { name: "Parcel 2" })).toHaveCount(0);
+    const form = await unfold(desk, "Send another parcel");
+    await form.getByLabel("Carrier").fill("Our own courier");
+    await form.getByRole("button", { name: /^Send the parcel/ }).click();
+    await expect(desk.getByRole("heading", { name: "Parcel 2" })).toBeVisible();
+  });
+
   await test.step("the customer follows the parcels and announces a return", async () => {
     await visit(page, "/profile/orders");
     await page.getByRole("link", { name: /View/ }).first().click();

@@ -30,6 +30,16 @@ const WORDS = {
   expired: { title: "Payment time ran out", explanation: "Nothing was charged.", tone: "plain" },
   shipped: { title: "On its way", explanation: null, tone: "good" },
   delivered: { title: "Delivered", explanation: null, tone: "good" },
+  delivery_taken_back: {
+    title: "Still on its way",
+    explanation: "It was marked as delivered by mistake.",
+    tone: "plain",
+  },
+  parcel_taken_back: {
+    title: "Not on its way yet",
+    explanation: "The parcel was recorded by mistake. You hear from us when it leaves.",
+    tone: "plain",
+  },
   return_requested: { title: "Return announced", explanation: null, tone: "plain" },
   address_changed: { title: "Address changed", explanation: null, tone: "plain" },
   return_received: { title: "Return received", explanation: null, tone: "plain" },

@@ -57,6 +57,8 @@ const words: Record<string, EventWords> = {
   shipped: { title: "Parcel sent", explanation: null, tone: "good" },
   tracking_corrected: { title: "Tracking corrected", explanation: null, tone: "plain" },
   delivered: { title: "Parcel delivered", explanation: null, tone: "good" },
+  delivery_taken_back: { title: "Not delivered after all", explanation: null, tone: "plain" },
+  parcel_taken_back: { title: "Parcel taken back", explanation: null, tone: "plain" },
   address_changed: { title: "Address changed", explanation: null, tone: "plain" },
   refund_failed: {
     title: "Refund failed",
@@ -136,16 +138,19 @@ const count = (value: unknown) => (value === 1 ? "1 piece" : `${value} pieces`);
 
 /** What was done at the desk, and by whom: "2 pieces, DHL Express, JD0146. By Rosa." */
 function deskWords(detail: Record<string, unknown>): string | null {
-  const { authorizationNumber, by, carrier, pieces, reason, trackingNumber } = detail;
+  const { authorizationNumber, by, carrier, mail, parcel, pieces, reason, trackingNumber } = detail;
   const what = [
     typeof pieces === "number" ? count(pieces) : "",
     authorizationNumber,
+    parcel,
     carrier,
     trackingNumber,
     reason,
   ].filter((word) => typeof word === "string" && word !== "");
   const who = typeof by === "string" && by !== "" ? `By ${by}.` : "";
-  const words = [what.length > 0 ? `${what.join(", ")}.` : "", who].filter(Boolean).join(" ");
+  const told = mail === "out" ? "The mail about it was out already." : "";
+  const done = what.length > 0 ? `${what.join(", ")}.` : "";
+  const words = [done, who, told].filter(Boolean).join(" ");
   return words === "" ? null : words;
 }
 

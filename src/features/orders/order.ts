@@ -107,6 +107,8 @@ export type OrderEventType =
   | "shipped"
   | "tracking_corrected"
   | "delivered"
+  | "delivery_taken_back"
+  | "parcel_taken_back"
   | "address_changed"
   | "refunded"
   | "refund_failed"

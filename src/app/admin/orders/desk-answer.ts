@@ -1,7 +1,9 @@
 /** What can be done with an order at the owner's desk; the value of its form's `intent`. */
 export const DESK_INTENTS = [
   "ship",
+  "unship",
   "deliver",
+  "undeliver",
   "track",
   "address",
   "note",
@@ -29,7 +31,9 @@ export type DeskRefusal = {
 /** What stands above the order after something was done. */
 export const DONE_WORDS: Readonly<Record<DeskIntent, string>> = {
   ship: "The parcel is on its way. The customer has mail, unless they want no order updates.",
-  deliver: "Marked as delivered.",
+  unship: "The parcel is taken back. Its pieces wait to be sent again.",
+  deliver: "Marked as delivered. The customer has mail, unless they want no order updates.",
+  undeliver: "Taken back: the parcel is on its way again.",
   track: "The tracking is corrected.",
   address: "The address is changed, and the customer has mail about it.",
   note: "The note is written.",
@@ -43,9 +47,13 @@ export const DONE_WORDS: Readonly<Record<DeskIntent, string>> = {
   decline: "The return is declined, and the customer knows why.",
 };
 
+/** What was done with an order; `of` is the parcel it was done with, "" for the order itself. */
+export type Done = { intent: DeskIntent; of: string };
+
 /** Reads what was done from the page's address; null when it says nothing that makes sense. */
-export function readDone(params: URLSearchParams): DeskIntent | null {
-  return DESK_INTENTS.find((intent) => intent === params.get("done")) ?? null;
+export function readDone(params: URLSearchParams): Done | null {
+  const intent = DESK_INTENTS.find((each) => each === params.get("done"));
+  return intent ? { intent, of: params.get("of") ?? "" } : null;
 }
 
 /** What a form was told about itself: its refusal when it was the one that was sent, else nothing. */

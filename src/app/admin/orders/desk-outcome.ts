@@ -4,9 +4,10 @@ import type { Actor } from "#features/identity/actor.ts";
 /** A form of the desk as it arrived. */
 export type DeskPost = { deps: AppDeps; actor: Actor; orderId: string; form: FormData };
 
-/** How it went: done, or why not and which fields are to blame. */
+/** How it went: done (with the parcel it was done with, where that can be taken back), or why not and which fields are to blame. */
 export type DeskOutcome =
   | "done"
+  | { doneWith: string }
   | "forbidden"
   | "not_found"
   | { message: string; errors?: Record<string, string | undefined> };

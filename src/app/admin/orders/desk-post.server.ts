@@ -5,54 +5,13 @@ import { fieldText, tooLongWords } from "#core/typed-text.ts";
 import { addOrderNote, LONGEST_NOTE } from "#features/orders/desk/add-order-note.server.ts";
 import { changeAddress } from "#features/orders/desk/change-address.server.ts";
 import { resendOrderMail } from "#features/orders/desk/resend-order-mail.server.ts";
-import { correctTracking } from "#features/orders/shipping/correct-tracking.server.ts";
-import { markDelivered } from "#features/orders/shipping/mark-delivered.server.ts";
-import { readParcel, readTracking } from "#features/orders/shipping/parcel-input.ts";
-import { shipOrder } from "#features/orders/shipping/ship-order.server.ts";
 import type { DeskIntent, DeskRefusal } from "./desk-answer.ts";
 import { DESK_INTENTS } from "./desk-answer.ts";
 import type { DeskOutcome, DeskPost } from "./desk-outcome.ts";
-import { CHANGED_SINCE, GIVEN_BACK, NOT_PAID, PUT_RIGHT } from "./desk-outcome.ts";
+import { CHANGED_SINCE, NOT_PAID, PUT_RIGHT } from "./desk-outcome.ts";
+import { deliver, ship, track, undeliver, unship } from "./parcel-post.server.ts";
 import { cancel, refund } from "./refund-post.server.ts";
 import { decline, exchange, receive, refundOfReturn } from "./return-post.server.ts";
-
-async function ship({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
-  const parcel = readParcel(form);
-  if (!parcel.ok) return { message: PUT_RIGHT, errors: parcel.error };
-  const shipped = await shipOrder(deps, { actor, orderId, parcel: parcel.value });
-  if (shipped.ok) return "done";
-  if (shipped.error === "not_paid") return { message: NOT_PAID };
-  if (shipped.error === "given_back") return { message: GIVEN_BACK };
-  if (shipped.error !== "too_many") return shipped.error;
-  return {
-    message: "Not so many pieces are left to send. Somebody may have packed some already.",
-    errors: { pieces: "Please look at what is left and choose again" },
-  };
-}
-
-async function deliver({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
-  const parcelId = fieldText(form, "target");
-  const day = fieldText(form, "day");
-  const marked = await markDelivered(deps, { actor, orderId, parcelId, day });
-  if (marked.ok) return "done";
-  if (marked.error !== "no_such_day") return marked.error;
-  const words = "Please choose a day between the parcel's leaving and today";
-  return { message: PUT_RIGHT, errors: { day: words } };
-}
-
-async function track({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
-  const tracking = readTracking(form);
-  if (!tracking.ok) return { message: PUT_RIGHT, errors: tracking.error };
-  const corrected = await correctTracking(deps, {
-    actor,
-    orderId,
-    parcelId: fieldText(form, "target"),
-    seen: fieldText(form, "seen"),
-    tracking: tracking.value,
-  });
-  if (corrected.ok) return "done";
-  return corrected.error === "conflict" ? { message: CHANGED_SINCE } : corrected.error;
-}
 
 async function address({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
   const seen = fieldText(form, "seen");
@@ -91,7 +50,9 @@ async function resend({ deps, actor, orderId, form }: DeskPost): Promise<DeskOut
 
 const DO: Readonly<Record<DeskIntent, (post: DeskPost) => Promise<DeskOutcome>>> = {
   ship,
+  unship,
   deliver,
+  undeliver,
   track,
   address,
   note,
@@ -123,6 +84,9 @@ export async function answerDeskPost(post: DeskPost) {
   if (outcome === "done") return redirect(`/admin/orders/${orderId}?done=${intent}`);
   if (outcome === "forbidden") return refuse();
   if (outcome === "not_found") throw data(null, { status: 404 });
+  if ("doneWith" in outcome) {
+    return redirect(`/admin/orders/${orderId}?done=${intent}&of=${outcome.doneWith}`);
+  }
   const refusal: DeskRefusal = {
     intent,
     target: fieldText(form, "target"),

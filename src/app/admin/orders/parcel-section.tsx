@@ -10,6 +10,7 @@ import { DeskFold } from "./desk-fold.tsx";
 import { DeskSection } from "./desk-section.tsx";
 import { PaperLink } from "./paper-links.tsx";
 import { PieceChoice } from "./piece-choice.tsx";
+import { TakeBackFold } from "./take-back-fold.tsx";
 import { TrackingFields } from "./tracking-fields.tsx";
 
 type Props = {
@@ -145,6 +146,7 @@ function ParcelEntry({ parcel, place, desk, refusal }: EntryProps) {
           <input type="hidden" name="seen" value={parcel.updatedAt.toISOString()} />
           <TrackingFields values={parcel} refusal={tracking} />
         </DeskFold>
+        <TakeBackFold parcel={parcel} desk={desk} refusal={refusal} />
       </div>
     </div>
   );

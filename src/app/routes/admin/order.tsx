@@ -72,7 +72,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             </Link>
           </Notice>
         )}
-        {done && !actionData && <DoneNotice key={pressKey} done={done} />}
+        {done && !actionData && <DoneNotice key={pressKey} done={done} desk={desk} />}
         <OrderDeskView
           desk={desk}
           pressKey={pressKey}

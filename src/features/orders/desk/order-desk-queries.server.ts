@@ -21,6 +21,8 @@ import type { Fulfillment } from "../shipping/line-pieces.ts";
 import { fulfillmentOf, piecesLeft } from "../shipping/line-pieces.ts";
 import type { Parcel } from "../shipping/parcel-queries.server.ts";
 import { lineHistories, parcelsOf } from "../shipping/parcel-queries.server.ts";
+import type { TakeBack } from "../shipping/take-back-queries.server.ts";
+import { takeBacksOf } from "../shipping/take-back-queries.server.ts";
 import type { PaymentEntry } from "./payment-history.server.ts";
 import { paymentHistory } from "./payment-history.server.ts";
 import type { OrderMail } from "./resend-order-mail.server.ts";
@@ -48,6 +50,8 @@ export type OrderDesk = OrderDetails & {
   /** By the line's id. */
   lineStates: Record<string, LineState>;
   parcels: readonly Parcel[];
+  /** By the parcel's id: whether its last step can be taken back. */
+  takeBacks: Record<string, TakeBack>;
   /** The oldest first. */
   returns: readonly OrderReturn[];
   /** What may come instead of pieces that came back. */
@@ -133,6 +137,7 @@ export async function openOrderDesk(
         : null,
     lineStates: Object.fromEntries(states),
     parcels,
+    takeBacks: await takeBacksOf(db, order.id, parcels),
     returns,
     exchanges: await exchangeChoices(db, productsToExchange(order, returns)),
     payments: await paymentHistory(db, order.id, order.totals.total.currency),

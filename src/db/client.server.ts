@@ -8,7 +8,7 @@ export type Database = NodePgDatabase<Record<string, never>>;
 /** What a query function needs: the database or an open transaction of it. */
 export type Queryable = Pick<
   Database,
-  "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute"
+  "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "_"
 >;
 
 /** An open transaction. */

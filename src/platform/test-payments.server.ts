@@ -1,7 +1,8 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { addMoney, money } from "#core/money-amount.ts";
 import type { Database } from "#db/client.server.ts";
+import { planned } from "#db/planned-statement.server.ts";
 import { testPaymentSessions } from "#db/schema/orders.server.ts";
 import type { Clock } from "./clock.server.ts";
 import type {
@@ -67,6 +68,12 @@ function describe(row: Row): PaymentSession {
     address: outcome?.address ?? null,
   };
 }
+
+const openRow = planned(
+  "open_test_session",
+  sql`insert into test_payment_sessions (id, request, expires_at)
+      values (${sql.placeholder("id")}, ${sql.placeholder("request")}::jsonb, ${sql.placeholder("expiresAt")}) on conflict do nothing`,
+);
 
 /** A test refund is over at once. */
 function toRefund({ key, amount }: RefundRequest, isPaid: boolean): ProviderRefund {
@@ -142,10 +149,8 @@ export function createTestPayments(deps: TestPaymentDeps): TestPayments {
         successUrl: withId(request.successUrl),
         cancelUrl: withId(request.cancelUrl),
       };
-      await db
-        .insert(testPaymentSessions)
-        .values({ id: sessionId, request: record, expiresAt: request.expiresAt })
-        .onConflictDoNothing();
+      const { expiresAt } = request;
+      await openRow(db, { id: sessionId, request: JSON.stringify(record), expiresAt });
       return { sessionId, url: `${publicUrl}/checkout/test-payment/${sessionId}` };
     },
     async readSession(sessionId) {

@@ -47,34 +47,55 @@ export async function placeOrder(
   input: CheckoutRequest & { actor: Actor },
 ): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
   const idempotencyKey = input.idempotencyKey ?? newId();
-  const earlier = await resume(deps, idempotencyKey);
-  if (earlier) return earlier;
   const provider = await findProvider(deps);
-  if (!provider) return noSession();
-  if (input.replacesSession) await endReplaced(deps, input.replacesSession);
+  const { replacesSession } = input;
+  if (replacesSession) {
+    const earlier = await resume(deps, idempotencyKey);
+    if (earlier) return earlier;
+    if (provider) await endReplaced(deps, replacesSession);
+  }
+  // Most presses are the first: only where one cannot begin an order is there an earlier one to look for, which may hold what is missing.
+  for (let press = 1; press <= MAX_ROUNDS; press += 1) {
+    const begun = await beginOrder(deps, input, { idempotencyKey, provider });
+    if (begun.ok) return pay(deps, begun.value);
+    if (press > 1 && begun.error.code !== "exists") return fail(begun.error);
+    const earlier = await resume(deps, idempotencyKey);
+    if (earlier) return earlier;
+  }
+  return fail({ code: "changed", message: CHANGED, quote: await quoteCart(deps, input) });
+}
 
+/** A new order with its pieces held, or why there is none. */
+async function beginOrder(
+  deps: CheckoutDeps,
+  input: CheckoutRequest & { actor: Actor },
+  order: { idempotencyKey: string; provider: ProviderName | null },
+): Promise<Result<Order, PlaceOrderFailure | { code: "exists" }>> {
+  const { idempotencyKey, provider } = order;
+  if (!provider) return noSession();
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const quote = await quoteCart(deps, input);
-    if (quote.changes.length > 0) return fail({ code: "changed", message: CHANGED, quote });
-    if (quote.total.minorUnits > MAX_TOTAL_MINOR) {
-      return fail({
-        code: "too_large",
-        message: "This order is too large to pay online. Please write to us and we arrange it.",
-      });
-    }
+    const refusal = refusalOf(quote);
+    if (refusal) return fail(refusal);
     const outcome = await reserve(deps, input, { quote, idempotencyKey, provider });
     if (outcome.kind === "placed") {
       if (outcome.contentVersion !== null) await deps.content.settle(outcome.contentVersion);
-      return pay(deps, outcome.order);
+      return ok(outcome.order);
     }
-    if (outcome.kind === "exists") {
-      const twin = await resume(deps, idempotencyKey);
-      if (twin) return twin;
-    }
+    if (outcome.kind === "exists") return fail({ code: "exists" });
     // Somebody was faster between the look and the hold: look again, so that the words fit what is left.
   }
-  const quote = await quoteCart(deps, input);
-  return fail({ code: "changed", message: CHANGED, quote });
+  return fail({ code: "changed", message: CHANGED, quote: await quoteCart(deps, input) });
+}
+
+/** Why a cart cannot be ordered as it is; null when it can. */
+function refusalOf(quote: CartQuote): PlaceOrderFailure | null {
+  if (quote.changes.length > 0) return { code: "changed", message: CHANGED, quote };
+  if (quote.total.minorUnits <= MAX_TOTAL_MINOR) return null;
+  return {
+    code: "too_large",
+    message: "This order is too large to pay online. Please write to us and we arrange it.",
+  };
 }
 
 function reserve(

@@ -5,8 +5,10 @@ import type { Queryable } from "#db/client.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import type { Order, OrderLine } from "./order.ts";
 
-type OrderRow = typeof orders.$inferSelect;
-type ItemRow = typeof orderItems.$inferSelect;
+/** An order as its table has it. */
+export type OrderRow = typeof orders.$inferSelect;
+/** A line of an order as its table has it. */
+export type ItemRow = typeof orderItems.$inferSelect;
 
 function toLine(row: ItemRow, currency: Currency): OrderLine {
   return {

@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
-import { siteSettings } from "#db/schema/settings.server.ts";
 import type { SecretBox } from "#platform/secret-box.server.ts";
 import type { StripeAccess, StripeKeyring } from "#platform/stripe/stripe-access.ts";
+import { findSetting } from "./find-setting.server.ts";
 import type { StoredStripeKeys, StoredWebhook } from "./stored-stripe-keys.server.ts";
 import {
   INTEGRATIONS,
@@ -28,10 +27,7 @@ export async function findStripeKeyring({
   secretBox,
   env,
 }: KeySources): Promise<StripeKeyring> {
-  const [row] = await db
-    .select({ value: siteSettings.settingValue })
-    .from(siteSettings)
-    .where(eq(siteSettings.settingName, INTEGRATIONS));
+  const [row] = await findSetting(db, { name: INTEGRATIONS });
   const keys = readStripeKeys(row?.value);
   const ofEnv = env.STRIPE_WEBHOOK_SECRET ? [env.STRIPE_WEBHOOK_SECRET] : [];
   const secretsOf = (webhook: StoredWebhook | null) => {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Queryable } from "#db/client.server.ts";
 import { SYSTEM_CATEGORIES } from "#features/catalog/system-categories.ts";
+import { findSetting } from "./find-setting.server.ts";
 import type { ShippingSettings } from "./settings-schema.ts";
 import type { MenuCollection, SiteFacts, SiteShell } from "./site-shell.ts";
 import { readStored } from "./stored-settings.ts";
@@ -86,8 +87,6 @@ export async function getSiteShell(db: Queryable): Promise<SiteShell> {
 
 /** The shipping methods and rates as the owner set them, else those of specification 2 and 9; one statement. */
 export async function getShippingSettings(db: Queryable): Promise<ShippingSettings> {
-  const result = await db.execute<{ setting_value: unknown }>(
-    sql`select setting_value from site_settings where setting_name = 'shipping'`,
-  );
-  return readStored.shipping(result.rows[0]?.setting_value);
+  const [row] = await findSetting(db, { name: "shipping" });
+  return readStored.shipping(row?.value);
 }

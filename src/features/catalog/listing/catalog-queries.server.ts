@@ -3,6 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { planned } from "#db/planned-statement.server.ts";
 import type { ProductColor, ProductDetail, ProductImage, ProductVariant } from "../product.ts";
 import type { ProductRow } from "../product-row.server.ts";
 import {
@@ -15,7 +16,7 @@ import {
 import { collectionPathOf } from "./collection.ts";
 import type { Heroes, HeroPage } from "./hero-column.server.ts";
 import { heroesColumn, toHeroes } from "./hero-column.server.ts";
-import { readAllPlanned, readPlanned } from "./planned-statement.server.ts";
+import { readPlanned } from "./planned-statement.server.ts";
 
 /** A product with the skus of its variants, in their order. */
 export type ProductWithSkus = { product: ProductDetail; skus: string[] };
@@ -64,6 +65,25 @@ export type ProductForSale = {
   variants: readonly VariantForSale[];
 };
 
+type ForSaleRow = Omit<ProductRow, "variants"> & {
+  categoryId: string | null;
+  deletedAt: string | null;
+  variants: VariantForSale[];
+};
+
+// The ids come as JSON: of an array Postgres knows the length, and plans for every cart anew.
+const readForSale = planned<{ rows: ForSaleRow[] }>(
+  "products_for_sale",
+  sql`
+  select coalesce(json_agg(found), '[]') as rows from (
+    select ${summaryColumns}, p.category_id as "categoryId", to_json(p.deleted_at) as "deletedAt", ${imagesColumn},
+           (select coalesce(json_agg(listed), '[]') from (
+              select v.id, v.size, v.color, v.stock_count as "stockCount"
+                from product_variants v where v.product_id = p.id order by v.position, v.id) listed) as variants
+      from products p left join product_categories c on c.id = p.category_id
+     where p.id in (select id::uuid from json_array_elements_text(${sql.placeholder("ids")}::json) as wanted (id))) found`,
+);
+
 /** The products of these ids, in no order; unknown and malformed ids are absent. At most one statement. */
 export async function findProductsByIds(
   db: Queryable,
@@ -71,19 +91,8 @@ export async function findProductsByIds(
 ): Promise<ProductForSale[]> {
   const wanted = [...new Set(ids.filter(isId))];
   if (wanted.length === 0) return [];
-  type Row = Omit<ProductRow, "variants"> & {
-    categoryId: string | null;
-    deletedAt: string | null;
-    variants: VariantForSale[];
-  };
-  const statement = sql`
-    select ${summaryColumns}, p.category_id as "categoryId", to_json(p.deleted_at) as "deletedAt", ${imagesColumn},
-           (select coalesce(json_agg(listed), '[]') from (
-              select v.id, v.size, v.color, v.stock_count as "stockCount"
-                from product_variants v where v.product_id = p.id order by v.position, v.id) listed) as variants
-      from products p left join product_categories c on c.id = p.category_id
-     where p.id = any(${sql.param(wanted)}::uuid[])`;
-  const rows = await readAllPlanned<Row>(db, "products_for_sale", statement);
+  const [found] = await readForSale(db, { ids: JSON.stringify(wanted) });
+  const rows = found?.rows ?? [];
   return rows.map((row) => ({
     id: row.id,
     slug: row.slug,

@@ -38,7 +38,15 @@ export function MyOrderSide({
             <ul className="space-y-4">
               {announced.map((each) => (
                 <li key={each.id}>
-                  <MyReturn announced={each} lines={order.lines} />
+                  <MyReturn
+                    announced={each}
+                    lines={order.lines}
+                    cameBack={steps.some(
+                      ({ type, detail }) =>
+                        type === "refund_failed" &&
+                        detail.authorizationNumber === each.authorizationNumber,
+                    )}
+                  />
                 </li>
               ))}
             </ul>

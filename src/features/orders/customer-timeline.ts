@@ -46,6 +46,11 @@ const WORDS = {
   return_exchanged: { title: "Return exchanged", explanation: null, tone: "good" },
   return_declined: { title: "Return declined", explanation: null, tone: "alert" },
   refunded: { title: "Refunded", explanation: null, tone: "plain" },
+  refund_failed: {
+    title: "Refund came back",
+    explanation: "Your bank did not take the money. We have it, and give it back to you another time or way",
+    tone: "alert",
+  },
 } as const satisfies Record<string, EventWords>;
 
 /**
@@ -55,6 +60,10 @@ const WORDS = {
 export type CustomerStepType = keyof typeof WORDS;
 
 const isCustomerStep = (type: string): type is CustomerStepType => Object.hasOwn(WORDS, type);
+
+/** A refund that failed before anybody was told that it had gone is the house's own affair. */
+const isUntold = (type: string, detail: Record<string, unknown>) =>
+  type === "refund_failed" && detail.told !== true;
 
 /** What of a step's detail is the buyer's business. */
 const SHOWN_DETAIL = ["carrier", "authorizationNumber", "reason"] as const;
@@ -74,7 +83,8 @@ export function customerSteps(
   events: readonly { id: string; type: string; detail: Record<string, unknown>; at: Date }[],
 ): CustomerStep[] {
   return events.flatMap(({ type, detail, ...event }) =>
-    isCustomerStep(type) ? [{ ...event, type, detail: shownDetail(detail) }] : [],
+    isCustomerStep(type) && !isUntold(type, detail)
+      ? [{ ...event, type, detail: shownDetail(detail) }] : [],
   );
 }
 
@@ -87,6 +97,7 @@ export function customerStepWords(step: Pick<CustomerStep, "type" | "detail">): 
     authorizationNumber && `Authorization number ${authorizationNumber}`,
     amount,
     reason,
+    words.explanation,
   ].filter(Boolean);
   return more.length > 0 ? { ...words, explanation: more.join(". ") } : words;
 }

@@ -113,11 +113,12 @@ const reasons: Record<string, string> = {
 
 /** What a refund says of itself: its amount, and why it was given or failed. */
 function explainRefund(detail: Record<string, unknown>): string | null {
-  const { amount, failure, reason } = detail;
+  const { amount, authorizationNumber, failure, reason } = detail;
   const parts = [
     isMoneyAmount(amount) ? formatMoney(amount) : "",
     typeof reason === "string" ? reason : "",
     typeof failure === "string" ? failure : "",
+    typeof authorizationNumber === "string" ? `Return ${authorizationNumber}` : "",
   ].filter(Boolean);
   return parts.length > 0 ? `${parts.join(". ").replace(/\.$/, "")}.` : null;
 }

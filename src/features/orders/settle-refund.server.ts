@@ -19,6 +19,7 @@ import type { RefundStatus } from "./refund.ts";
 import { canRefundBecome } from "./refund.ts";
 import { refundMail } from "./refund-mail.ts";
 import type { RefundRow } from "./refund-queries.server.ts";
+import { reopenReturn } from "./returns/reopen-return.server.ts";
 import { returnPieces } from "./stock-ledger.server.ts";
 
 /** What settling refunds works with. */
@@ -110,13 +111,30 @@ async function applyToOrder(
   told: ProviderRefund,
 ): Promise<boolean> {
   if (told.status === "succeeded") return giveBack(tx, deps, order, row);
+  await takeMoneyBack(tx, order, row, told.failure);
+  return false;
+}
+
+/** Nothing arrived: the shop holds the money, and the return it was for waits for it again. The customer is told of what they were told had gone. */
+async function takeMoneyBack(
+  tx: Transaction,
+  order: Order,
+  row: RefundRow,
+  failure: string | null,
+): Promise<void> {
   if (row.status === "succeeded") await moveMoney(tx, order, row, "refund_failed");
+  const asked = await reopenReturn(tx, row.returnRequestId);
   await tx.insert(orderEvents).values({
     orderId: order.id,
     type: "refund_failed",
-    detail: { refundId: row.id, amount: amountOf(order, row), failure: told.failure },
+    detail: {
+      refundId: row.id,
+      amount: amountOf(order, row),
+      failure,
+      told: row.status === "succeeded" || asked?.reopened === true,
+      ...(asked ? { authorizationNumber: asked.authorizationNumber } : {}),
+    },
   });
-  return false;
 }
 
 const amountOf = (order: Order, row: RefundRow) =>

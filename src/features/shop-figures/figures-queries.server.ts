@@ -25,6 +25,8 @@ export type DeskCounts = {
   beingPaid: number;
   unanswered: number;
   openReturns: number;
+  /** Of them, those whose money the bank did not take: it waits to be given back again. */
+  unpaidReturns: number;
   /** Given up or refused by the host that receives them. */
   undeliveredMails: number;
 };
@@ -110,9 +112,14 @@ async function countDesk(db: Queryable): Promise<DeskCounts> {
            (select count(*)::int from guyana_sales_inquiries where status = 'new')
              + (select count(*)::int from contact_messages where status = 'new') as unanswered,
            (select count(*)::int from return_requests where status in ('announced', 'received')) as "openReturns",
+           (select count(distinct r.id)::int from return_requests r
+              join refunds f on f.order_id = r.order_id and f.return_request_id = r.id
+             where r.status = 'received' and not exists (
+               select from refunds o where o.order_id = r.order_id and o.return_request_id = r.id and o.status <> 'failed')
+           ) as "unpaidReturns",
            (select count(*)::int from mail_outbox where status in ('failed', 'bounced')) as "undeliveredMails"`);
   const nothing = { toShip: 0, beingPaid: 0, unanswered: 0, openReturns: 0, undeliveredMails: 0 };
-  return rows[0] ?? nothing;
+  return { ...nothing, unpaidReturns: 0, ...rows[0] };
 }
 
 /** The numbers of the admin's home, for an admin: sales in one currency, and what waits. One statement a plot. */

@@ -130,6 +130,7 @@ test("the desk counts what waits: to ship, being paid, to answer, returns, mails
     beingPaid: 1,
     unanswered: 2,
     openReturns: 1,
+    unpaidReturns: 0,
     undeliveredMails: 1,
   });
   expect(states).toEqual({ completed: 2, pending: 1 });

@@ -73,7 +73,7 @@ export function RefundReturnFold({ asked, desk, pressKey, refusal }: Props) {
   return (
     <DeskFold
       id={`refund-${asked.id}`}
-      title="Refund it"
+      title={desk.failedRefunds[asked.id] ? "Refund it again" : "Refund it"}
       submit="Refund and settle the return"
       intent="refund-return"
       target={asked.id}

@@ -1,9 +1,12 @@
+import { formatMoney, money } from "#core/money-amount.ts";
 import type { OrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
+import type { FailedRefund } from "#features/orders/returns/failed-refund.ts";
 import { returnStatusTone, returnStatusWord } from "#features/orders/returns/return-progress.ts";
 import type { OrderReturn } from "#features/orders/returns/return-queries.server.ts";
 import { returnReasonWords } from "#features/orders/returns/return-rules.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { DeskRefusal } from "./desk-answer.ts";
 import { DeskSection } from "./desk-section.tsx";
 import { DeclineFold, ExchangeFold, ReceiveFold, RefundReturnFold } from "./return-folds.tsx";
@@ -29,11 +32,13 @@ export function ReturnSection({ desk, pressKey, refusal }: Props) {
 
 function ReturnFacts({ asked, desk }: { asked: OrderReturn; desk: OrderDesk }) {
   const { announcedAt, authorizationNumber, note, pieces, reason, staffNote, status } = asked;
+  const failed = desk.failedRefunds[asked.id];
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h3 className="figures font-medium">{authorizationNumber}</h3>
         <Badge kind={returnStatusTone(status)}>{returnStatusWord(status)}</Badge>
+        {failed && <Badge kind="error">Refund failed</Badge>}
         <span className="figures text-ink-quiet">announced {formatDay(announcedAt)}</span>
       </div>
       <ul className="figures text-ink-soft">
@@ -55,7 +60,20 @@ function ReturnFacts({ asked, desk }: { asked: OrderReturn; desk: OrderDesk }) {
           {staffNote}
         </p>
       )}
+      {failed && <FailedRefundNotice failed={failed} desk={desk} />}
     </>
+  );
+}
+
+/** Why a return that was paid back is open again. */
+function FailedRefundNotice({ failed, desk }: { failed: FailedRefund; desk: OrderDesk }) {
+  const amount = formatMoney(money(failed.amountMinor, desk.order.totals.total.currency));
+  return (
+    <Notice kind="error" title={`${amount} did not reach the customer`}>
+      {failed.failure && <>The bank says: {failed.failure}. </>}
+      The money is with the shop. Refund it again; if it fails once more, ask the customer for
+      another way.
+    </Notice>
   );
 }
 

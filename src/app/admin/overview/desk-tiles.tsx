@@ -16,7 +16,10 @@ export function DeskTiles({ desk, lowStock }: Props) {
     {
       label: "Returns",
       count: desk.openReturns,
-      note: "Announced or here",
+      note:
+        desk.unpaidReturns === 0
+          ? "Announced or here"
+          : `${desk.unpaidReturns.toLocaleString("en-US")} to refund again`,
       to: "/admin/orders?returns=open",
     },
     {

@@ -15,6 +15,8 @@ import { refundableMinor } from "../refund.ts";
 import { findRefunds } from "../refund-queries.server.ts";
 import type { ExchangeChoice } from "../returns/exchange-choices.server.ts";
 import { exchangeChoices } from "../returns/exchange-choices.server.ts";
+import type { FailedRefund } from "../returns/failed-refund.ts";
+import { failedRefundOf } from "../returns/failed-refund.ts";
 import type { OrderReturn } from "../returns/return-queries.server.ts";
 import { returnsOf } from "../returns/return-queries.server.ts";
 import type { Fulfillment } from "../shipping/line-pieces.ts";
@@ -54,6 +56,8 @@ export type OrderDesk = OrderDetails & {
   takeBacks: Record<string, TakeBack>;
   /** The oldest first. */
   returns: readonly OrderReturn[];
+  /** By the return's id: money of it that did not arrive and waits to be given back again. */
+  failedRefunds: Record<string, FailedRefund | null>;
   /** What may come instead of pieces that came back. */
   exchanges: readonly ExchangeChoice[];
   payments: readonly PaymentEntry[];
@@ -139,6 +143,9 @@ export async function openOrderDesk(
     parcels,
     takeBacks: await takeBacksOf(db, order.id, parcels),
     returns,
+    failedRefunds: Object.fromEntries(
+      returns.map((asked) => [asked.id, failedRefundOf(asked, earlier)]),
+    ),
     exchanges: await exchangeChoices(db, productsToExchange(order, returns)),
     payments: await paymentHistory(db, order.id, order.totals.total.currency),
     refundable: money(

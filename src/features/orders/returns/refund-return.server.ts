@@ -1,14 +1,13 @@
-import { and, eq, ne } from "drizzle-orm";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { refunds } from "#db/schema/refunds.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { RefundDeps, RefundFailure } from "../refund-order.server.ts";
 import { refundOrder } from "../refund-order.server.ts";
 import type { LockedReturn } from "./locked-return.server.ts";
 import { lockReturn, takeStep } from "./locked-return.server.ts";
+import { isPaidBack } from "./reopen-return.server.ts";
 import { canReturnBecome } from "./return-progress.ts";
 
 type Input = {
@@ -24,15 +23,11 @@ type Input = {
 async function readReturn(
   deps: RefundDeps,
   input: Input,
-): Promise<{ found: LockedReturn; isPaidBack: boolean } | null> {
+): Promise<{ found: LockedReturn; isPaid: boolean } | null> {
   return deps.db.transaction(async (tx) => {
     const found = await lockReturn(tx, input.orderId, input.returnId);
     if (!found) return null;
-    const [refund] = await tx
-      .select({ id: refunds.id })
-      .from(refunds)
-      .where(and(eq(refunds.returnRequestId, found.asked.id), ne(refunds.status, "failed")));
-    return { found, isPaidBack: refund !== undefined };
+    return { found, isPaid: await isPaidBack(tx, found.asked.id) };
   });
 }
 
@@ -50,7 +45,7 @@ export async function refundReturn(
   if (!read) return fail("not_found");
   const { asked } = read.found;
   if (!canReturnBecome(asked.status, "refunded")) return fail("not_received");
-  if (!read.isPaidBack) {
+  if (!read.isPaid) {
     const refunded = await refundOrder(deps, {
       actor,
       orderId,
@@ -70,6 +65,8 @@ export async function refundReturn(
   }
   return deps.db.transaction(async (tx) => {
     const locked = await lockReturn(tx, orderId, returnId);
+    // The bank may have sent it back in the moment between.
+    if (locked && !(await isPaidBack(tx, returnId))) return fail("provider" as const);
     // Two presses at once are one refund; the second finds it settled.
     if (locked && canReturnBecome(locked.asked.status, "refunded")) {
       await takeStep(tx, deps, locked, { actor, to: "refunded", event: null });

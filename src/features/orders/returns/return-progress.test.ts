@@ -20,6 +20,7 @@ const pairs = RETURN_STATUSES.flatMap((from) => RETURN_STATUSES.map((to) => [fro
 describe("the life of a return", () => {
   test.each(pairs)("from %s to %s is decided by the one table", (from, to) => {
     expect(canReturnBecome(from, to)).toBe(ALLOWED.has(`${from} ${to}`));
+    expect(canReturnBecome(from, to, "bank")).toBe(`${from} ${to}` === "refunded received");
   });
 
   test("ends in money, another piece or a no", () => {

@@ -10,23 +10,33 @@ export const RETURN_STATUSES = [
 /** The life of a return as one word. */
 export type ReturnStatus = (typeof RETURN_STATUSES)[number];
 
-/** Which status may follow which: nothing is given back or exchanged before the parcel was opened, and what is settled stays settled. */
-const TRANSITIONS: Readonly<Record<ReturnStatus, readonly ReturnStatus[]>> = {
-  announced: ["received", "declined"],
-  received: ["refunded", "exchanged", "declined"],
-  refunded: [],
-  exchanged: [],
-  declined: [],
+/** Who moves a return on: the people of the shop, or the bank that sends its money back. */
+export type ReturnMover = "shop" | "bank";
+
+/**
+ * Which status may follow which, and by whom: nothing is given back or exchanged before the parcel was opened, and what the shop settled stays
+ * settled, unless the bank sends the money back: then the parcel lies there as it did, and its money waits to be given back again.
+ */
+const TRANSITIONS: Readonly<Record<ReturnStatus, Partial<Record<ReturnStatus, ReturnMover>>>> = {
+  announced: { received: "shop", declined: "shop" },
+  received: { refunded: "shop", exchanged: "shop", declined: "shop" },
+  refunded: { received: "bank" },
+  exchanged: {},
+  declined: {},
 };
 
-/** Whether a return may go from one status to another; staying where it is is no transition. */
-export function canReturnBecome(from: ReturnStatus, to: ReturnStatus): boolean {
-  return TRANSITIONS[from].includes(to);
+/** Whether a return may go from one status to another by the hand of the shop or the bank; staying where it is is no transition. */
+export function canReturnBecome(
+  from: ReturnStatus,
+  to: ReturnStatus,
+  by: ReturnMover = "shop",
+): boolean {
+  return TRANSITIONS[from][to] === by;
 }
 
-/** Whether nothing is left to be done about it. */
+/** Whether nothing is left to be done about it by the shop. */
 export function isSettled(status: ReturnStatus): boolean {
-  return TRANSITIONS[status].length === 0;
+  return !Object.values(TRANSITIONS[status]).includes("shop");
 }
 
 const WORDS: Readonly<Record<ReturnStatus, string>> = {

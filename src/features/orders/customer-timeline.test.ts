@@ -29,3 +29,12 @@ test("an announced return shows its authorization number", () => {
   const [step] = customerSteps([event("return_requested", { authorizationNumber: "RA-7K2M9XQF" })]);
   expect(step && customerStepWords(step).explanation).toContain("RA-7K2M9XQF");
 });
+
+test("a refund that came back is told to whom it was promised, without the bank's words", () => {
+  const detail = { amount: { minorUnits: 10_000, currency: "USD" }, failure: "stolen card" };
+  expect(customerSteps([event("refund_failed", { ...detail, told: false })])).toEqual([]);
+  const [step] = customerSteps([event("refund_failed", { ...detail, told: true })]);
+  const explanation = step && customerStepWords(step).explanation;
+  expect(explanation).toMatch(/^\$100\.00\. Your bank did not take the money\./);
+  expect(explanation).not.toContain("stolen");
+});

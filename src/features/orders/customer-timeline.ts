@@ -48,7 +48,7 @@ const WORDS = {
   refunded: { title: "Refunded", explanation: null, tone: "plain" },
   refund_failed: {
     title: "Refund came back",
-    explanation: "Your bank did not take the money. We have it, and give it back to you another time or way",
+    explanation: "Your bank did not take the money. It is with us, and we give it back to you.",
     tone: "alert",
   },
 } as const satisfies Record<string, EventWords>;
@@ -84,7 +84,8 @@ export function customerSteps(
 ): CustomerStep[] {
   return events.flatMap(({ type, detail, ...event }) =>
     isCustomerStep(type) && !isUntold(type, detail)
-      ? [{ ...event, type, detail: shownDetail(detail) }] : [],
+      ? [{ ...event, type, detail: shownDetail(detail) }]
+      : [],
   );
 }
 

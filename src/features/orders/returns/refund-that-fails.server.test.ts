@@ -3,7 +3,6 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
-import { refunds } from "#db/schema/refunds.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { readShopFigures } from "#features/shop-figures/figures-queries.server.ts";
 import { outbox, reread } from "#tests/support/checkout.ts";
@@ -42,6 +41,7 @@ async function received() {
   await receiveReturn(shop(), { ...(await base()), received: pieces, staffNote: "" });
   return {
     id: order.id,
+    sessionId: order.sessionId,
     refund: async () =>
       refundReturn(shop(), {
         ...(await base()),
@@ -93,7 +93,10 @@ describe("a return whose refund the bank sends back", () => {
     expect(await home()).toMatchObject({ openReturns: 0, unpaidReturns: 0 });
     await back.bankSays(false);
     expect(await back.asked()).toMatchObject({ status: "received", closedAt: null });
-    expect(await reread(suite.db, back.id)).toMatchObject({ status: "completed", refundedMinor: 0 });
+    expect(await reread(suite.db, back.id)).toMatchObject({
+      status: "completed",
+      refundedMinor: 0,
+    });
     expect(await ledger(back.id)).toBe(21_500);
     const { events, failedRefunds, returns } = await back.desk();
     expect(failedRefunds[returns[0]?.id ?? ""]).toEqual({
@@ -159,11 +162,12 @@ describe("a return whose refund the bank sends back", () => {
   });
 });
 
-test("a refund that the provider refuses at once settles nothing, and no customer is told of it", async () => {
+test("a refund that is refused at once settles nothing: the owner reads why, the customer was never told of it", async () => {
   const back = await received();
-  await back.refund();
-  const [given] = await suite.db.select().from(refunds);
-  expect(given?.status).toBe("succeeded");
-  const { steps } = await back.mine();
-  expect(steps.map(({ type }) => type)).not.toContain("refund_failed");
+  now.double.payer.refundFromDashboard(back.sessionId);
+  expect(await back.refund()).toEqual({ ok: false, error: "provider" });
+  expect((await back.asked())?.status).toBe("received");
+  const { failedRefunds, returns } = await back.desk();
+  expect(failedRefunds[returns[0]?.id ?? ""]?.failure).toContain("already been refunded");
+  expect((await back.mine()).steps.map(({ type }) => type)).not.toContain("refund_failed");
 });

@@ -26,8 +26,7 @@ export async function reopenReturn(
   const [asked] = await tx.select().from(returnRequests).where(eq(returnRequests.id, returnId));
   if (!asked) return null;
   const { authorizationNumber, status } = asked;
-  const reopened =
-    canReturnBecome(status, "received", "bank") && !(await isPaidBack(tx, returnId));
+  const reopened = canReturnBecome(status, "received", "bank") && !(await isPaidBack(tx, returnId));
   if (reopened) {
     await tx
       .update(returnRequests)

@@ -47,6 +47,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
   "drain-outbox": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "sweep-reservations": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "catch-up-payments": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
+  "forget-customers": { policy: "short", retryLimit: 0, expireInSeconds: 5 * MINUTE },
   "prepare-image": {
     policy: "exclusive",
     retryLimit: 4,
@@ -73,6 +74,7 @@ const queues: Record<JobName, QueueOptions & { policy: string }> = {
 const schedule: Partial<Record<JobName, string>> = {
   "sweep-reservations": "* * * * *",
   "catch-up-payments": "*/10 * * * *",
+  "forget-customers": "*/10 * * * *",
   "drain-outbox": "*/5 * * * *",
   "sweep-uploads": "17 * * * *",
   "resume-imports": "* * * * *",

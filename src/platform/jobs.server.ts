@@ -7,6 +7,7 @@ export type JobPayloads = {
   "send-reset-link": { requestId: string };
   "sweep-reservations": Record<string, never>;
   "catch-up-payments": Record<string, never>;
+  "forget-customers": Record<string, never>;
   "prepare-image": { mediaId: string };
   "sweep-uploads": Record<string, never>;
   "advance-import": { importId: string };

@@ -8,6 +8,7 @@ export const PAYMENT_TROUBLES = [
   "sealed_key",
   "mixed_modes",
   "no_keys",
+  "other_account",
   "refused",
   "away",
 ] as const;

@@ -162,27 +162,37 @@ export function askedEvent(provider: ProviderName, session: PaymentSession): Ses
 /** A message as it came over the wire, and whose way of signing it shows. */
 export type PaymentMessage = { sender: "stripe" | "test"; body: string; signature: string };
 
+/** A session that was just opened; `account` names whose it is at the provider, left out where there is but one. */
+export type OpenedSession = { sessionId: string; url: string; account?: string };
+
 /** The port to a hosted payment page (decision C7): Stripe, or the embedded test page. */
 export type PaymentProvider = {
   readonly name: ProviderName;
   /** Opens a hosted session; asked again for one reference it answers with the same session. Throws AppError('payment_provider') when the provider cannot. */
-  openSession(request: PaymentRequest): Promise<{ sessionId: string; url: string }>;
+  openSession(request: PaymentRequest): Promise<OpenedSession>;
   /** What the provider says of a session now; null when it knows none. */
   readSession(sessionId: string): Promise<PaymentSession | null>;
-  /** Ends an open session so that nobody can pay it any more; true when it is ended, false when it was paid before. */
-  endSession(sessionId: string): Promise<boolean>;
+  /**
+   * Ends an open session so that nobody can pay it any more; true when it is ended, false when it was paid before, null when this account of the
+   * provider knows no such session.
+   */
+  endSession(sessionId: string): Promise<boolean | null>;
+  /** Whether this is the account that the present keys belong to, by the name that openSession gave it; false when that cannot be said. */
+  isOwnAccount(account: string): Promise<boolean>;
   /** Opens the provider's own page where a customer keeps cards, leading back to `returnUrl`; null when the provider keeps none (decision A2). */
   openCardPage(customer: {
     reference: string;
     email: string;
     returnUrl: string;
   }): Promise<string | null>;
+  /** Deletes a customer and their cards at the provider; one that is gone already is no error. */
+  forgetCustomer(customerId: string): Promise<void>;
   /**
    * Gives money back. A refusal is answered as a failed refund; throws AppError('payment_provider') when nobody knows whether it was
    * done, and asking again under the same key is safe then.
    */
   refund(request: RefundRequest): Promise<ProviderRefund>;
-  /** What the shop called a payment when it asked for it; null when it did not ask. */
+  /** What the shop called a payment when it asked for it; null when it did not ask, or this account knows no such payment. */
   referenceOf(paymentId: string): Promise<string | null>;
   /** Every refund of a payment that the provider keeps, whoever made it. */
   listRefunds(paymentId: string): Promise<readonly ProviderRefund[]>;

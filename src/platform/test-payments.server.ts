@@ -122,6 +122,13 @@ function createRecords({ db, clock }: TestPaymentDeps) {
   return { close, find };
 }
 
+/** There are no cards on the test page, so there is nothing to keep, and nobody else whose page it could be. */
+const nothingKept = {
+  openCardPage: async () => null,
+  forgetCustomer: async () => undefined,
+  isOwnAccount: async () => true,
+};
+
 /** The test provider over its own table; `secret` signs its messages and makes its session ids unguessable. */
 export function createTestPayments(deps: TestPaymentDeps): TestPayments {
   const { db, secret, publicUrl } = deps;
@@ -161,8 +168,7 @@ export function createTestPayments(deps: TestPaymentDeps): TestPayments {
       if (await records.close(sessionId, { status: "expired" })) return true;
       return (await records.find(sessionId))?.status !== "paid";
     },
-    // There are no cards on the test page, so there is nothing to keep.
-    openCardPage: async () => null,
+    ...nothingKept,
     refund: async (request) =>
       toRefund(request, (await records.find(request.sessionId))?.status === "paid"),
     // A refund here is over as soon as it is asked for, so none is ever looked for.

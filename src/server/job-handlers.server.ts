@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { AppDeps } from "#app/context.ts";
+import { forgetCustomers } from "#features/account/forget-customers.server.ts";
 import {
   drainResetRequests,
   sendResetLink,
@@ -55,6 +56,10 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
     "catch-up-payments": async () => {
       const found = await catchUpPayments(deps);
       if (found > 0) logger.warn({ found }, "payments: messages that never came, found by asking");
+    },
+    "forget-customers": async () => {
+      const { forgotten, left } = await forgetCustomers(deps);
+      if (forgotten + left > 0) logger.info({ forgotten, left }, "account: customers forgotten");
     },
     "prepare-image": async (payload) => {
       await prepareImage(deps, payload);

@@ -19,6 +19,9 @@ import { signEvent, WEBHOOK_SECRET } from "./stripe/signed-events.ts";
 import type { StripeDouble } from "./stripe/stripe-double.ts";
 import { startStripeDouble } from "./stripe/stripe-double.ts";
 
+/** The secret key of a second account, of the same mode as the first. */
+export const OTHER_ACCOUNT = "sk_test_other_account";
+
 /**
  * Sets a file of tests up in which the shop takes its payments at Stripe's stand-in, as it runs: the test page until there are keys; its clock is
  * the real one, which Stripe counts by. `double` and `owner` are there from the first test on, anew for each.
@@ -31,17 +34,25 @@ export function stripeSuite() {
   const now = {} as {
     double: StripeDouble;
     owner: Extract<Actor, { role: "admin" }>;
+    /** Another account of Stripe's, for the keys OTHER_ACCOUNT; none until a test starts it. */
+    other: StripeDouble | null;
   };
 
   beforeEach(async () => {
     now.double = await startStripeDouble();
+    now.other = null;
     const email = `${crypto.randomUUID()}@example.com`;
     const userId = await createCustomer(suite.db, { email, role: "admin" });
     now.owner = { role: "admin", userId, name: "Rosa", email };
     version = 0;
     await suite.db.delete(siteSettings);
   });
-  afterEach(() => now.double[Symbol.asyncDispose]());
+  afterEach(async () => {
+    await now.double[Symbol.asyncDispose]();
+    await now.other?.[Symbol.asyncDispose]();
+  });
+  const originOf = (secretKey: string) =>
+    (secretKey === OTHER_ACCOUNT ? now.other : now.double)?.origin;
 
   const shop = (): typeof suite =>
     ({
@@ -50,7 +61,8 @@ export function stripeSuite() {
       payments: createPaymentDesk({
         test: suite.testPage,
         findKeyring: () => findStripeKeyring({ db: suite.db, secretBox, env }),
-        stripe: (access) => createStripePayments({ db: suite.db, access, base: now.double.origin }),
+        stripe: (access) =>
+          createStripePayments({ db: suite.db, access, base: originOf(access.secretKey) }),
       }),
     }) as unknown as typeof suite;
 

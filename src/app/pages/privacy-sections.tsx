@@ -116,7 +116,9 @@ const kept: PolicySection[] = [
     content: (
       <p>
         You pay on the page of our payment provider. Card numbers are typed there and never reach
-        us; we learn that you paid, how much, and where to send your order.
+        us; we learn that you paid, how much, and where to send your order. With an account you may
+        keep cards for the next time: they are kept by the payment provider, not by us. When you
+        delete your account, or ask us to delete what we hold, we have the provider delete them too.
       </p>
     ),
   },

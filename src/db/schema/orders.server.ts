@@ -41,6 +41,8 @@ export const orders = pgTable(
     shippingAddress: jsonb("shipping_address").$type<DeliveryAddress>(),
     madeToMeasure: boolean("made_to_measure").notNull().default(false),
     paymentProvider: text("payment_provider").notNull(),
+    /** The provider's account that its page was opened under, as far as that could be had. */
+    paymentAccount: text("payment_account"),
     providerSessionId: text("stripe_session_id").unique(),
     paymentUrl: text("payment_url"),
     /** The provider's id of the payment itself, by which it is refunded. */

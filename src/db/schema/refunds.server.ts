@@ -110,20 +110,22 @@ export const refundItems = pgTable(
   ],
 );
 
-/** Who a signed-in customer is to the provider, so that saved cards are found again; one account of the provider and mode each. */
+/**
+ * Who a signed-in customer is to the provider, so that saved cards are found again; one of each provider and mode. A row whose account is gone is
+ * what the provider still has to forget.
+ */
 export const paymentCustomers = pgTable(
   "payment_customers",
   {
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
+    userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
     /** The provider with its mode ("stripe:test", "stripe:live"): ids of one mean nothing to another. */
     provider: text("provider").notNull(),
     customerId: text("customer_id").notNull(),
     createdAt: createdAt(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.provider] }),
-    uniqueIndex("payment_customers_customer").on(table.provider, table.customerId),
+    primaryKey({ columns: [table.provider, table.customerId] }),
+    uniqueIndex("payment_customers_account").on(table.userId, table.provider),
+    index("payment_customers_to_forget").on(table.createdAt).where(sql`user_id is null`),
   ],
 );

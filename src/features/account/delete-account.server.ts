@@ -17,6 +17,7 @@ import {
   eraseVerifications,
   eraseWaitingMails,
 } from "./erase-traces.server.ts";
+import { askToForget } from "./forget-customers.server.ts";
 import { goodbyeMail } from "./goodbye-mail.ts";
 
 /** Why an account was not deleted: not the account's email, an order being paid right now, or an account that runs the house. */
@@ -24,8 +25,8 @@ export type DeleteAccountFailure = "forbidden" | "not_confirmed" | "order_pendin
 
 /**
  * Deletes the actor's own account for good (decision A4): personal data, sessions, addresses, measurements and messages go, orders
- * stay for the books without saying whose they were, and a last mail says so; all in one transaction. The typed email is the
- * confirmation.
+ * stay for the books without saying whose they were, and a last mail says so; all in one transaction. The customer that the payment provider
+ * keeps, with their cards, follows by a job. The typed email is the confirmation.
  */
 export async function deleteAccount(
   deps: { db: Database; jobs: JobQueue; publicUrl: string },
@@ -61,6 +62,7 @@ export async function deleteAccount(
     await eraseWaitingMails(tx, { email: profile.email, isConfirmed: profile.verified });
     await eraseVerifications(tx, actor.userId);
     await tx.delete(profiles).where(eq(profiles.id, actor.userId));
+    await askToForget(tx, deps.jobs);
     const { general } = await getSiteShell(tx);
     await enqueueMail(tx, deps.jobs, {
       ...goodbyeMail({ ...general, siteUrl: deps.publicUrl }),

@@ -10,6 +10,7 @@ import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { Order } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
+import { isPaidElsewhere } from "#features/orders/paid-elsewhere.server.ts";
 import { refundableMinor } from "#features/orders/refund.ts";
 import type { RefundFailure } from "#features/orders/refund-order.server.ts";
 import { carryOut } from "#features/orders/refund-order.server.ts";
@@ -18,6 +19,7 @@ import { findRefunds } from "#features/orders/refund-queries.server.ts";
 import { piecesLeft } from "#features/orders/shipping/line-pieces.ts";
 import { lineHistories, parcelsOf } from "#features/orders/shipping/parcel-queries.server.ts";
 import { findRefundTwin, writeRefund } from "#features/orders/write-refund.server.ts";
+import { isProviderError } from "#platform/payment-trouble.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
 import { endOrder } from "./end-order.server.ts";
 
@@ -64,7 +66,11 @@ async function cancelUnpaid(
   { actor, orderId }: OwnersInput,
 ): Promise<Result<null, CancelOrderFailure>> {
   const ending = { orderId, as: "cancelled", because: "shop_cancelled" } as const;
-  const status = await endOrder(deps, ending);
+  const status = await endOrder(deps, ending).catch((error: unknown) => {
+    if (isProviderError(error) && error.trouble === "other_account") return "elsewhere" as const;
+    throw error;
+  });
+  if (status === "elsewhere") return fail(status);
   // Paid in the same moment: money taken is never ignored, and the owner decides anew.
   if (status !== "cancelled") return fail("conflict");
   await recordChanges(deps.db, actor, [
@@ -84,6 +90,7 @@ async function cancelPaid(
   deps: CheckoutDeps,
   input: OwnersInput,
 ): Promise<Result<null, CancelOrderFailure>> {
+  if (await isPaidElsewhere(deps, input.orderId)) return fail("elsewhere");
   const claimed = await deps.db.transaction((tx) => claim(tx, input));
   if (!claimed.ok) return claimed;
   const { order, refund } = claimed.value;
@@ -97,7 +104,7 @@ type Claimed = { order: Order; refund: RefundRow };
 async function claim(
   tx: Transaction,
   { actor, key, orderId, reason, restock, seen }: OwnersInput,
-): Promise<Result<Claimed, Exclude<CancelOrderFailure, "provider">>> {
+): Promise<Result<Claimed, Exclude<CancelOrderFailure, "provider" | "elsewhere">>> {
   const order = await lockOrder(tx, orderId);
   if (!order) return fail("not_found");
   const twin = await findRefundTwin(tx, order, key);

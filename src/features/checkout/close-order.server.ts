@@ -14,7 +14,16 @@ export type EndReason =
   | "shop_cancelled"
   | "provider_failed"
   | "payment_refused"
-  | "keys_gone";
+  | "keys_gone"
+  | "other_account";
+
+/** How an unpaid order ends; `why` is the provider's trouble in words, `account` the one whose dashboard knows more. */
+export type OrderEnding = {
+  as: "cancelled" | "expired";
+  because: EndReason;
+  why?: string;
+  account?: string | null;
+};
 
 /**
  * Ends a locked order that was not paid, inside the caller's transaction, and puts its pieces back exactly once; an order that
@@ -23,7 +32,7 @@ export type EndReason =
 export async function closeOrder(
   tx: Transaction,
   order: Order,
-  ending: { as: "cancelled" | "expired"; because: EndReason; why?: string },
+  ending: OrderEnding,
 ): Promise<{ closed: boolean; isStockChanged: boolean }> {
   if (!canBecome(order.status, ending.as)) return { closed: false, isStockChanged: false };
   const isStockChanged = await endReservations(tx, order.id, true);
@@ -34,7 +43,11 @@ export async function closeOrder(
   await tx.insert(orderEvents).values({
     orderId: order.id,
     type: ending.as,
-    detail: { because: ending.because, ...(ending.why ? { why: ending.why } : {}) },
+    detail: {
+      because: ending.because,
+      ...(ending.why ? { why: ending.why } : {}),
+      ...(ending.account ? { account: ending.account } : {}),
+    },
   });
   return { closed: true, isStockChanged };
 }

@@ -8,15 +8,17 @@ import {
 } from "#features/orders/order-queries.server.ts";
 import { isProviderError } from "#platform/payment-trouble.ts";
 import type { PaymentProvider } from "#platform/payments.server.ts";
+import { awaitElsewhere } from "./await-elsewhere.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
-import type { EndReason } from "./close-order.server.ts";
+import type { OrderEnding } from "./close-order.server.ts";
 import { closeOrder } from "./close-order.server.ts";
 import { settleSession } from "./settle-payment.server.ts";
 
 /**
  * Ends a pending order from the shop's side: first at the provider, so that nobody can pay it any more, then here, and its pieces
  * are back at once. If it was paid a moment before, it is completed instead. Answers with the status the order has then, null when
- * there is none. Throws when the provider cannot be asked; the order then keeps its hold.
+ * there is none. Throws when the provider cannot be asked, or knows nothing of it because it was opened under another account; the order then
+ * keeps its hold.
  */
 export async function endOrder(deps: CheckoutDeps, input: Ending): Promise<OrderStatus | null> {
   const order = await findOrderById(deps.db, input.orderId);
@@ -25,16 +27,20 @@ export async function endOrder(deps: CheckoutDeps, input: Ending): Promise<Order
   const provider = paymentSessionId ? await findOpener(deps, order) : null;
   if (paymentSessionId && !provider) return close(deps, { ...input, because: "keys_gone" });
   if (paymentSessionId && provider) {
-    if (!(await provider.endSession(paymentSessionId))) {
+    const isEnded = await provider.endSession(paymentSessionId);
+    if (isEnded === false) {
       const session = await provider.readSession(paymentSessionId);
       if (session) await settleSession(deps, provider.name, session);
       return (await findOrderById(deps.db, order.id))?.status ?? null;
+    }
+    if (isEnded === null && (await awaitElsewhere(deps, order, provider))) {
+      return close(deps, { ...input, because: "other_account", account: order.paymentAccount });
     }
   }
   return close(deps, input);
 }
 
-type Ending = { orderId: string; as: "cancelled" | "expired"; because: EndReason; why?: string };
+type Ending = { orderId: string } & OrderEnding;
 
 /** No session of the provider lives longer than this. */
 const LONGEST_SESSION_MS = 24 * 60 * 60 * 1000;

@@ -66,7 +66,11 @@ export async function openPayment(deps: CheckoutDeps, order: Order): Promise<Ope
   });
   await db
     .update(orders)
-    .set({ providerSessionId: opened.sessionId, paymentUrl: opened.url })
+    .set({
+      providerSessionId: opened.sessionId,
+      paymentUrl: opened.url,
+      paymentAccount: opened.account ?? null,
+    })
     .where(and(eq(orders.id, order.id), eq(orders.status, "pending")));
   return opened;
 }

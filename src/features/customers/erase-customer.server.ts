@@ -15,9 +15,11 @@ import {
   eraseFromOrders,
   eraseVerifications,
 } from "#features/account/erase-traces.server.ts";
+import { askToForget } from "#features/account/forget-customers.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
 import { ordersOf } from "./customer-queries.server.ts";
 import { findObstacles } from "./erasure-obstacles.server.ts";
 
@@ -101,11 +103,11 @@ async function erase(tx: Transaction, person: Person) {
 
 /**
  * Erases a person on request, with an account or without (decision A4 for those who ask by letter): everything that says who they are
- * goes, orders and gifts stay for the books without it, all in one transaction. The typed address is the confirmation; no mail says so,
+ * goes, orders and gifts stay for the books without it, all in one transaction; the customer at the payment provider follows by a job. The typed address is the confirmation; no mail says so,
  * because the address is gone. The log keeps that somebody was erased and how much, never who.
  */
 export async function eraseCustomer(
-  deps: { db: Database },
+  deps: { db: Database; jobs: JobQueue },
   input: { actor: Actor; email: string; typedEmail: string; isUnfinishedKnown: boolean },
 ): Promise<Result<null, EraseCustomerFailure>> {
   const { actor } = input;
@@ -126,6 +128,7 @@ export async function eraseCustomer(
     const isUnfinished = obstacles.toShip + obstacles.openReturns > 0;
     if (isUnfinished && !input.isUnfinishedKnown) return fail("unfinished" as const);
     const after = await erase(tx, person);
+    await askToForget(tx, deps.jobs);
     await recordChanges(tx, actor, [
       {
         action: "erased",

@@ -1,4 +1,5 @@
 import { formatMoney, isMoneyAmount } from "#core/money-amount.ts";
+import { accountWords } from "./account-words.ts";
 import { declineTitle } from "./decline-words.ts";
 
 /** How a step of an order's timeline reads, and whether it asks for attention. */
@@ -30,6 +31,12 @@ const words: Record<string, EventWords> = {
     title: "Payment on its way",
     explanation: "The customer's bank has not answered yet. The pieces stay held.",
     tone: "plain",
+  },
+  other_account: {
+    title: "Opened with other Stripe keys",
+    explanation:
+      "Whether it was paid stands only in that account's dashboard: please look there. With its keys saved again the shop looks by itself; else the order ends an hour after its pieces were held.",
+    tone: "alert",
   },
   completed: { title: "Payment received", explanation: null, tone: "good" },
   cancelled: {
@@ -106,6 +113,8 @@ const reasons: Record<string, string> = {
   replaced: "The customer started a new checkout instead.",
   keys_gone:
     "The keys it was opened with are gone, so nobody here knows whether it was paid: please look in the Stripe dashboard.",
+  other_account:
+    "It was opened with other Stripe keys, so nobody here knows whether it was paid: please look in that account's dashboard.",
   payment_refused: "The customer's bank refused the payment.",
   shop_cancelled: "The shop cancelled it.",
   provider_failed: "The payment provider could not open a payment page.",
@@ -128,7 +137,10 @@ function explain(type: string, detail: Record<string, unknown>): string | null {
   const known = words[type]?.explanation ?? null;
   const refund = type === "refunded" || type === "refund_failed" ? explainRefund(detail) : null;
   if (refund) return known ? `${refund} ${known}` : refund;
-  if (reason) return [reason, detail.why, known].filter(Boolean).join(" ");
+  const at = detail.because === "other_account" || type === "other_account";
+  const where = at ? `It belongs to ${accountWords(detail.account)}.` : null;
+  if (reason) return [reason, where, detail.why, known].filter(Boolean).join(" ");
+  if (where) return `${where} ${known}`;
   if (type === "completed" && detail.late === true) {
     return "It came after the order had been given up; the pieces were taken from stock again.";
   }
@@ -159,5 +171,7 @@ function deskWords(detail: Record<string, unknown>): string | null {
 export function eventWords(type: string, detail: Record<string, unknown>): EventWords {
   const known = words[type] ?? { title: type.replaceAll("_", " "), tone: "plain" as const };
   const title = type === "payment_declined" ? declineTitle(detail) : known.title;
-  return { ...known, title, explanation: explain(type, detail) };
+  const isUnknown = detail.because === "other_account" || detail.because === "keys_gone";
+  const tone = isUnknown ? ("alert" as const) : known.tone;
+  return { title, explanation: explain(type, detail), tone };
 }

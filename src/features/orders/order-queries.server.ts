@@ -47,6 +47,7 @@ export function toOrder(row: OrderRow, items: readonly ItemRow[]): Order {
     address: row.shippingAddress,
     madeToMeasure: row.madeToMeasure,
     paymentProvider: row.paymentProvider,
+    paymentAccount: row.paymentAccount,
     paymentSessionId: row.providerSessionId,
     paymentId: row.paymentIntentId,
     paymentUrl: row.paymentUrl,

@@ -98,6 +98,7 @@ export type OrderEventType =
   | "payment_declined"
   | "payment_failed"
   | "payment_processing"
+  | "other_account"
   | "completed"
   | "cancelled"
   | "expired"
@@ -152,6 +153,8 @@ export type Order = {
   madeToMeasure: boolean;
   /** Who takes its payment, by the name it had when the order was placed. */
   paymentProvider: string;
+  /** The provider's account that its page was opened under; null where that is not known, or there is but one. */
+  paymentAccount: string | null;
   paymentSessionId: string | null;
   /** The payment itself, by which it is refunded. */
   paymentId: string | null;

@@ -9,6 +9,7 @@ import type { Logger } from "#platform/logger.server.ts";
 import type { Payments, ProviderRefund } from "#platform/payments.server.ts";
 import type { Order } from "./order.ts";
 import { lockOrder } from "./order-queries.server.ts";
+import { failedElsewhere, isOfOtherAccount, isPaidElsewhere } from "./paid-elsewhere.server.ts";
 import type { RefundStatus } from "./refund.ts";
 import type { RefundRow } from "./refund-queries.server.ts";
 import type { SettleRefundDeps } from "./settle-refund.server.ts";
@@ -22,20 +23,28 @@ export type RefundDeps = SettleRefundDeps & { payments: Payments; logger: Logger
 /** A refund as the owner asks for it. */
 export type RefundInput = RefundWish & { actor: Actor; orderId: string };
 
-/** Why no money went back; 'provider': it was asked and refused. */
-export type RefundFailure = "forbidden" | "not_found" | "not_refundable" | "too_much" | "provider";
+/** Why no money went back; 'provider': it was asked and refused; 'elsewhere': the money lies in another account of it. */
+export type RefundFailure =
+  | "forbidden"
+  | "not_found"
+  | "not_refundable"
+  | "too_much"
+  | "provider"
+  | "elsewhere";
 
 type Written = { order: Order; refund: RefundRow };
 
 /**
  * Gives money of a paid order back, in part or whole (decision C3), never more than was paid over all its refunds, concurrent ones too. It is
  * written down before the provider is asked, so that the same press, or the sweep after a crash, is the same refund. 'pending' when the provider
- * could not be asked or has not decided: the sweep goes on asking.
+ * could not be asked or has not decided: the sweep goes on asking. One of an order that was paid to another account of the provider is refused.
  */
 export async function refundOrder(
   deps: RefundDeps,
   input: RefundInput,
 ): Promise<Result<{ refundId: string; status: RefundStatus }, RefundFailure>> {
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  if (await isPaidElsewhere(deps, input.orderId)) return fail("elsewhere");
   const written = await writeDown(deps, input);
   if (!written.ok) return fail(written.error);
   const { order, refund } = written.value;
@@ -63,6 +72,7 @@ async function askProvider(
   const { paymentId } = order;
   try {
     const provider = await deps.payments.of(order.paymentProvider);
+    if (await isOfOtherAccount(provider, order)) return failedElsewhere(order, refund);
     // An earlier try may have been carried out though its answer was lost, longer ago than a provider remembers keys.
     const known = paymentId ? await provider.listRefunds(paymentId) : [];
     const earlier = known.find(
@@ -85,7 +95,7 @@ async function askProvider(
 async function writeDown(
   deps: RefundDeps,
   input: RefundInput,
-): Promise<Result<Written, Exclude<RefundFailure, "provider">>> {
+): Promise<Result<Written, Exclude<RefundFailure, "provider" | "elsewhere">>> {
   const { actor, orderId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");

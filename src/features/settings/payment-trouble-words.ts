@@ -13,6 +13,8 @@ const WORDS: Readonly<Record<PaymentTrouble, string>> = {
   mixed_modes:
     "The keys are of different modes, one for tests and one for real payments. Please save both keys of one mode.",
   no_keys: "The keys that a payment was opened with are gone, so it can no longer be asked about.",
+  other_account:
+    "The payment was opened with the keys of another Stripe account, so it can no longer be asked about here.",
   refused: "Stripe refused what the shop asked for.",
   away: "Stripe could not be reached. Nothing needs to be done if this passes by itself.",
 };

@@ -24,7 +24,7 @@ export async function notePaymentTrouble(
 ): Promise<void> {
   if (!isProviderError(error)) return;
   // Keys that are gone are missed by what they opened alone: whoever buys now notices nothing.
-  if (error.trouble === "no_keys") return;
+  if (error.trouble === "no_keys" || error.trouble === "other_account") return;
   const settingValue = {
     trouble: error.trouble,
     words: error.trouble === "refused" ? error.words : "",

@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
 import { paymentCustomers } from "#db/schema/refunds.server.ts";
 import type { ProviderName } from "../payments.server.ts";
 import type { AskStripe } from "./stripe-client.server.ts";
@@ -34,7 +35,12 @@ export function createStripeCustomers(
       );
       await db
         .insert(paymentCustomers)
-        .values({ userId: id, provider, customerId: made.id })
+        // An account that ended meanwhile leaves a customer that is to be forgotten.
+        .values({
+          userId: sql`(select ${profiles.id} from ${profiles} where ${profiles.id} = ${id})`,
+          provider,
+          customerId: made.id,
+        })
         .onConflictDoNothing();
       const [row] = await db.select().from(paymentCustomers).where(own);
       return row?.customerId ?? made.id;

@@ -15,6 +15,7 @@ import type {
 import { stripeRefund, toProviderRefund } from "./read-stripe-refund.ts";
 import { promotionCodeId, stripeSession, toPaymentSession } from "./read-stripe-session.ts";
 import type { StripeAccess } from "./stripe-access.ts";
+import { accountName, keyFingerprint } from "./stripe-account-name.server.ts";
 import type { AskStripe } from "./stripe-client.server.ts";
 import { askStripe, isMissing } from "./stripe-client.server.ts";
 import { createStripeCustomers } from "./stripe-customers.server.ts";
@@ -31,14 +32,12 @@ type StripeDeps = { db: Database; access: StripeAccess; base: string | undefined
 type ReadMessage = PaymentEvent | null;
 
 async function readWhole(ask: AskStripe, sessionId: string): Promise<PaymentSession | null> {
-  try {
-    const told = await ask((stripe) => stripe.checkout.sessions.retrieve(sessionId, WHOLE_SESSION));
-    const session = stripeSession.parse(told);
-    return toPaymentSession(session, await typedCode(ask, promotionCodeId(session)));
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  const told = await unlessMissing(
+    ask((stripe) => stripe.checkout.sessions.retrieve(sessionId, WHOLE_SESSION)),
+  );
+  if (!told) return null;
+  const session = stripeSession.parse(told);
+  return toPaymentSession(session, await typedCode(ask, promotionCodeId(session)));
 }
 
 /** The code as the shopper typed it; one that was deleted since, or that the key may not read, is "". */
@@ -54,10 +53,13 @@ async function typedCode(ask: AskStripe, codeId: string | null): Promise<string>
 }
 
 async function listRefunds(ask: AskStripe, paymentId: string): Promise<ProviderRefund[]> {
-  const told = await ask((stripe) =>
-    stripe.refunds.list({ payment_intent: paymentId, limit: 100 }),
+  const told = await unlessMissing(
+    ask((stripe) => stripe.refunds.list({ payment_intent: paymentId, limit: 100 })),
   );
-  return z.array(stripeRefund).parse(told.data).map(toProviderRefund);
+  return z
+    .array(stripeRefund)
+    .parse(told?.data ?? [])
+    .map(toProviderRefund);
 }
 
 async function refund(ask: AskStripe, request: RefundRequest): Promise<ProviderRefund> {
@@ -87,17 +89,27 @@ async function refund(ask: AskStripe, request: RefundRequest): Promise<ProviderR
   }
 }
 
-/** True when nobody can pay the session any more, false when it was paid or its payment is on its way. */
-async function endSession(ask: AskStripe, sessionId: string): Promise<boolean> {
+/** True when nobody can pay the session any more, false when it was paid or its payment is on its way, null when the account knows none. */
+async function endSession(ask: AskStripe, sessionId: string): Promise<boolean | null> {
   try {
     await ask((stripe) => stripe.checkout.sessions.expire(sessionId));
     return true;
   } catch (error) {
-    if (isMissing(error)) return true;
+    if (isMissing(error)) return null;
     const isRefused = isProviderError(error) && error.trouble === "refused";
     if (!isRefused) throw error;
     const session = await readWhole(ask, sessionId);
-    return session === null || session.status === "expired";
+    return session && session.status === "expired";
+  }
+}
+
+/** The answer, or null where this account knows no such thing. */
+async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
   }
 }
 
@@ -106,6 +118,7 @@ export function createStripePayments({ db, access, base }: StripeDeps): PaymentP
   const name: ProviderName = `stripe:${access.mode}`;
   const ask = askStripe(access.secretKey, base);
   const customers = createStripeCustomers(db, name, ask);
+  const findAccount = () => accountName(ask, { secretKey: access.secretKey, base });
 
   const open = async (request: PaymentRequest, customerId: string | null) => {
     const { expiresAt, reference } = request;
@@ -115,7 +128,7 @@ export function createStripePayments({ db, access, base }: StripeDeps): PaymentP
         idempotencyKey: key,
       }),
     );
-    return checkOpened(session, access);
+    return { ...checkOpened(session, access), account: await findAccount() };
   };
 
   const reads = {
@@ -150,11 +163,19 @@ export function createStripePayments({ db, access, base }: StripeDeps): PaymentP
         return (await openPortal(anew)).url;
       }
     },
+    async isOwnAccount(account) {
+      return account === keyFingerprint(access.secretKey) || account === (await findAccount());
+    },
+    async forgetCustomer(customerId) {
+      await unlessMissing(ask((stripe) => stripe.customers.del(customerId)));
+    },
     refund: (request) => refund(ask, request),
     listRefunds: (paymentId) => listRefunds(ask, paymentId),
     async referenceOf(paymentId) {
-      const intent = await ask((stripe) => stripe.paymentIntents.retrieve(paymentId));
-      return intent.metadata.reference ?? null;
+      const intent = await unlessMissing(
+        ask((stripe) => stripe.paymentIntents.retrieve(paymentId)),
+      );
+      return intent?.metadata.reference ?? null;
     },
     toldSince: (moment) => listFollowing(name, ask, { since: moment, reads }),
     async readEvent(body, signature) {

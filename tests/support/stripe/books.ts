@@ -39,6 +39,7 @@ export const newStripeId = (prefix: string) => `${prefix}_${randomBytes(12).toSt
 
 /** Everything that one account of the stand-in knows; each map in the order in which its things came to be. */
 export class Books {
+  readonly accountId = newStripeId("acct");
   readonly sessions = new Map<string, Stripe.Checkout.Session>();
   readonly details = new Map<string, SessionDetail>();
   readonly intents = new Map<string, Stripe.PaymentIntent>();

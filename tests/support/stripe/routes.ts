@@ -172,7 +172,12 @@ const accountRoutes: Route[] = [
     verb: "GET",
     path: "/v1/account",
     method: "accounts.retrieveCurrent",
-    act: () => ({ ...sample("account"), charges_enabled: true, details_submitted: true }),
+    act: ({ books }) => ({
+      ...sample("account"),
+      id: books.accountId,
+      charges_enabled: true,
+      details_submitted: true,
+    }),
   },
   {
     verb: "POST",

@@ -1,9 +1,11 @@
-import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
 import { fieldText, tidyText, tooLongWords } from "#core/typed-text.ts";
 import { cancelOrder } from "#features/checkout/cancel-order.server.ts";
+import { accountWords } from "#features/orders/account-words.ts";
+import type { OrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
 import { openOrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
 import { refundSum } from "#features/orders/desk/refund-sum.ts";
+import type { Order } from "#features/orders/order.ts";
 import type { RefundFailure } from "#features/orders/refund-order.server.ts";
 import { refundOrder } from "#features/orders/refund-order.server.ts";
 import { readPieces } from "#features/orders/shipping/parcel-input.ts";
@@ -24,8 +26,19 @@ export function readReason(form: FormData): { reason: string; error: string | un
   };
 }
 
+/** What the owner does about an order of another account of the provider. */
+function elsewhereWords(order: Order): string {
+  const account = accountWords(order.paymentAccount);
+  return order.completedAt
+    ? `This order was paid to ${account}, and only from there can its money go back: refund it in that account's dashboard.`
+    : `This order's payment page belongs to ${account}, and it may have been paid there: look in that account's dashboard. It ends here by itself when its time is over.`;
+}
+
 /** Why no money went back, in words. */
-export function refundRefusal(error: RefundFailure, left: MoneyAmount): DeskOutcome {
+export function refundRefusal(
+  error: RefundFailure,
+  { order, refundable: left }: Pick<OrderDesk, "order" | "refundable">,
+): DeskOutcome {
   switch (error) {
     case "forbidden":
     case "not_found":
@@ -37,6 +50,8 @@ export function refundRefusal(error: RefundFailure, left: MoneyAmount): DeskOutc
       };
     case "not_refundable":
       return { message: "There is nothing to refund: choose pieces, shipping or an amount." };
+    case "elsewhere":
+      return { message: elsewhereWords(order) };
     case "provider":
       return {
         message:
@@ -49,7 +64,7 @@ export function refundRefusal(error: RefundFailure, left: MoneyAmount): DeskOutc
 export async function refund({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
   const desk = await openOrderDesk(deps.db, { actor, orderId });
   if (!desk.ok) return desk.error;
-  const { order, refundable } = desk.value;
+  const { order } = desk.value;
   const { reason, error } = readReason(form);
   const typed = fieldText(form, "amount").trim().replace(/^\$/, "");
   const pieces = readPieces(form);
@@ -72,7 +87,7 @@ export async function refund({ deps, actor, orderId, form }: DeskPost): Promise<
     returnRequestId: null,
     key: fieldText(form, "key").slice(0, 64),
   });
-  return refunded.ok ? "done" : refundRefusal(refunded.error, refundable);
+  return refunded.ok ? "done" : refundRefusal(refunded.error, desk.value);
 }
 
 /** Cancels the order as a whole, before anything of it has left. */
@@ -99,6 +114,6 @@ export async function cancel({ deps, actor, orderId, form }: DeskPost): Promise<
     case "over":
       return { message: "This order is over: there is nothing left to cancel." };
     default:
-      return refundRefusal(cancelled.error, desk.value.refundable);
+      return refundRefusal(cancelled.error, desk.value);
   }
 }

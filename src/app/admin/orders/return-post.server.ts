@@ -51,7 +51,7 @@ export async function refundOfReturn(post: DeskPost): Promise<DeskOutcome> {
   const { deps, actor, orderId, form } = post;
   const desk = await openOrderDesk(deps.db, { actor, orderId });
   if (!desk.ok) return desk.error;
-  const { order, refundable } = desk.value;
+  const { order } = desk.value;
   const typed = fieldText(form, "amount").trim().replace(/^\$/, "");
   const amount = parseMoney(typed, order.totals.total.currency);
   const { reason, error } = readReason(form);
@@ -69,7 +69,7 @@ export async function refundOfReturn(post: DeskPost): Promise<DeskOutcome> {
   });
   if (refunded.ok) return "done";
   if (refunded.error === "not_received") return { message: SETTLED };
-  return refundRefusal(refunded.error, refundable);
+  return refundRefusal(refunded.error, desk.value);
 }
 
 /** Sends other sizes or colours instead: 'instead-{line}' is the chosen combination. */

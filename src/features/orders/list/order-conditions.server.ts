@@ -52,14 +52,19 @@ const WAY_CONDITIONS: Readonly<Record<NonNullable<OrderFilter["way"]>, SQL>> = {
 const hasOpenReturn = sql`${orders.id} in (
   select order_id from return_requests where status in ('announced', 'received'))`;
 
+/** Orders with one of these steps that is younger than the newest note. */
+const hasAlert = (types: SQL) => sql`${orders.id} in (
+  select e.order_id from order_events e
+   where e.type in (${types})
+     and not exists (select from order_notes n where n.order_id = e.order_id and n.created_at >= e.created_at))`;
+
 /**
  * Orders that ask for the owner: disputed, or with an alert of the payment or the stock that is younger than the newest note. A note is how
- * the owner says that it is seen to, and a refund of the whole settles it anyway.
+ * the owner says that it is seen to, and a refund of the whole settles it anyway; a payment settles that nobody knew of one.
  */
-const asksForOwner = sql`(${orders.disputedAt} is not null or (${orders.status} <> 'refunded' and ${orders.id} in (
-  select e.order_id from order_events e
-   where e.type in ('oversold', 'amount_mismatch', 'shipping_mismatch', 'refund_failed', 'dispute_lost')
-     and not exists (select from order_notes n where n.order_id = e.order_id and n.created_at >= e.created_at))))`;
+const asksForOwner = sql`(${orders.disputedAt} is not null
+  or (${orders.status} <> 'refunded' and ${hasAlert(sql`'oversold', 'amount_mismatch', 'shipping_mismatch', 'refund_failed', 'dispute_lost'`)})
+  or (${orders.completedAt} is null and ${hasAlert(sql`'other_account'`)}))`;
 
 /** Everything of the filter but the status, as a condition on orders; undefined when it narrows nothing. */
 export function narrowedBy(filter: OrderFilter): SQL | undefined {

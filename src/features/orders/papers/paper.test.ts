@@ -63,6 +63,7 @@ const order: Order = {
   },
   madeToMeasure: true,
   paymentProvider: "test",
+  paymentAccount: null,
   paymentSessionId: null,
   paymentId: null,
   paymentUrl: null,

@@ -25,6 +25,7 @@ const handlers: JobHandlers = {
   "drain-outbox": note("drain-outbox"),
   "sweep-reservations": note("sweep-reservations"),
   "catch-up-payments": note("catch-up-payments"),
+  "forget-customers": note("catch-up-payments"),
   "prepare-image": note("prepare-image"),
   "sweep-uploads": note("sweep-uploads"),
   "advance-import": note("advance-import"),

@@ -109,6 +109,7 @@ const toRow = (orderId: string, reservation: Reservation, placedAt: Date): Order
   shippingMethod: null,
   shippingAddress: null,
   providerSessionId: null,
+  paymentAccount: null,
   paymentUrl: null,
   paymentIntentId: null,
   disputedAt: null,

@@ -7,6 +7,7 @@ const FORBIDDEN = [
   "pg-boss",
   "better-auth",
   "nodemailer",
+  "postal-mime",
   "DATABASE_URL",
   "AUTH_SECRET",
   "stock_reservations",

@@ -132,4 +132,5 @@ export default [
   route("cart/sync", "routes/resources/cart-sync.ts"),
   route("wishlist/pieces", "routes/resources/wishlist-pieces.ts"),
   route("payments/events", "routes/resources/payment-events.ts"),
+  route("mail/reports", "routes/resources/mail-reports.ts"),
 ] satisfies RouteConfig;

@@ -24,6 +24,15 @@ const environmentSchema = z.object({
   S3_SECRET_ACCESS_KEY: optionalText,
   SMTP_URL: optionalText,
   MAIL_FROM: z.string().default("Demerara Atelier <atelier@demerara.example>"),
+  MAIL_BOUNCE_ADDRESS: z.preprocess(
+    emptyToUndefined,
+    // The token that is put behind it needs 49 of the 64 characters before the "@" (RFC 5321).
+    z
+      .email()
+      .regex(/^[^+@]{1,15}@/, "at most 15 characters before the @, and no + among them")
+      .optional(),
+  ),
+  MAIL_BOUNCE_SECRET: z.preprocess(emptyToUndefined, z.string().min(24).optional()),
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_WEBHOOK_SECRET: optionalText,
   STRIPE_API_BASE: optionalUrl,
@@ -80,6 +89,9 @@ function contradictionIn(env: Env): string | null {
   }
   if (env.STRIPE_WEBHOOK_SECRET && !env.STRIPE_WEBHOOK_SECRET.startsWith("whsec_")) {
     return "STRIPE_WEBHOOK_SECRET: the secret of a webhook endpoint of Stripe begins with whsec_";
+  }
+  if (env.MAIL_BOUNCE_ADDRESS && !env.MAIL_BOUNCE_SECRET) {
+    return "MAIL_BOUNCE_SECRET: required when MAIL_BOUNCE_ADDRESS is set, or nothing that comes back could come in";
   }
   for (const [id, secret] of PAIRS) {
     if (env[id] && !env[secret]) return `${secret}: required when ${id} is set`;

@@ -8,6 +8,13 @@ test.each([
     { APPLE_CLIENT_ID: "id", APPLE_CLIENT_SECRET: "s", PUBLIC_URL: "http://shop.example" },
     "APPLE_CLIENT_ID: Apple leads back to https addresses only",
   ],
+  [
+    { MAIL_BOUNCE_ADDRESS: "bounces@shop.example" },
+    "MAIL_BOUNCE_SECRET: required when MAIL_BOUNCE_ADDRESS is set",
+  ],
+  [{ MAIL_BOUNCE_ADDRESS: "bounces+x@shop.example" }, "MAIL_BOUNCE_ADDRESS: at most 15"],
+  [{ MAIL_BOUNCE_ADDRESS: "sixteen-letters-@shop.example" }, "MAIL_BOUNCE_ADDRESS: at most 15"],
+  [{ MAIL_BOUNCE_SECRET: "short" }, "MAIL_BOUNCE_SECRET"],
   [{ WEB_CONCURRENCY: "2" }, "WEB_CONCURRENCY: more than one process needs DATABASE_URL"],
 ])("the start is refused with %j, by name and with the reason", (variables, words) => {
   expect(() => parseEnv(variables)).toThrow(words);

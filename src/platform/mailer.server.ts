@@ -29,7 +29,13 @@ export class RecipientRefused extends AppError {
 /** Hands mails to the outside; throws RecipientRefused where trying again is of no use, else AppError('mail') when it could not. */
 export type Mailer = { send(message: OutgoingMessage): Promise<void>; close(): void };
 
-type MailerOptions = { smtpUrl: string | undefined; from: string; directory: string };
+type MailerOptions = {
+  smtpUrl: string | undefined;
+  from: string;
+  directory: string;
+  /** Where a mail that comes back goes, by the mail's id; left out, to the sender. */
+  bounceAddressOf?: ((messageId: string) => string) | undefined;
+};
 
 /** One recipient and nothing else: an address that would read as several, or as a header, is refused. */
 const oneAddress = /^[^\s,;<>"()[\]\\]+@[^\s,;<>"()[\]\\]+$/;
@@ -42,7 +48,10 @@ function unsubscribeHeaders({ unsubscribeUrl }: OutgoingMessage): Record<string,
   };
 }
 
-function compose(from: string, message: OutgoingMessage): SendMailOptions {
+function compose(
+  { from, bounceAddressOf }: MailerOptions,
+  message: OutgoingMessage,
+): SendMailOptions {
   if (!oneAddress.test(message.to)) {
     throw new RecipientRefused("The recipient is no single mail address");
   }
@@ -57,6 +66,7 @@ function compose(from: string, message: OutgoingMessage): SendMailOptions {
     text: wrapText(message.text),
     html: message.html,
     messageId: `<${message.id}@${host}>`,
+    ...(bounceAddressOf && { envelope: { from: bounceAddressOf(message.id), to: message.to } }),
     headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(message) },
     // Bodies are text only: a path or address in them is never opened.
     disableFileAccess: true,
@@ -66,9 +76,7 @@ function compose(from: string, message: OutgoingMessage): SendMailOptions {
 
 /** Mails go out over SMTP; without an SMTP_URL each becomes an .eml file in the directory (architecture.md, mail). */
 export function createMailer(options: MailerOptions): Mailer {
-  return options.smtpUrl
-    ? createSmtpMailer(options.smtpUrl, options.from)
-    : createFileMailer(options.directory, options.from);
+  return options.smtpUrl ? createSmtpMailer(options.smtpUrl, options) : createFileMailer(options);
 }
 
 /** What of a failure the mail library tells: the host's answer, its code, and what was said before it. */
@@ -102,11 +110,11 @@ function lazily<Transport>(open: (library: Library) => Transport) {
   };
 }
 
-function createSmtpMailer(url: string, from: string): Mailer {
+function createSmtpMailer(url: string, options: MailerOptions): Mailer {
   const transport = lazily(({ createTransport }) => createTransport(url));
   return {
     async send(message) {
-      const mail = compose(from, message);
+      const mail = compose(options, message);
       try {
         await (await transport.open()).sendMail(mail);
       } catch (cause) {
@@ -122,13 +130,14 @@ function createSmtpMailer(url: string, from: string): Mailer {
   };
 }
 
-function createFileMailer(directory: string, from: string): Mailer {
+function createFileMailer(options: MailerOptions): Mailer {
+  const { directory } = options;
   const transport = lazily(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true, newline: "windows" }),
   );
   return {
     async send(message) {
-      const sent = await (await transport.open()).sendMail(compose(from, message));
+      const sent = await (await transport.open()).sendMail(compose(options, message));
       await mkdir(directory, { recursive: true });
       await writeWhole(
         join(directory, `${fileName(message.id)}.eml`),

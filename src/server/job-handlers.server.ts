@@ -9,6 +9,7 @@ import { catchUpPayments } from "#features/checkout/catch-up-payments.server.ts"
 import { sweepReservations } from "#features/checkout/sweep-reservations.server.ts";
 import { sweepDonations } from "#features/donations/sweep-donations.server.ts";
 import { deliverMail, drainOutbox } from "#features/mail/deliver-mail.server.ts";
+import { bounceAddressOf } from "#features/mail/reports/bounce-token.server.ts";
 import { prepareImage } from "#features/media/prepare-image.server.ts";
 import { UPLOAD_LIFE_MS } from "#features/media/upload-rules.ts";
 import { sweepRefunds } from "#features/orders/sweep-refunds.server.ts";
@@ -21,10 +22,12 @@ import { createMailer } from "#platform/mailer.server.ts";
 /** What each background job does, built on the same dependencies as the routes; mails go by SMTP or into DATA_DIR/mail. */
 export function createJobHandlers(deps: AppDeps): JobHandlers {
   const { env, logger } = deps;
+  const bounceTo = env.MAIL_BOUNCE_ADDRESS;
   const mailer = createMailer({
     smtpUrl: env.SMTP_URL,
     from: env.MAIL_FROM,
     directory: join(env.DATA_DIR, "mail"),
+    bounceAddressOf: bounceTo ? (id) => bounceAddressOf(deps.auth, bounceTo, id) : undefined,
   });
   return {
     "send-mail": async (payload) => {

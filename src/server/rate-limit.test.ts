@@ -44,6 +44,7 @@ test.each([
   ["POST", "/product/%2e%2e/inquiry/submit", "inquiry"],
   ["GET", "/product/1/inquiry", "read"],
   ["POST", "/admin/orders", "write"],
+  ["POST", "/mail/reports", "write"],
   ["POST", "/admin/uploads", "upload"],
   ["PATCH", "/admin/uploads/0198f000-0000-7000-8000-000000000001", "upload"],
   ["GET", "/shop", "read"],

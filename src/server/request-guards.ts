@@ -115,13 +115,20 @@ export function asShopperSent(
 const READABLE =
   /^(application\/x-www-form-urlencoded|application\/json|multipart\/form-data;.*boundary=|application\/offset\+octet-stream$)/i;
 
+/** The one address that takes a mail as it is, and the type of one (RFC 2046); no other action could read it. */
+const RAW_MAIL = { path: "/mail/reports", type: /^message\/rfc822\s*(;|$)/i };
+
 /**
- * A write in a form that actions can read: a form, JSON or a piece of an upload (decisions/0012), or null for anything else. A body that is empty and says nothing of
- * itself is an empty form.
+ * A write in a form that actions can read: a form, JSON, a piece of an upload (decisions/0012) or a mail that came back (decisions/0019), or null for anything else. A
+ * body that is empty and says nothing of itself is an empty form.
  */
 export function inReadableForm(request: Request): Request | null {
   const type = request.headers.get("content-type");
-  if (type !== null) return READABLE.test(type) ? request : null;
+  if (type !== null) {
+    const { pathname } = new URL(request.url);
+    if (pathname === RAW_MAIL.path) return RAW_MAIL.type.test(type) ? request : null;
+    return READABLE.test(type) ? request : null;
+  }
   if ((request.headers.get("content-length") ?? "0") !== "0") return null;
   const headers = new Headers(request.headers);
   headers.set("content-type", "application/x-www-form-urlencoded");

@@ -19,6 +19,7 @@ let database: TestDatabase;
 let server: SMTPServer;
 let mailer: Mailer;
 let received: string[];
+let senders: string[];
 /** What the receiving host answers to an address, and to the mail itself; null for yes. */
 let answer: { recipient: [number, string] | null; mail: [number, string] | null };
 
@@ -28,6 +29,7 @@ const refusal = ([responseCode, words]: [number, string]) =>
 beforeEach(async () => {
   database = await createTestDatabase();
   received = [];
+  senders = [];
   answer = { recipient: null, mail: null };
   server = new SMTPServer({
     authOptional: true,
@@ -35,7 +37,9 @@ beforeEach(async () => {
     onRcptTo(_address, _session, callback) {
       callback(answer.recipient && refusal(answer.recipient));
     },
-    async onData(stream, _session, callback) {
+    async onData(stream, session, callback) {
+      const { mailFrom } = session.envelope;
+      if (mailFrom) senders.push(mailFrom.address);
       let mail = "";
       for await (const piece of stream) mail += piece;
       if (!answer.mail) received.push(mail);
@@ -134,6 +138,25 @@ test.each([
     expect(received).toHaveLength(1);
   },
 );
+
+test("comes back to the sender, or to an address of its own where the shop has one for that", async () => {
+  const mailId = await queued();
+  await deliver(mailId);
+  mailer.close();
+  const { port } = server.server.address() as AddressInfo;
+  mailer = createMailer({
+    ...{ smtpUrl: `smtp://127.0.0.1:${port}`, directory: "" },
+    from: "Demerara Atelier <atelier@demerara.example>",
+    bounceAddressOf: (id) => `bounces+${id}@demerara.example`,
+  });
+  await database.db.update(mailOutbox).set({ status: "queued" });
+  await deliver(mailId);
+  expect(senders).toEqual(["atelier@demerara.example", `bounces+${mailId}@demerara.example`]);
+  for (const mail of received) {
+    expect(mail).toContain("From: Demerara Atelier <atelier@demerara.example>\r\n");
+    expect(mail).toContain(`Message-ID: <${mailId}@demerara.example>\r\n`);
+  }
+});
 
 test("an address that is none is bounced without asking anybody", async () => {
   expect(await deliver(await queued("a@example.com, b@example.com"))).toBe("bounced");

@@ -1,0 +1,101 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database } from "#db/client.server.ts";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { Env } from "#platform/env.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import { readBounceAddress } from "./bounce-token.server.ts";
+import type { ReportVerdict } from "./delivery-status.ts";
+import { judgeReport } from "./delivery-status.ts";
+import type { DeliveryReport } from "./read-report.server.ts";
+import { readReport } from "./read-report.server.ts";
+
+type ReportDeps = {
+  db: Database;
+  auth: Auth;
+  clock: Clock;
+  logger: Logger;
+  env: Pick<Env, "MAIL_BOUNCE_ADDRESS" | "MAIL_BOUNCE_SECRET">;
+};
+
+/** What became of what came in: noted on its mail, known before, about no mail of the shop, or nothing that changes anything. */
+export type ReportOutcome = ReportVerdict["kind"] | "known" | "unknown" | "ignored";
+
+/** Hashed first, so that neither the length nor the place of the first difference can be told from the time it takes. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+/** The mail a report is about: by the token in the address it came to, else by the Message-ID of the mail it returns, which is as hard to guess. */
+function mailOf({ auth, env }: ReportDeps, report: DeliveryReport): string | null {
+  const base = env.MAIL_BOUNCE_ADDRESS;
+  for (const address of base ? report.addressedTo : []) {
+    const mailId = readBounceAddress(auth, base ?? "", address);
+    if (mailId !== null) return mailId;
+  }
+  const named = /^<([0-9a-f-]{36})@/i.exec(report.messageId ?? "")?.[1] ?? "";
+  return isId(named) ? named.toLowerCase() : null;
+}
+
+/** Writes the verdict on the mail, once: an earlier report that weighs as much stands. Tells whether it was written. */
+async function note(deps: ReportDeps, mailId: string, verdict: ReportVerdict): Promise<boolean> {
+  const { kind, reason } = verdict;
+  const mail = eq(mailOutbox.id, mailId);
+  const change = {
+    // A mail that was never handed over cannot have come back.
+    bounced: {
+      set: { status: "bounced", bouncedAt: deps.clock.now(), lastError: reason } as const,
+      where: and(mail, ne(mailOutbox.status, "bounced"), gt(mailOutbox.attempts, 0)),
+    },
+    "given up": {
+      set: { status: "failed", lastError: reason } as const,
+      where: and(mail, eq(mailOutbox.status, "sent")),
+    },
+    delayed: {
+      set: { lastError: reason },
+      where: and(mail, eq(mailOutbox.status, "sent"), isNull(mailOutbox.lastError)),
+    },
+  }[kind];
+  const noted = await deps.db
+    .update(mailOutbox)
+    .set(change.set)
+    .where(change.where)
+    .returning({ id: mailOutbox.id });
+  return noted.length > 0;
+}
+
+/**
+ * Takes in a message that came to the shop's address for returned mails, raw, from whoever knows the secret (decisions/0019). A report of
+ * a failed delivery marks its mail, once however often it comes; anything else changes nothing and is taken all the same, so that no mail
+ * server sends it back or again. No mail is ever sent because of one.
+ */
+export async function receiveReport(
+  deps: ReportDeps,
+  input: { secret: string | null; raw: Uint8Array },
+): Promise<Result<ReportOutcome, "not_configured" | "forbidden">> {
+  const { logger } = deps;
+  const expected = deps.env.MAIL_BOUNCE_SECRET;
+  if (expected === undefined) return fail("not_configured");
+  if (input.secret === null || !isSame(input.secret, expected)) return fail("forbidden");
+  const report = await readReport(input.raw);
+  const verdict = report && judgeReport(report.statuses);
+  if (!verdict) {
+    logger.info({ isReport: report !== null }, "mail: a message came back that reports no trouble");
+    return ok("ignored");
+  }
+  const mailId = mailOf(deps, report);
+  const isKnown = mailId !== null && (await deps.db.$count(mailOutbox, eq(mailOutbox.id, mailId)));
+  if (!isKnown) {
+    logger.warn({ messageId: report.messageId }, "mail: a report about no mail of the shop");
+    return ok("unknown");
+  }
+  if (!(await note(deps, mailId, verdict))) return ok("known");
+  logger.warn({ mailId, reported: verdict.kind }, "mail: came back, see the outbox");
+  return ok(verdict.kind);
+}

@@ -18,14 +18,21 @@ export async function measure(): Promise<Figure[]> {
   console.log(`  fates ${JSON.stringify(Object.fromEntries(outcome.fates))}`);
   console.log(`  post ${JSON.stringify(outcome.post)}`);
   console.log(`  slowest start after a kill ${Math.round(outcome.slowestStartMs)} ms`);
+  console.log(`  refunds pressed ${JSON.stringify(outcome.pressed)}`);
   const { orders = [], money = [], stock = [], mails = [], declines = [] } = outcome.verdict;
+  const { refunds = [] } = outcome.verdict;
   return [
     { subject: "kills", value: outcome.kills },
     { subject: "paid sessions, so that losing one could show", value: outcome.paid },
+    { subject: "refunds given at the shop's own desk", value: outcome.pressed.done },
     { subject: "sessions that are not exactly the order they should be", value: orders.length },
     { subject: "orders whose money does not add up with the provider's", value: money.length },
     { subject: "combinations whose pieces do not add up", value: stock.length },
     { subject: "mails missing, doubled or not sent", value: mails.length },
     { subject: "orders whose timeline tells of other declined cards", value: declines.length },
+    {
+      subject: "refunds that are not one at the provider, one here and one mail",
+      value: refunds.length,
+    },
   ];
 }

@@ -25,7 +25,7 @@ const handlers: JobHandlers = {
   "drain-outbox": note("drain-outbox"),
   "sweep-reservations": note("sweep-reservations"),
   "catch-up-payments": note("catch-up-payments"),
-  "forget-customers": note("catch-up-payments"),
+  "forget-customers": note("forget-customers"),
   "prepare-image": note("prepare-image"),
   "sweep-uploads": note("sweep-uploads"),
   "advance-import": note("advance-import"),

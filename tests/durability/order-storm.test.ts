@@ -6,7 +6,7 @@ import { blowOrderStorm } from "../support/order-storm/order-storm.ts";
 test("60 orders survive 3 kills and a provider that is away a third of the time: every paid session is one order, and all books balance", async () => {
   const port = await choosePort(0);
   const outcome = await blowOrderStorm({ orders: 60, kills: 3, shoppers: 8, port, seed: 7 });
-  const balanced = { orders: [], money: [], stock: [], mails: [], declines: [] };
+  const balanced = { orders: [], money: [], stock: [], mails: [], declines: [], refunds: [] };
   expect(outcome.verdict).toEqual(balanced);
   expect(outcome.paid).toBeGreaterThan(20);
 }, 400_000);

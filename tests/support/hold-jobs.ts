@@ -16,7 +16,7 @@ const held: JobHandlers = {
   "drain-outbox": forever("drain-outbox"),
   "sweep-reservations": forever("sweep-reservations"),
   "catch-up-payments": forever("catch-up-payments"),
-  "forget-customers": forever("catch-up-payments"),
+  "forget-customers": forever("forget-customers"),
   "prepare-image": forever("prepare-image"),
   "sweep-uploads": forever("sweep-uploads"),
   "advance-import": forever("advance-import"),

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Client } from "pg";
 import type { StripeDouble } from "../stripe/stripe-double.ts";
+import { judgeRefunds } from "./judge-refunds.ts";
+import type { Press } from "./owner-desk.ts";
 
 /** What must be true after a storm, each a list of what is not; empty lists are a storm survived. */
 export type Verdict = Readonly<Record<string, string[]>>;
@@ -86,12 +88,13 @@ export async function countShelf(client: Client): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.id, row.pieces]));
 }
 
-/** No hold is left, and what is on the shelf and sold is what was there; the ledger of stock says the same. */
+/** No hold is left, and what is on the shelf and sold less what came back is what was there; the ledger of stock says the same. */
 async function judgeStock(client: Client, before: ReadonlyMap<string, number>): Promise<string[]> {
   const { rows } = await client.query<{
     id: string;
     shelf: number;
     sold: number;
+    returned: number;
     held: number;
     ledger: number;
   }>(
@@ -99,16 +102,21 @@ async function judgeStock(client: Client, before: ReadonlyMap<string, number>): 
        (select coalesce(sum(item.quantity), 0)::int from order_items item join orders o on o.id = item.order_id
          where item.variant_id = v.id and o.status in ('completed', 'refunded')
            and not exists (select from order_events e where e.order_id = o.id and e.type = 'oversold')) as sold,
+       (select coalesce(sum(back.quantity), 0)::int from refund_items back
+         join refunds r on r.id = back.refund_id join order_items item on item.id = back.order_item_id
+         where item.variant_id = v.id and back.restocked and r.status = 'succeeded') as returned,
        (select coalesce(sum(quantity), 0)::int from stock_reservations where variant_id = v.id) as held,
        (select coalesce(sum(pieces), 0)::int from stock_movements where variant_id = v.id) as ledger
      from product_variants v where v.stock_count is not null`,
   );
-  return rows.flatMap(({ id, shelf, sold, held, ledger }) => {
+  return rows.flatMap(({ id, shelf, sold, returned, held, ledger }) => {
     const had = before.get(id);
-    const isRight = held === 0 && shelf + sold === had && ledger === shelf;
+    const isRight = held === 0 && shelf + sold - returned === had && ledger === shelf;
     return isRight
       ? []
-      : [`${id}: ${had} before, ${shelf} left, ${sold} sold, ${held} held, ledger ${ledger}`];
+      : [
+          `${id}: ${had} before, ${shelf} left, ${sold} sold, ${returned} back, ${held} held, ledger ${ledger}`,
+        ];
   });
 }
 
@@ -175,8 +183,9 @@ export async function judgeBooks(input: {
   double: StripeDouble;
   shelf: ReadonlyMap<string, number>;
   dataDir: string;
+  presses: readonly Press[];
 }): Promise<Verdict> {
-  const { client, double, shelf, dataDir } = input;
+  const { client, double, shelf, dataDir, presses } = input;
   const orders = await readOrders(client);
   return {
     orders: judgeOrders(double, orders),
@@ -184,5 +193,6 @@ export async function judgeBooks(input: {
     stock: await judgeStock(client, shelf),
     mails: await judgeMails(client, orders, dataDir),
     declines: await judgeDeclines(client, double),
+    refunds: await judgeRefunds(client, double, presses),
   };
 }

@@ -11,6 +11,7 @@ import { createShopClient, PUBLIC_URL } from "./ask-shop.ts";
 import { createChance } from "./chance.ts";
 import type { Verdict } from "./judge-books.ts";
 import { countShelf, judgeBooks } from "./judge-books.ts";
+import { createOwnerDesk, OWNER } from "./owner-desk.ts";
 import { createPostOffice } from "./post-office.ts";
 import type { Fate, Piece, World } from "./shopper.ts";
 import { shopFor } from "./shopper.ts";
@@ -32,6 +33,8 @@ export type StormOutcome = {
   fates: Map<Fate, number>;
   kills: number;
   paid: number;
+  /** Refunds that the owner pressed for at the shop's own desk, and how many of them the shop answered with yes. */
+  pressed: { refunds: number; done: number };
   post: { events: number; copies: number; dropped: number; refused: number; retries: number };
   slowestStartMs: number;
 };
@@ -73,6 +76,8 @@ function createLives(plan: StormPlan, double: StripeDouble) {
     STRIPE_SECRET_KEY: STAND_IN_KEYS.good,
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     STRIPE_API_BASE: double.origin,
+    ADMIN_USERNAME: OWNER.username,
+    ADMIN_PASSWORD: OWNER.password,
   });
   let life: Life | null = null;
   const openings: number[] = [];
@@ -118,11 +123,12 @@ async function blow(plan: StormPlan, world: World, lives: Lives): Promise<Map<Fa
     }
   };
   await Promise.all([kill(), ...Array.from({ length: plan.shoppers }, shop)]);
+  await world.desk.finish();
   return fates;
 }
 
 /**
- * Orders under fire: shoppers at a shop that is killed again and again, at a provider that is away a third of the time, with its messages
+ * Orders under fire: shoppers and the owner at a shop that is killed again and again, at a provider that is away a third of the time, with its messages
  * doubled, shuffled, late or lost. Afterwards the shop is given time, and its books are held against the provider's.
  */
 export async function blowOrderStorm(plan: StormPlan): Promise<StormOutcome> {
@@ -133,11 +139,12 @@ export async function blowOrderStorm(plan: StormPlan): Promise<StormOutcome> {
   try {
     const first = await lives.begin();
     const chance = createChance(plan.seed);
-    const pieces = await stockUp(first.client, plan.orders);
+    const desk = createOwnerDesk(client, double, createChance(plan.seed + 3));
+    const [pieces] = await Promise.all([stockUp(first.client, plan.orders), desk.signIn()]);
     const shelf = await countShelf(first.client);
     const office = createPostOffice(double, client, createChance(plan.seed + 1));
     double.fault = stormyWeather(createChance(plan.seed + 2));
-    const fates = await blow(plan, { double, shop: client, chance, pieces }, lives);
+    const fates = await blow(plan, { double, shop: client, chance, pieces, desk }, lives);
     double.fault = () => null;
     await lives.end();
     const last = await lives.begin();
@@ -150,6 +157,7 @@ export async function blowOrderStorm(plan: StormPlan): Promise<StormOutcome> {
       double,
       shelf,
       dataDir: lives.dataDir,
+      presses: desk.presses,
     });
     const sessions = [...double.books.sessions.values()];
     return {
@@ -157,6 +165,10 @@ export async function blowOrderStorm(plan: StormPlan): Promise<StormOutcome> {
       fates,
       kills: plan.kills + 1,
       paid: sessions.filter((session) => session.payment_status === "paid").length,
+      pressed: {
+        refunds: desk.presses.length,
+        done: desk.presses.filter(({ answer }) => answer === "done").length,
+      },
       post: office.tally,
       slowestStartMs: Math.max(...lives.openings),
     };

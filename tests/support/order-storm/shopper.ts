@@ -5,6 +5,7 @@ import type { ShopAnswer, ShopClient } from "./ask-shop.ts";
 import { PUBLIC_URL } from "./ask-shop.ts";
 import type { Chance } from "./chance.ts";
 import { pickWeighted } from "./chance.ts";
+import type { OwnerDesk } from "./owner-desk.ts";
 
 /** A piece that can be bought. */
 export type Piece = { id: string; size: string; color: string };
@@ -15,6 +16,7 @@ export type World = {
   shop: ShopClient;
   chance: Chance;
   pieces: readonly Piece[];
+  desk: OwnerDesk;
 };
 
 /** How a shopper's evening ended: a page of their own with what they did there, or none. */
@@ -97,14 +99,16 @@ async function actOnPage(world: World, sessionId: string, plan: Fate): Promise<v
   if (plan === "timed out") payer.expire(sessionId);
 }
 
-/** The money of some paid orders goes back at the provider's desk, in part or whole, and some are disputed. */
-function undo({ double, chance }: World, sessionId: string): void {
+/** The money of some paid orders goes back, in part or whole, at the provider's desk or at the shop's own, and some are disputed. */
+function undo({ desk, double, chance }: World, sessionId: string): void {
   const { payer, books } = double;
   const total = books.sessions.get(sessionId)?.amount_total ?? 0;
   const dice = chance();
-  if (dice < 0.1) payer.refundFromDashboard(sessionId, 1 + Math.floor(chance() * (total - 1)));
-  else if (dice < 0.18) payer.refundFromDashboard(sessionId);
-  else if (dice < 0.22) payer.dispute(sessionId);
+  if (dice < 0.07) payer.refundFromDashboard(sessionId, 1 + Math.floor(chance() * (total - 1)));
+  else if (dice < 0.12) payer.refundFromDashboard(sessionId);
+  else if (dice < 0.16) payer.dispute(sessionId);
+  else if (dice < 0.24) desk.refund(sessionId, false);
+  else if (dice < 0.31) desk.refund(sessionId, true);
 }
 
 /** One shopper's evening: a cart, the button, the payment page, and for some the way back to the shop. */

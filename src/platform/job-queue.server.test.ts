@@ -143,6 +143,7 @@ describe("the queue", () => {
     expect(rows).toEqual([
       { name: "catch-up-payments", cron: "*/10 * * * *" },
       { name: "drain-outbox", cron: "*/5 * * * *" },
+      { name: "forget-customers", cron: "*/10 * * * *" },
       { name: "resume-imports", cron: "* * * * *" },
       { name: "sweep-reservations", cron: "* * * * *" },
       { name: "sweep-uploads", cron: "17 * * * *" },
@@ -164,6 +165,7 @@ describe("the queue", () => {
 const sweeps = [
   "catch-up-payments",
   "drain-outbox",
+  "forget-customers",
   "resume-imports",
   "sweep-reservations",
   "sweep-uploads",

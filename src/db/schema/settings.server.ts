@@ -54,7 +54,7 @@ export const mailOutbox = pgTable(
       .default("queued"),
     attempts: integer("attempts").notNull().default(0),
     lastError: text("last_error"),
-    /** When a receiving host refused it for good. */
+    /** When a receiving host refused it for good; null once the owner knows that its address works again. */
     bouncedAt: moment("bounced_at"),
     createdAt: createdAt(),
     sentAt: moment("sent_at"),

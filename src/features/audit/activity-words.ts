@@ -16,6 +16,7 @@ const SECTIONS: Record<string, string> = {
 };
 
 const ACTIONS: Record<string, string> = {
+  "address works again": "knows that mails arrive again where this one came back:",
   focused: "chose what stays in view of",
   received: "received pieces of",
   corrected: "corrected the count of",

@@ -36,6 +36,7 @@ const labels = new Map(
     secretHint: "Secret key",
     secretMode: "Mode of the secret key",
     shownIn: "Shown in",
+    comesBack: "Mails to its address come back",
   }),
 );
 

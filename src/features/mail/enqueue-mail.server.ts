@@ -6,6 +6,7 @@ import { mailOutbox } from "#db/schema/settings.server.ts";
 import type { MailTopic } from "#features/identity/mail-wish.ts";
 import { isWished } from "#features/identity/mail-wish.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
+import { comesBack } from "./bounces.server.ts";
 import type { RenderedMail } from "./mail-document.ts";
 import type { MailKind } from "./mail-kinds.ts";
 import { withUnsubscribeLink } from "./render-mail.ts";
@@ -29,6 +30,17 @@ export type OutgoingMail = RenderedMail & {
 
 type Wish = { isWished: boolean; unsubscribeUrl: string | null };
 
+/** Order mails always try: an address may work again, and its owner waits for them. News knocks no more where mails come back. */
+async function isHeldBack(tx: Transaction, mail: OutgoingMail): Promise<boolean> {
+  const isNews =
+    mail.optional?.topic === "email-notifications" || mail.unsubscribeUrl !== undefined;
+  if (!isNews) return false;
+  const { rows } = await tx.execute<{ held: boolean }>(
+    sql`select ${comesBack(sql`${mail.recipient}::text`)} as held`,
+  );
+  return rows[0]?.held === true;
+}
+
 /** Whether an optional mail goes, and the address that ends its kind. Somebody without an account has unwished nothing, but was never asked for news either. */
 async function wishOf(tx: Transaction, mail: OutgoingMail): Promise<Wish> {
   const { optional, recipient } = mail;
@@ -51,7 +63,7 @@ async function wishOf(tx: Transaction, mail: OutgoingMail): Promise<Wish> {
 /**
  * Puts a mail into the outbox and asks for its delivery, both inside the caller's transaction: it is sent if that commits and
  * only then. The same happening never makes a second mail, however often it is processed, and an optional one goes only where it is
- * wished (decision A4); tells whether this call made it.
+ * wished (decision A4) and, unless it is about an order, where mails do not come back; tells whether this call made it.
  */
 export async function enqueueMail(
   tx: Transaction,
@@ -59,7 +71,7 @@ export async function enqueueMail(
   mail: OutgoingMail,
 ): Promise<boolean> {
   const wish = await wishOf(tx, mail);
-  if (!wish.isWished) return false;
+  if (!wish.isWished || (await isHeldBack(tx, mail))) return false;
   const { text, html } = withUnsubscribeLink(mail, wish.unsubscribeUrl);
   const replyTo = mail.replyTo !== undefined && isMailAddress(mail.replyTo) ? mail.replyTo : null;
   const [queued] = await tx

@@ -6,6 +6,8 @@ import type { Queryable } from "#db/client.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
+import type { Bounce } from "./bounces.server.ts";
+import { listBounces } from "./bounces.server.ts";
 import type { MailStatus, OutboxFilter } from "./outbox.ts";
 import { MAILS_A_PAGE } from "./outbox.ts";
 
@@ -20,6 +22,8 @@ export type OutboxRow = {
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
+  /** For a mail that waits or is open: earlier mails to its address came back. */
+  bounce: Bounce | null;
 };
 
 /** A page of the outbox, and how many mails each status has. */
@@ -73,8 +77,17 @@ export async function listOutbox(
     .orderBy(desc(mailOutbox.id))
     .limit(MAILS_A_PAGE)
     .offset((page - 1) * MAILS_A_PAGE);
+  const waiting = rows.filter(({ status }) => status === "queued");
+  const bounces = await listBounces(
+    db,
+    waiting.map(({ recipient }) => recipient),
+  );
+  const told = rows.map((row) => {
+    const isWaiting = row.status === "queued";
+    return { ...row, bounce: (isWaiting && bounces.get(row.recipient.toLowerCase())) || null };
+  });
   const counts = Object.fromEntries(counted.map((row) => [row.status, row.count]));
-  return ok({ rows, counts, page, pageCount });
+  return ok({ rows: told, counts, page, pageCount });
 }
 
 /** Whoever holds the link of such a mail is taken for its recipient: it is for the mailbox alone. */
@@ -97,6 +110,7 @@ export async function findOutboxMail(
     .from(mailOutbox)
     .where(eq(mailOutbox.id, input.mailId));
   if (!mail) return ok(null);
-  const { textBody, htmlBody } = mail;
-  return ok({ ...mail, textBody: hideSecrets(textBody), htmlBody: hideSecrets(htmlBody) });
+  const { recipient, textBody, htmlBody } = mail;
+  const bounce = (await listBounces(db, [recipient])).get(recipient.toLowerCase()) ?? null;
+  return ok({ ...mail, bounce, textBody: hideSecrets(textBody), htmlBody: hideSecrets(htmlBody) });
 }

@@ -8,9 +8,11 @@ import { backInStockRequests } from "#db/schema/stock.server.ts";
 import { deleteAccount } from "#features/account/delete-account.server.ts";
 import { exportAccount } from "#features/account/export-account.server.ts";
 import { TRAP_FIELD } from "#features/inbox/form-trap.ts";
+import { clearBounce } from "#features/mail/clear-bounce.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct } from "#tests/support/checkout.ts";
 import { testAuth } from "#tests/support/identity.ts";
+import { createMail } from "#tests/support/mails.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { ASKS_AN_HOUR } from "./ask-back-in-stock.server.ts";
 import { receivePieces } from "./receive-pieces.server.ts";
@@ -158,6 +160,20 @@ describe("when it is back", () => {
       .where(eq(productVariants.id, goneId));
     expect(await tellBackInStock(deps())).toBe(1);
     expect(await mails()).toHaveLength(2);
+  });
+
+  test("an address whose mails come back waits on, and hears of it when they arrive again", async () => {
+    const mailId = await createMail(bench.db, { subject: "Your order", status: "bounced" });
+    await bench.db
+      .update(mailOutbox)
+      .set({ recipient: "Asha@example.com", bouncedAt: bench.clock.now() });
+    await ask("asha@example.com");
+    await ask("bibi@example.com");
+    await restock();
+    expect(await tellBackInStock(deps())).toBe(1);
+    await clearBounce(deps(), { actor: bench.actor, mailId });
+    expect(await tellBackInStock(deps())).toBe(1);
+    expect((await mails()).at(-1)?.recipient).toBe("asha@example.com");
   });
 
   test("two processes that look at once tell everybody once", async () => {

@@ -1,6 +1,7 @@
 import { inArray, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { backInStockRequests } from "#db/schema/stock.server.ts";
+import { comesBack } from "#features/mail/bounces.server.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-address.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
@@ -32,7 +33,8 @@ type Asked = {
 
 /**
  * Mails everybody who asked for a combination that can be bought again, oldest first and once each, however it came back. Of two
- * processes that look at once, each takes requests that the other does not have. Tells how many mails that made.
+ * processes that look at once, each takes requests that the other does not have. One whose address sends mails back waits on. Tells how many
+ * mails that made.
  */
 export async function tellBackInStock(deps: Deps): Promise<number> {
   const { db, clock } = deps;
@@ -55,7 +57,7 @@ async function tellRound(tx: Transaction, deps: Deps): Promise<number> {
       left join lateral (
         select m.id, coalesce(nullif(i.alt_text, ''), m.alt_text) as alt from product_images i join media m on m.id = i.media_id
          where i.product_id = p.id and m.type = 'image' order by i.primary_image desc, i.position, i.id limit 1) picture on true
-     where r.notified_at is null and (v.stock_count is null or v.stock_count > 0)
+     where r.notified_at is null and (v.stock_count is null or v.stock_count > 0) and not ${comesBack(sql`r.email`)}
      order by r.created_at, r.id limit ${REQUESTS_A_ROUND} for update of r skip locked`);
   if (rows.length === 0) return 0;
   const { general } = await getSiteShell(tx);

@@ -8,9 +8,11 @@ import { CustomerNotes } from "#app/admin/customers/customer-notes.tsx";
 import { EraseForm } from "#app/admin/customers/erase-form.tsx";
 import { keepPage } from "#app/admin/inbox/keep-page.ts";
 import { useServerNow } from "#app/admin/inbox/use-server-now.ts";
+import { BounceNotice } from "#app/admin/outbox/bounce-notice.tsx";
 import { refuse } from "#app/auth/require-admin.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
 import { findCustomer } from "#features/customers/customer-queries.server.ts";
+import { findBounce } from "#features/mail/bounces.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import type { Route } from "./+types/customer.ts";
@@ -28,7 +30,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const { db, clock } = context.get(depsContext);
   const found = await findCustomer(db, { actor, email: emailIn(url) });
-  if (found.ok) return { customer: found.value, now: clock.now() };
+  if (found.ok) {
+    const bounce = await findBounce(db, { actor, address: found.value.email });
+    return { customer: found.value, now: clock.now(), bounce: bounce.ok ? bounce.value : null };
+  }
   if (found.error === "forbidden") return refuse();
   throw data(null, { status: 404 });
 }
@@ -54,7 +59,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function CustomerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { customer } = loaderData;
+  const { bounce, customer } = loaderData;
   const now = useServerNow(loaderData.now);
   const name = nameOf(customer);
   return (
@@ -66,6 +71,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
         title={name}
         lead={customer.account?.isStaff ? <Badge>Runs the house</Badge> : null}
       >
+        {bounce && <BounceNotice bounce={bounce} />}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
           <div className="lg:order-last">
             <CustomerFacts customer={customer} />

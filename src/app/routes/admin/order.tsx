@@ -1,10 +1,11 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { AdminError, AdminPage } from "#app/admin/admin-page.tsx";
 import type { DeskIntent } from "#app/admin/orders/desk-answer.ts";
 import { DESK_INTENTS, readDone } from "#app/admin/orders/desk-answer.ts";
 import { answerDeskPost } from "#app/admin/orders/desk-post.server.ts";
 import { DoneNotice } from "#app/admin/orders/done-notice.tsx";
 import { DeskLead, OrderDeskView } from "#app/admin/orders/order-desk-view.tsx";
+import { BounceNotice } from "#app/admin/outbox/bounce-notice.tsx";
 import { refuse } from "#app/auth/require-admin.server.ts";
 import { countryOptions } from "#app/checkout/country-options.ts";
 import { actorContext, depsContext } from "#app/context.ts";
@@ -13,7 +14,6 @@ import { findBounce } from "#features/mail/bounces.server.ts";
 import { openOrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
-import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/order.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -64,14 +64,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         <Breadcrumbs items={[{ label: "Orders", to: "/admin/orders" }, { label: number }]} />
       </div>
       <AdminPage title={`Order ${number}`} lead={<DeskLead desk={desk} />}>
-        {bounce && (
-          <Notice kind="warning" title="Mails to this customer come back" className="mb-4">
-            {bounce.words}{" "}
-            <Link to={`/admin/outbox?mail=${bounce.mailId}`} className="link">
-              Send it to another address
-            </Link>
-          </Notice>
-        )}
+        {bounce && <BounceNotice bounce={bounce} />}
         {done && !actionData && <DoneNotice key={pressKey} done={done} desk={desk} />}
         <OrderDeskView
           desk={desk}

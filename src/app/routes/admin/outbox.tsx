@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { AdminError, AdminPage } from "#app/admin/admin-page.tsx";
 import { answerOutbox } from "#app/admin/outbox/answer-outbox.server.ts";
+import { bounceWords, ClearBounceForm } from "#app/admin/outbox/bounce-notice.tsx";
 import { refuse } from "#app/auth/require-admin.server.ts";
 import { actorContext, depsContext } from "#app/context.ts";
 import { newId } from "#core/ids.ts";
@@ -32,6 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     outbox: outbox.value,
     mail: mail.value,
     isMissing: mailId !== null && mail.value === null,
+    isCleared: url.searchParams.has("cleared") && mail.value?.bounce === null,
     toFiles: env.SMTP_URL === undefined,
     pressKey: newId(),
   };
@@ -59,8 +61,12 @@ function addressOf(filter: OutboxFilter, mailId?: string): string {
 }
 
 export default function OutboxPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, outbox, mail, isMissing, toFiles, pressKey } = loaderData;
-  const rows = outbox.rows.map((row) => ({ ...row, time: formatMoment(row.createdAt) }));
+  const { filter, outbox, mail, isCleared, isMissing, toFiles, pressKey } = loaderData;
+  const rows = outbox.rows.map((row) => ({
+    ...row,
+    time: formatMoment(row.createdAt),
+    warning: row.bounce && bounceWords(row.bounce),
+  }));
   return (
     <AdminPage
       title="Outbox"
@@ -76,6 +82,11 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
       }
     >
       <OutboxTabs status={filter.status} counts={outbox.counts} />
+      {isCleared && (
+        <Notice kind="success" live className="mb-4">
+          Mails to {mail?.recipient} are taken to arrive again.
+        </Notice>
+      )}
       {isMissing && (
         <Notice kind="warning" className="mb-4">
           This mail does not exist.
@@ -88,6 +99,7 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
               mail={mail}
               sent={mail.sentAt && formatMoment(mail.sentAt)}
               closeTo={addressOf(filter)}
+              notice={mail.bounce && <ClearBounceForm bounce={mail.bounce} mailId={mail.id} />}
             >
               {mail.status !== "queued" && (
                 <ResendForm mail={mail} pressKey={pressKey} refusal={actionData} />

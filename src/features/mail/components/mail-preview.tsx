@@ -12,12 +12,16 @@ type Props = {
   sent: string | null;
   /** The address of the list without a mail. */
   closeTo: string;
+  /** What is known of its address, above its words. */
+  notice?: ReactNode;
   /** What can be done with it. */
   children?: ReactNode;
 };
 
+const REFUSED = { atOnce: "The host that receives it refused: ", later: "It came back: " };
+
 /** A mail as its reader sees it, in a frame that runs nothing, sends nothing and leads nowhere; and its plain text. */
-export function MailPreview({ mail, sent, closeTo, children }: Props) {
+export function MailPreview({ mail, sent, closeTo, notice, children }: Props) {
   const article = useRef<HTMLElement>(null);
   // The row that was pressed may be far below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every mail opened anew takes the focus
@@ -40,8 +44,10 @@ export function MailPreview({ mail, sent, closeTo, children }: Props) {
           )}
           <p className="figures text-sm text-ink-quiet">{sent ? `Sent ${sent}` : "Not sent yet"}</p>
           {mail.lastError && (
-            <p className="mt-1 text-sm wrap-anywhere text-hibiscus">
-              {mail.status === "bounced" ? "The host that receives it refused: " : ""}
+            <p
+              className={`mt-1 text-sm wrap-anywhere ${mail.status === "sent" ? "text-ink-soft" : "text-hibiscus"}`}
+            >
+              {mail.status === "bounced" && REFUSED[mail.sentAt ? "later" : "atOnce"]}
               {mail.lastError}
             </p>
           )}
@@ -55,6 +61,7 @@ export function MailPreview({ mail, sent, closeTo, children }: Props) {
           <X size={20} aria-hidden="true" />
         </Link>
       </header>
+      {notice}
       <iframe
         title={`Mail: ${mail.subject}`}
         srcDoc={previewDocument(mail.htmlBody)}

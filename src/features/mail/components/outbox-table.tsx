@@ -1,11 +1,12 @@
+import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { Badge } from "#ui/badge.tsx";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
 import { mailKindWords, mailStatusTone, mailStatusWord } from "../outbox.ts";
 import type { OutboxRow } from "../outbox-queries.server.ts";
 
-/** A mail of the list with its time in words. */
-export type OutboxEntry = OutboxRow & { time: string };
+/** A mail of the list with its time in words, and what is known of its address. */
+export type OutboxEntry = OutboxRow & { time: string; warning: string | null };
 
 type Props = {
   rows: readonly OutboxEntry[];
@@ -39,9 +40,7 @@ export function OutboxTable({ rows, openId, addressOf }: Props) {
               <span className="mt-2 block">
                 <MailStatusBadge row={row} />
               </span>
-              {row.lastError && (
-                <span className="mt-1 block text-sm text-hibiscus">{row.lastError}</span>
-              )}
+              <MailTrouble row={row} className="mt-1 text-sm" />
             </Link>
           </li>
         ))}
@@ -52,6 +51,24 @@ export function OutboxTable({ rows, openId, addressOf }: Props) {
 
 function MailStatusBadge({ row }: { row: OutboxRow }) {
   return <Badge kind={mailStatusTone(row.status)}>{mailStatusWord(row.status)}</Badge>;
+}
+
+/** Why it is not there, and why it may not arrive; what is only late is no alarm. */
+function MailTrouble({ row, className }: { row: OutboxEntry; className: string }) {
+  const tint = row.status === "sent" ? "text-ink-soft" : "text-hibiscus";
+  return (
+    <>
+      {row.lastError && (
+        <span className={`block wrap-anywhere ${tint} ${className}`}>{row.lastError}</span>
+      )}
+      {row.warning && (
+        <span className={`flex gap-1.5 text-ink-soft ${className}`}>
+          <TriangleAlert size={16} aria-hidden="true" className="mt-px shrink-0 text-warning" />
+          <span className="min-w-0 wrap-anywhere">{row.warning}</span>
+        </span>
+      )}
+    </>
+  );
 }
 
 function WideTable({ rows, openId, addressOf }: Props) {
@@ -88,7 +105,7 @@ function WideTable({ rows, openId, addressOf }: Props) {
             >
               {row.subject}
             </Link>
-            {row.lastError && <span className="block text-xs text-hibiscus">{row.lastError}</span>}
+            <MailTrouble row={row} className="text-xs" />
           </Cell>
           <Cell>
             <MailStatusBadge row={row} />

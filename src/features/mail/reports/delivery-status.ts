@@ -1,3 +1,4 @@
+import { MAX_MAIL_ADDRESS } from "#core/mail-address.ts";
 import { singleLine } from "../single-line.ts";
 
 /** What a report says became of a mail to one address (RFC 3464, per-recipient fields). */
@@ -11,8 +12,12 @@ export type RecipientStatus = {
   recipient: string;
 };
 
-/** What a report means for its mail: refused for good, given up after days of trying, or late; with the reason in words. */
-export type ReportVerdict = { kind: "bounced" | "given up" | "delayed"; reason: string };
+/** What a report means for its mail: refused for good, given up after days of trying, or late; with the reason in words, and for which address. */
+export type ReportVerdict = {
+  kind: "bounced" | "given up" | "delayed";
+  reason: string;
+  recipient: string;
+};
 
 /** Hosts write stories; the owner needs the beginning. */
 const MOST_CHARACTERS = 300;
@@ -69,7 +74,9 @@ export function readDeliveryStatus(text: string): RecipientStatus[] {
     const diagnostic = untyped(fields.get("diagnostic-code"))
       .slice(0, MOST_CHARACTERS)
       .replaceAll(REPEATED_CODE, " ");
-    const recipient = untyped(fields.get("original-recipient") ?? fields.get("final-recipient"));
+    const recipient = untyped(
+      fields.get("original-recipient") || fields.get("final-recipient"),
+    ).slice(0, MAX_MAIL_ADDRESS);
     return [{ action, diagnostic, recipient, status: statusOf(fields, diagnostic) }];
   });
 }
@@ -99,12 +106,14 @@ function reasonOf({ status, diagnostic }: RecipientStatus): string {
 const later = "Its host could not take it yet and is still being tried";
 
 function verdictOf(of: RecipientStatus): ReportVerdict | null {
+  const { recipient } = of;
   if (of.action === "delayed") {
-    return { kind: "delayed", reason: of.diagnostic ? `${later} (${of.diagnostic})` : later };
+    const reason = of.diagnostic ? `${later} (${of.diagnostic})` : later;
+    return { kind: "delayed", reason, recipient };
   }
-  if (of.action !== "failed") return null;
-  if (of.status.startsWith("4")) return { kind: "given up", reason: reasonOf(of) };
-  return of.status.startsWith("2") ? null : { kind: "bounced", reason: reasonOf(of) };
+  if (of.action !== "failed" || of.status.startsWith("2")) return null;
+  const kind = of.status.startsWith("4") ? "given up" : "bounced";
+  return { kind, reason: reasonOf(of), recipient };
 }
 
 const WEIGHT = { bounced: 0, "given up": 1, delayed: 2 } as const;

@@ -43,25 +43,42 @@ function mailOf({ auth, env }: ReportDeps, report: DeliveryReport): string | nul
   return isId(named) ? named.toLowerCase() : null;
 }
 
+type Known = { id: string; recipient: string };
+
+async function findMail(db: Database, mailId: string | null): Promise<Known | null> {
+  if (mailId === null) return null;
+  const [mail] = await db
+    .select({ id: mailOutbox.id, recipient: mailOutbox.recipient })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.id, mailId));
+  return mail ?? null;
+}
+
+/** The reason, and where the mail had been sent on to when it was not its reader's own address that failed. */
+function lastErrorOf({ reason, recipient }: ReportVerdict, known: Known): string {
+  const isOwn = recipient === "" || recipient.toLowerCase() === known.recipient.toLowerCase();
+  return isOwn ? reason : `${reason}; it had been sent on to ${recipient}`;
+}
+
 /** Writes the verdict on the mail, once: an earlier report that weighs as much stands. Tells whether it was written. */
-async function note(deps: ReportDeps, mailId: string, verdict: ReportVerdict): Promise<boolean> {
-  const { kind, reason } = verdict;
-  const mail = eq(mailOutbox.id, mailId);
+async function note(deps: ReportDeps, known: Known, verdict: ReportVerdict): Promise<boolean> {
+  const lastError = lastErrorOf(verdict, known);
+  const mail = eq(mailOutbox.id, known.id);
   const change = {
     // A mail that was never handed over cannot have come back.
     bounced: {
-      set: { status: "bounced", bouncedAt: deps.clock.now(), lastError: reason } as const,
+      set: { status: "bounced", bouncedAt: deps.clock.now(), lastError } as const,
       where: and(mail, ne(mailOutbox.status, "bounced"), gt(mailOutbox.attempts, 0)),
     },
     "given up": {
-      set: { status: "failed", lastError: reason } as const,
+      set: { status: "failed", lastError } as const,
       where: and(mail, eq(mailOutbox.status, "sent")),
     },
     delayed: {
-      set: { lastError: reason },
+      set: { lastError },
       where: and(mail, eq(mailOutbox.status, "sent"), isNull(mailOutbox.lastError)),
     },
-  }[kind];
+  }[verdict.kind];
   const noted = await deps.db
     .update(mailOutbox)
     .set(change.set)
@@ -89,13 +106,12 @@ export async function receiveReport(
     logger.info({ isReport: report !== null }, "mail: a message came back that reports no trouble");
     return ok("ignored");
   }
-  const mailId = mailOf(deps, report);
-  const isKnown = mailId !== null && (await deps.db.$count(mailOutbox, eq(mailOutbox.id, mailId)));
-  if (!isKnown) {
+  const known = await findMail(deps.db, mailOf(deps, report));
+  if (!known) {
     logger.warn({ messageId: report.messageId }, "mail: a report about no mail of the shop");
     return ok("unknown");
   }
-  if (!(await note(deps, mailId, verdict))) return ok("known");
-  logger.warn({ mailId, reported: verdict.kind }, "mail: came back, see the outbox");
+  if (!(await note(deps, known, verdict))) return ok("known");
+  logger.warn({ mailId: known.id, reported: verdict.kind }, "mail: came back, see the outbox");
   return ok(verdict.kind);
 }

@@ -6,8 +6,8 @@ import { customerTest } from "#tests/support/browser/customer.ts";
 import { htmlProblems } from "#tests/support/browser/html-rules.ts";
 import { pressOn, typeInto } from "#tests/support/browser/keyboard.ts";
 import { ownerTest } from "#tests/support/browser/owner.ts";
-import { goToPayment, payOnTestPage } from "#tests/support/browser/payment.ts";
-import { addToCart, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+import { openPayment, payOnTestPage } from "#tests/support/browser/payment.ts";
+import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 
 const test = mergeTests(ownerTest, customerTest);
 
@@ -40,11 +40,14 @@ test("an order is paid, leaves in two parcels, arrives, comes back in part and i
   const done = desk.getByRole("status").filter({ hasText: /./ }).first();
 
   await test.step("the customer buys two pieces", async () => {
-    await addToCart(page, "Hammock Lounge Trousers", "M");
-    await addToCart(page, "Gold Knot Cufflinks", "One Size");
-    const payment = await goToPayment(page, customer.email);
-    await payOnTestPage(payment);
-    await payment.close();
+    const { email } = customer;
+    await openPayment(
+      page,
+      email,
+      ["Hammock Lounge Trousers", "M"],
+      ["Gold Knot Cufflinks", "One Size"],
+    );
+    await payOnTestPage(page);
   });
 
   await test.step("the owner finds it among those to ship, and sends the first parcel by keyboard", async () => {

@@ -4,7 +4,7 @@ import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { customerTest } from "#tests/support/browser/customer.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
-import { addToCart, expectReadable, visit } from "#tests/support/browser/shop.ts";
+import { expectReadable, haveInCart, visit } from "#tests/support/browser/shop.ts";
 import { createOrder } from "#tests/support/orders.ts";
 
 // What a customer does on these pages is walked by keyboard at both widths: account-keyboard.spec.ts, orders-keyboard.spec.ts.
@@ -26,7 +26,7 @@ customerTest(
   "somebody signed in finds their email filled in at checkout",
   { tag: "@once" },
   async ({ page, customer }) => {
-    await addToCart(page, "Cathedral White Shirt", "L");
+    await haveInCart(page, "Cathedral White Shirt", "L");
     await visit(page, "/checkout");
     await expect(page.getByLabel("Email")).toHaveValue(customer.email);
   },

@@ -1,27 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
-import { openProduct, scrollsSideways, tile, visit } from "#tests/support/browser/shop.ts";
+import { expectReadable, openProduct, tile, visit } from "#tests/support/browser/shop.ts";
 
 const GOWN = "Kaieteur Gown";
-const PHONE = { width: 390, height: 844 };
 
 /** The row of the list that leads to what somebody wrote. */
 const rowOf = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
-
-/** Looks at the open page as a phone shows it, and returns to the wide screen. */
-async function expectGoodOnPhone(page: Page): Promise<void> {
-  const wide = page.viewportSize() ?? PHONE;
-  await page.setViewportSize(PHONE);
-  // A page that was made narrow takes a moment to settle.
-  await expect.poll(() => scrollsSideways(page), "scrolls sideways").toBe(false);
-  await expectAccessible(page);
-  await page.setViewportSize(wide);
-}
 
 test("an inquiry counts down in the inbox, is answered by keyboard, and its sender is erased on request", {
   tag: "@once",
@@ -46,11 +36,17 @@ test("an inquiry counts down in the inbox, is answered by keyboard, and its send
     await expect(page.getByText("Inquiry submitted successfully!")).toBeVisible();
   });
 
+  await test.step("the home of the admin leads to what waits", async () => {
+    await visit(page, "/admin/overview");
+    await page.getByRole("link", { name: /^To answer \d/ }).press("Enter");
+    await expect(page).toHaveURL(/\/admin\/inbox\?status=new$/);
+  });
+
   await test.step("the owner sees it counting down and goes to answer it, by keyboard", async () => {
     await visit(page, `/admin/inbox?status=new&q=${encodeURIComponent(email)}`);
     await expect(rowOf(page, name)).toContainText("answer within 23 h");
     await expectAccessible(page);
-    await expectGoodOnPhone(page);
+    await onPhone(page, () => expectReadable(page));
     await page.getByRole("link", { name, exact: true }).focus();
     await page.keyboard.press("r");
     await expect(page.getByRole("heading", { level: 1, name: GOWN })).toBeVisible();
@@ -60,7 +56,7 @@ test("an inquiry counts down in the inbox, is answered by keyboard, and its send
       "tel:+5925550100",
     );
     await expectAccessible(page);
-    await expectGoodOnPhone(page);
+    await onPhone(page, () => expectReadable(page));
   });
 
   await test.step("what was begun is still there after a look elsewhere", async () => {
@@ -106,12 +102,6 @@ test("an inquiry counts down in the inbox, is answered by keyboard, and its send
     await expect(rowOf(page, name)).toContainText("Closed");
   });
 
-  await test.step("the home of the admin leads to what waits", async () => {
-    await visit(page, "/admin/overview");
-    await page.getByRole("link", { name: /^To answer \d/ }).press("Enter");
-    await expect(page).toHaveURL(/\/admin\/inbox\?status=new$/);
-  });
-
   await test.step("the sender asked to be forgotten: noted, found by telephone, and erased", async () => {
     await visit(page, `/admin/customers?q=${encodeURIComponent(email)}`);
     await page.getByRole("link", { name }).filter({ visible: true }).press("Enter");
@@ -123,7 +113,7 @@ test("an inquiry counts down in the inbox, is answered by keyboard, and its send
     await page.getByRole("button", { name: "Erase for good" }).press("Enter");
     await expect(page.getByText("This is not the address of this page")).toBeVisible();
     await expectAccessible(page);
-    await expectGoodOnPhone(page);
+    await onPhone(page, () => expectReadable(page));
     await page.getByLabel(`Type ${email} to confirm`).fill(email);
     await page.getByRole("button", { name: "Erase for good" }).press("Enter");
     await expect(page.getByText("The person is erased.")).toBeVisible();

@@ -3,8 +3,8 @@ import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { OWNER, ownerTest, signIn } from "#tests/support/browser/owner.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
-import { goToPayment, newEmail, payOnTestPage } from "#tests/support/browser/payment.ts";
-import { addToCart, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+import { newEmail, openPayment, payOnTestPage } from "#tests/support/browser/payment.ts";
+import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 
 const adminPaths = [
   "/admin",
@@ -126,10 +126,8 @@ ownerTest(
   "the owner finds a paid order by its email, reads it whole and reads its mail",
   async ({ page }) => {
     const email = newEmail();
-    await addToCart(page, "Hammock Lounge Trousers", "M");
-    const payment = await goToPayment(page, email);
-    await payOnTestPage(payment);
-    await payment.close();
+    await openPayment(page, email, ["Hammock Lounge Trousers", "M"]);
+    await payOnTestPage(page);
 
     await visit(page, "/admin/orders");
     await page

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { fillDelivery, goToPayment, newEmail } from "#tests/support/browser/payment.ts";
-import { addToCart, storedCart, visit } from "#tests/support/browser/shop.ts";
+import { haveInCart, storedCart, visit } from "#tests/support/browser/shop.ts";
 
 test("the success page without a session warns and leads on", { tag: "@once" }, async ({
   page,
@@ -31,7 +31,7 @@ test("the success page of an unknown session says that the order was not found",
 test("the success page of an order not paid yet waits, keeps the cart and turns by itself when the payment arrives", {
   tag: "@once",
 }, async ({ page }) => {
-  await addToCart(page, "Victoria Lily Ball Skirt", "XL");
+  await haveInCart(page, "Victoria Lily Ball Skirt", "XL");
   const payment = await goToPayment(page, newEmail());
   const session = new URL(payment.url()).pathname.split("/").at(-1);
   await visit(page, `/checkout/success?session_id=${session}`);
@@ -50,7 +50,7 @@ test("the success page of an order not paid yet waits, keeps the cart and turns 
 test("the success page of a session that ended unpaid says so and leads back to checkout", {
   tag: "@once",
 }, async ({ page }) => {
-  await addToCart(page, "Victoria Lily Ball Skirt", "XXL");
+  await haveInCart(page, "Victoria Lily Ball Skirt", "XXL");
   const payment = await goToPayment(page, newEmail());
   const session = new URL(payment.url()).pathname.split("/").at(-1);
   await payment.getByRole("button", { name: "Expire" }).click();

@@ -3,23 +3,14 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { newEmail, payOnTestPage } from "#tests/support/browser/payment.ts";
-import { addToCart, storedCart, visit } from "#tests/support/browser/shop.ts";
+import { cartLine, haveInCart, storedCart, visit } from "#tests/support/browser/shop.ts";
 
 const changes = (page: Page) => page.getByRole("status").filter({ hasText: "Your cart changed" });
-
-/** Changes every line of the stored cart, as somebody with the browser's tools can, or as time does to an old cart. */
-async function rewriteCart(page: Page, change: Record<string, unknown>): Promise<void> {
-  await page.evaluate((changed) => {
-    const lines = JSON.parse(localStorage.getItem("cart") ?? "[]") as object[];
-    localStorage.setItem("cart", JSON.stringify(lines.map((line) => ({ ...line, ...changed }))));
-  }, change);
-}
 
 test("a price that is not today's is told before anything is paid, and the shop's own is charged", async ({
   page,
 }) => {
-  await addToCart(page, "Bourda Cricket Blazer", "XL");
-  await rewriteCart(page, { price: 1 });
+  await haveInCart(page, "Bourda Cricket Blazer", "XL", { price: 1 });
   await visit(page, "/checkout");
   await expect(changes(page)).toContainText(
     "The price of Bourda Cricket Blazer changed from $1.00 to $690.00.",
@@ -37,16 +28,15 @@ test("a price that is not today's is told before anything is paid, and the shop'
 });
 
 test("more pieces than there are left are cut to what is there, with a word", async ({ page }) => {
-  await addToCart(page, "Botanic Garden Hat", "M");
-  await rewriteCart(page, { quantity: 50 });
+  await haveInCart(page, "Botanic Garden Hat", "M", { quantity: 50 });
   await visit(page, "/checkout");
   await expect(changes(page)).toContainText(/Only \d left of Botanic Garden Hat in size M\./);
   await expect(changes(page).getByRole("button", { name: "Accept and continue" })).toBeVisible();
 });
 
 test("a piece that is not offered any more is told and taken out of the cart", async ({ page }) => {
-  await addToCart(page, "Filigree Earrings", "One Size");
-  await rewriteCart(page, { id: "0198f000-0000-7000-8000-000000000009" });
+  const gone = { id: "0198f000-0000-7000-8000-000000000009" };
+  await haveInCart(page, "Filigree Earrings", "One Size", gone);
   await visit(page, "/checkout");
   await expect(changes(page)).toContainText("Filigree Earrings is no longer offered.");
   await changes(page).getByRole("button", { name: "Remove from cart" }).click();
@@ -57,17 +47,15 @@ test("a piece that is not offered any more is told and taken out of the cart", a
 });
 
 test("a sold-out size is told", async ({ page }) => {
-  await addToCart(page, "Botanic Garden Hat", "S");
-  await rewriteCart(page, { size: "L" });
+  await haveInCart(page, "Botanic Garden Hat", "L");
   await visit(page, "/checkout");
   await expect(changes(page)).toContainText("Botanic Garden Hat in size L is sold out.");
 });
 
 test("whatever the call is made to say, the shop answers in words and opens no wrong payment", async ({
-  page,
+  request,
 }) => {
-  await addToCart(page, "Gold Knot Cufflinks", "One Size");
-  const [line] = (await storedCart(page)) as Record<string, unknown>[];
+  const line = await cartLine(request, "Gold Knot Cufflinks", "One Size");
   const carts: unknown[][] = [
     [],
     [{ ...line, price: 0.01 }],
@@ -82,7 +70,7 @@ test("whatever the call is made to say, the shop answers in words and opens no w
     Array.from({ length: 10_000 }, () => line),
   ];
   for (const items of carts) {
-    const answer = await page.request.post("/checkout/create", {
+    const answer = await request.post("/checkout/create", {
       data: { items, customerEmail: "rosa@example.org", shownTotal: 1 },
     });
     expect(answer.status(), JSON.stringify(items.slice(0, 2))).toBeGreaterThanOrEqual(400);
@@ -99,7 +87,7 @@ test("a checkout without an answer says so and loses nothing, even with the netw
   noise,
 }) => {
   noise.expect(/net::ERR_INTERNET_DISCONNECTED/);
-  await addToCart(page, "Gold Knot Cufflinks", "One Size");
+  await haveInCart(page, "Gold Knot Cufflinks", "One Size");
   await visit(page, "/checkout");
   await page.getByLabel("Email").fill("rosa@example.org");
   await context.setOffline(true);
@@ -114,7 +102,7 @@ test("a checkout without an answer says so and loses nothing, even with the netw
 });
 
 test("an answer without a payment page is told in the specification's words", async ({ page }) => {
-  await addToCart(page, "Gold Knot Cufflinks", "One Size");
+  await haveInCart(page, "Gold Knot Cufflinks", "One Size");
   await visit(page, "/checkout");
   await page.getByLabel("Email").fill("rosa@example.org");
   await page.route("**/checkout/create", (route) => route.fulfill({ json: {} }));

@@ -8,15 +8,10 @@ import {
   fillDelivery,
   goToPayment,
   newEmail,
+  openPayment,
   payOnTestPage,
 } from "#tests/support/browser/payment.ts";
-import {
-  addToCart,
-  cartIcon,
-  cartSidebar,
-  storedCart,
-  visit,
-} from "#tests/support/browser/shop.ts";
+import { addToCart, cartIcon, haveInCart, storedCart, visit } from "#tests/support/browser/shop.ts";
 
 const summary = (page: Page) => page.getByRole("region", { name: "Order Summary" });
 const payButton = (page: Page) => page.getByRole("button", { name: /^Proceed to Payment/ });
@@ -90,10 +85,7 @@ test("from the cart to a paid order: summary, payment page in a new tab, confirm
 });
 
 test("a line's total is its unit price times its quantity", { tag: "@once" }, async ({ page }) => {
-  await addToCart(page, "Hammock Lounge Trousers", "M");
-  await cartSidebar(page)
-    .getByRole("button", { name: /^Increase/ })
-    .click();
+  await haveInCart(page, "Hammock Lounge Trousers", "M", { quantity: 2 });
   await visit(page, "/checkout");
   const line = summary(page).getByRole("listitem");
   await expect(line).toContainText("$180.00 × 2");
@@ -101,46 +93,43 @@ test("a line's total is its unit price times its quantity", { tag: "@once" }, as
 });
 
 test("standard shipping is free over $200", { tag: "@once" }, async ({ page }) => {
-  await addToCart(page, "Kaieteur Gown", "XL");
-  const payment = await goToPayment(page, newEmail());
-  await expect(payment.getByRole("radio", { name: /^Standard/ })).toBeVisible();
-  await payOnTestPage(payment);
-  await expect(summary(payment)).toContainText("Shipping, Standard");
-  await expect(summary(payment)).toContainText("Free");
-  await expect(summary(payment)).toContainText("$1,250.00");
+  await openPayment(page, newEmail(), ["Kaieteur Gown", "XL"]);
+  await expect(page.getByRole("radio", { name: /^Standard/ })).toBeVisible();
+  await payOnTestPage(page);
+  await expect(summary(page)).toContainText("Shipping, Standard");
+  await expect(summary(page)).toContainText("Free");
+  await expect(summary(page)).toContainText("$1,250.00");
 });
 
 test("a declined card is said, nothing typed is lost, and the second try pays", {
   tag: "@once",
 }, async ({ page }) => {
-  await addToCart(page, "Midnight Slip Dress", "XXL");
-  const payment = await goToPayment(page, newEmail());
-  await fillDelivery(payment);
-  await outcome(payment, "Fail").click();
-  await expect(payment.getByRole("alert")).toContainText("The card was declined");
-  await expect(payment.getByLabel("Full name")).toHaveValue("Rosa Persaud");
-  await payOnTestPage(payment);
+  await openPayment(page, newEmail(), ["Midnight Slip Dress", "XXL"]);
+  await fillDelivery(page);
+  await outcome(page, "Fail").click();
+  await expect(page.getByRole("alert")).toContainText("The card was declined");
+  await expect(page.getByLabel("Full name")).toHaveValue("Rosa Persaud");
+  await payOnTestPage(page);
 });
 
 test("an address that misses a line is asked for and the rest is kept", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(/status of 400/);
-  await addToCart(page, "Midnight Slip Dress", "XL");
-  const payment = await goToPayment(page, newEmail());
-  await payment.getByLabel("Full name").fill("Rosa Persaud");
-  await outcome(payment, "Pay").click();
-  await expect(payment.getByText("Please enter the street and house number.")).toBeVisible();
-  await expect(payment.getByLabel("Full name")).toHaveValue("Rosa Persaud");
-  await expectAccessible(payment);
-  await onPhone(payment, () => expectAccessible(payment));
+  await openPayment(page, newEmail(), ["Midnight Slip Dress", "XL"]);
+  await page.getByLabel("Full name").fill("Rosa Persaud");
+  await outcome(page, "Pay").click();
+  await expect(page.getByText("Please enter the street and house number.")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue("Rosa Persaud");
+  await expectAccessible(page);
+  await onPhone(page, () => expectAccessible(page));
 });
 
 test("an expired session charges nothing, frees the pieces and keeps the cart for another try", {
   tag: "@once",
 }, async ({ page }) => {
   const email = newEmail();
-  await addToCart(page, "Kingston Pinstripe Suit", "XXL");
+  await haveInCart(page, "Kingston Pinstripe Suit", "XXL");
   const payment = await goToPayment(page, email);
   await outcome(payment, "Expire").click();
   await expect(payment.getByRole("main")).toContainText("This payment session has expired");
@@ -161,7 +150,7 @@ test("cancelling says Checkout Cancelled and keeps the cart, and the next press 
   tag: "@once",
 }, async ({ page }) => {
   const email = newEmail();
-  await addToCart(page, "Kingston Pinstripe Suit", "XL");
+  await haveInCart(page, "Kingston Pinstripe Suit", "XL");
   const payment = await goToPayment(page, email);
   await outcome(payment, "Cancel").click();
   await expect(
@@ -191,7 +180,7 @@ test("an empty cart cannot go to payment", { tag: "@once" }, async ({ page }) =>
 test("the email is required and checked, and what is wrong is said beside it", {
   tag: "@once",
 }, async ({ page }) => {
-  await addToCart(page, "Sash Belt", "S");
+  await haveInCart(page, "Sash Belt", "S");
   await visit(page, "/checkout");
   await expect(page.getByLabel("Email")).toHaveJSProperty("required", true);
   await payButton(page).click();
@@ -210,7 +199,7 @@ test("where the browser blocks new tabs, the payment page opens in this one", {
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  await addToCart(page, "Sash Belt", "M");
+  await haveInCart(page, "Sash Belt", "M");
   await visit(page, "/checkout");
   await page.getByLabel("Email").fill(newEmail());
   await payButton(page).click();
@@ -222,7 +211,7 @@ test("where the browser blocks new tabs, the payment page opens in this one", {
 test("the button says Processing... while the payment page is being opened, and one press is one order", {
   tag: "@once",
 }, async ({ page }) => {
-  await addToCart(page, "Sash Belt", "L");
+  await haveInCart(page, "Sash Belt", "L");
   await visit(page, "/checkout");
   await page.getByLabel("Email").fill(newEmail());
   let letThrough = () => {};
@@ -250,7 +239,7 @@ test("a made-to-measure piece is flagged before paying, on the order and in the 
   tag: "@once",
 }, async ({ page }) => {
   const email = newEmail();
-  await addToCart(page, "Hibiscus Column Dress", "Custom");
+  await haveInCart(page, "Hibiscus Column Dress", "Custom");
   const payment = await goToPayment(page, email);
   await expect(summary(page)).toContainText("Made to measure");
   await payOnTestPage(payment);
@@ -263,11 +252,11 @@ test("a made-to-measure piece is flagged before paying, on the order and in the 
 test("the cart counts no piece twice after paying: another visit to the success page leaves a new cart alone", {
   tag: "@once",
 }, async ({ page }) => {
-  await addToCart(page, "Water Street Pencil Skirt", "XL");
+  await haveInCart(page, "Water Street Pencil Skirt", "XL");
   const payment = await goToPayment(page, newEmail());
   await payOnTestPage(payment);
   const paid = payment.url();
-  await addToCart(page, "Water Street Pencil Skirt", "L");
+  await haveInCart(page, "Water Street Pencil Skirt", "L");
   await payment.goto(paid);
   await expect(payment.getByRole("heading", { level: 1, name: "Order Confirmed!" })).toBeVisible();
   await visit(page, "/cart");

@@ -4,7 +4,7 @@ import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
-import { addToCart, storedCart, visit } from "#tests/support/browser/shop.ts";
+import { haveInCart, storedCart, visit } from "#tests/support/browser/shop.ts";
 import { deliverEvent } from "#tests/support/stripe/signed-events.ts";
 import { startStripeDouble } from "#tests/support/stripe/stripe-double.ts";
 
@@ -96,7 +96,7 @@ test("keys are judged by the specification, saved, the secret one never comes ba
   noise.expect(/status of 502|502 for |ERR_BLOCKED|checkout\.stripe\.com/);
   const pay = () => page.getByRole("button", { name: /^Proceed to Payment/ }).click();
   await test.step("with Stripe away the shopper reads a sentence and keeps the cart, and the owner reads why", async () => {
-    await addToCart(page, "Hammock Lounge Trousers", "L");
+    await haveInCart(page, "Hammock Lounge Trousers", "L");
     await visit(page, "/checkout");
     await page.getByLabel("Email").fill(newEmail());
     await pay();

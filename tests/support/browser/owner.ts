@@ -40,12 +40,8 @@ async function sharedSession(browser: Browser, shop: string): Promise<string> {
 }
 
 /** A test whose pages are signed in as the owner. */
-export const ownerTest = shopTest.extend<object, { ownerSession: string }>({
-  ownerSession: [
-    async ({ browser }, use, { project }) => {
-      await use(await sharedSession(browser, project.use.baseURL ?? ""));
-    },
-    { scope: "worker" },
-  ],
+export const ownerTest = shopTest.extend<{ ownerSession: string }>({
+  ownerSession: async ({ browser, baseURL }, use) =>
+    use(await sharedSession(browser, baseURL ?? "")),
   storageState: ({ ownerSession }, use) => use(ownerSession),
 });

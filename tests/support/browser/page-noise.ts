@@ -2,6 +2,8 @@ import type { BrowserContext, ConsoleMessage, Response } from "@playwright/test"
 
 /** What a browser complained of while a test ran, and what the test said it would complain of. */
 export type PageNoise = {
+  /** Hears every page of a browser context from now on, new tabs included. */
+  listenTo(context: BrowserContext): void;
   /** Takes a complaint that the test itself provokes, as a page it asked for that does not exist. */
   expect(complaint: RegExp): void;
   /** Every complaint nobody expected, one sentence each. */
@@ -25,10 +27,10 @@ function isForeign(address: string, origin: string): boolean {
 }
 
 /**
- * Listens to every page of a browser context, new tabs included: console errors and warnings, uncaught errors, requests to any
- * host but the shop's own, and answers of 500 and above. What a page's policy refuses is a console error too.
+ * Hears console errors and warnings, uncaught errors, requests to any host but the shop's own, and answers of 500 and above. What a
+ * page's policy refuses is a console error too.
  */
-export function listenForNoise(context: BrowserContext, shop: string): PageNoise {
+export function hearNoise(shop: string): PageNoise {
   const { origin } = new URL(shop);
   const complaints: string[] = [];
   const expected: RegExp[] = [];
@@ -40,13 +42,15 @@ export function listenForNoise(context: BrowserContext, shop: string): PageNoise
   const onResponse = (response: Response) => {
     if (response.status() >= 500) complaints.push(`${response.status()} for ${response.url()}`);
   };
-  context.on("console", onConsole);
-  context.on("weberror", (error) => complaints.push(`uncaught ${error.error().stack}`));
-  context.on("response", onResponse);
-  context.on("request", (request) => {
-    if (isForeign(request.url(), origin)) complaints.push(`foreign request ${request.url()}`);
-  });
   return {
+    listenTo: (context) => {
+      context.on("console", onConsole);
+      context.on("weberror", (error) => complaints.push(`uncaught ${error.error().stack}`));
+      context.on("response", onResponse);
+      context.on("request", (request) => {
+        if (isForeign(request.url(), origin)) complaints.push(`foreign request ${request.url()}`);
+      });
+    },
     expect: (complaint) => expected.push(complaint),
     unexpected: () => complaints.filter((text) => !expected.some((known) => known.test(text))),
   };

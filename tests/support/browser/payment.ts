@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { scriptRuns, visit } from "./shop.ts";
+import { cartLine, scriptRuns, visit } from "./shop.ts";
 
 /** A person of one test: an address that no other test and no other width uses. */
 export function newEmail(): string {
@@ -18,6 +18,21 @@ export async function goToPayment(page: Page, email: string): Promise<Page> {
   await scriptRuns(payment);
   await expect(payment.getByRole("heading", { level: 1, name: "Test payment" })).toBeVisible();
   return payment;
+}
+
+type Piece = readonly [name: string, size: string];
+
+/**
+ * Opens the payment page for some pieces in this tab, by the call that the checkout's button makes: for what comes after it. The
+ * browser's cart knows nothing of it.
+ */
+export async function openPayment(page: Page, email: string, ...pieces: Piece[]): Promise<void> {
+  const items = await Promise.all(pieces.map(([name, size]) => cartLine(page.request, name, size)));
+  const data = { items, customerEmail: email };
+  const answer = await page.request.post("/checkout/create", { data });
+  const { url } = await answer.json();
+  await visit(page, url);
+  await expect(page.getByRole("heading", { level: 1, name: "Test payment" })).toBeVisible();
 }
 
 /** Writes an address in Georgetown on the test payment page and chooses standard shipping. */

@@ -44,6 +44,30 @@ export async function openProduct(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
+/** The line that Add to Cart makes of one piece, but for its picture; the price as the product's page tells machines. */
+export async function cartLine(request: APIRequestContext, name: string, size: string) {
+  const path = await productPath(request, name);
+  const html = await (await request.get(path)).text();
+  const price = Number(/"price":"([\d.]+)"/.exec(html)?.[1]);
+  return { id: path.split("/").at(-1) ?? "", name, image: "", size, price, quantity: 1 };
+}
+
+/**
+ * Begins with a piece in the cart, for journeys that come after it was chosen: as if put there on an earlier day. `told` is what the
+ * browser remembers otherwise than the shop.
+ */
+export async function haveInCart(
+  page: Page,
+  name: string,
+  size: string,
+  told: Record<string, unknown> = {},
+): Promise<void> {
+  const line = { ...(await cartLine(page.request, name, size)), ...told };
+  // The lightest of the shop's own addresses: storage belongs to an origin.
+  await page.goto("/robots.txt");
+  await page.evaluate((stored) => localStorage.setItem("cart", stored), JSON.stringify([line]));
+}
+
 /** One of the squares of a group, pressed as a person presses it. */
 export function tile(within: Page | Locator, group: string, label: string): Locator {
   return within.getByRole("group", { name: group }).getByText(label, { exact: true }).first();

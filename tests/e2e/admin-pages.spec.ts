@@ -1,7 +1,9 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
+import { inShopDatabase } from "#tests/support/browser/customer.ts";
 import { htmlProblems } from "#tests/support/browser/html-rules.ts";
+import { createOrderOnDesk } from "#tests/support/browser/order-on-desk.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { missingPageNoise, sealedFrameNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
@@ -38,6 +40,7 @@ const pages = {
     "/admin/orders?status=completed&q=nobody",
     "/admin/orders?way=to_ship&sort=oldest",
     `/admin/orders/${NOBODY}`,
+    "/admin/orders/{order}?done=ship&of={parcel}",
     "/admin/inbox",
     "/admin/inbox?status=closed&q=zzqx",
     `/admin/inbox/${NOBODY}`,
@@ -56,8 +59,12 @@ const pages = {
   ],
 };
 
-async function withIds(request: APIRequestContext, path: string): Promise<string> {
+async function withIds(request: APIRequestContext, shop: string, path: string): Promise<string> {
   if (!path.includes("{")) return path;
+  if (path.includes("{order}")) {
+    const { orderId, parcelId } = await inShopDatabase(shop, createOrderOnDesk);
+    return path.replace("{order}", orderId).replace("{parcel}", parcelId);
+  }
   if (path.includes("{counted}")) {
     const list = await (await request.get("/admin/stock")).text();
     return path.replace("{counted}", /\/admin\/stock\/([\da-f-]{36})/.exec(list)?.[1] ?? "");
@@ -74,22 +81,35 @@ async function withIds(request: APIRequestContext, path: string): Promise<string
     .replace("{category}", categories[0].id);
 }
 
+/** Every form of an order's page, which the owner unfolds one at a time. */
+async function unfoldAll(page: Page): Promise<void> {
+  const folds = page.getByRole("main").locator("details");
+  await folds.evaluateAll((all) => {
+    for (const fold of all) fold.setAttribute("open", "");
+  });
+  expect(await folds.count()).toBeGreaterThan(6);
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(page.getByText("The bank says: lost or stolen card.")).toBeVisible();
+}
+
 for (const [name, paths] of Object.entries(pages)) {
   test(`${name}: every page of the admin is valid HTML, reads well for everybody and stays within the screen`, async ({
     page,
     noise,
+    baseURL,
   }) => {
     noise.expect(missingPageNoise);
     noise.expect(sealedFrameNoise);
     test.setTimeout(120_000);
     for (const path of paths) {
       await test.step(path, async () => {
-        const response = await visit(page, await withIds(page.request, path));
+        const response = await visit(page, await withIds(page.request, baseURL ?? "", path));
         expect(response?.status()).toBe(path.includes(NOBODY) ? 404 : 200);
         expect(response?.headers()["cache-control"]).toContain("no-store");
         expect(await htmlProblems((await response?.text()) ?? "", "admin")).toEqual([]);
         await expect(page).toHaveTitle(/\S/);
         await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+        if (path.includes("{order}")) await unfoldAll(page);
         await expectReadable(page);
         await onPhone(page, () => expectReadable(page));
       });

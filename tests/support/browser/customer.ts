@@ -42,6 +42,14 @@ async function withShop<Value>(
   }
 }
 
+/** Works on the shop's own database, for what a test finds there and no journey has to make. */
+export function inShopDatabase<Value>(
+  shop: string,
+  work: (db: Database) => Promise<Value>,
+): Promise<Value> {
+  return withShop(shop, (db) => work(db));
+}
+
 /** Gives a browser a session of the account, without the sign-in that the shop counts. */
 async function enter(context: BrowserContext, shop: string, userId: string): Promise<void> {
   const session = await withShop(shop, (_db, auth) => openSession(auth, userId));

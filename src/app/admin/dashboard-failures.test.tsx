@@ -12,6 +12,7 @@ import { ProductsPanel } from "./products/products-panel.tsx";
 import { SettingsLoading } from "./settings/settings-loading.tsx";
 import { SettingsPanel } from "./settings/settings-panel.tsx";
 import { SiteImagesPanel } from "./site-images/site-images-panel.tsx";
+import { unreachedTab } from "./unreached-tab.ts";
 
 /** A part of the dashboard as the server writes it. */
 function written(part: ReactElement): string {
@@ -89,6 +90,24 @@ test("settings that could not be loaded are told in the specification's words, w
   );
   expect(html).toContain("Error fetching settings");
   expect(html).toContain("Retry");
+});
+
+test("a tab that did not arrive is left as its own loader leaves it when the database fails", () => {
+  const left = (query: string) => unreachedTab(new URLSearchParams(query));
+  expect(left("tab=products&q=gown")).toMatchObject({
+    tab: "products",
+    content: { filter: { search: "gown" }, found: null },
+  });
+  expect(left("tab=categories").content).toEqual({ categories: [], active: null, products: null });
+  expect(left("tab=media&q=gown").content).toMatchObject({
+    filter: { search: "gown" },
+    found: null,
+  });
+  expect(left("tab=site-images").content).toEqual({ part: "categories", categories: null });
+  const heroes = { part: "heroes", pageName: "shop", heroes: null };
+  expect(left("tab=site-images&part=heroes&page=shop").content).toEqual(heroes);
+  const settings = { part: "footer", done: null, settings: null, payments: null };
+  expect(left("tab=settings&part=footer").content).toEqual(settings);
 });
 
 test("settings to come are told in the specification's words", () => {

@@ -80,10 +80,11 @@ export function CategoriesPanel({ content }: { content: CategoriesContent }) {
 
 /** The six of the system always show, so that an empty list is one that could not be loaded (specification 8). */
 function NoCategories({ onCreate }: { onCreate: () => void }) {
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
+  // After a Retry that failed too it is told again: nothing else on the page would have moved.
   useEffect(() => {
-    showToast({ kind: "error", title: "Failed to fetch categories" });
-  }, []);
+    if (state === "idle") showToast({ kind: "error", title: "Failed to fetch categories" });
+  }, [state]);
   return (
     <EmptyState
       title="No clothing categories found."

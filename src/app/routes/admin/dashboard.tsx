@@ -2,8 +2,11 @@ import { data, useNavigation } from "react-router";
 import { AdminError, AdminPage } from "#app/admin/admin-page.tsx";
 import { DASHBOARD_PATH, DASHBOARD_TABS, readTab } from "#app/admin/dashboard-tabs.ts";
 import { answerSettingsPost } from "#app/admin/settings/answer-settings-post.server.ts";
+import type { TabContent } from "#app/admin/tab-content.server.ts";
 import { loadTab } from "#app/admin/tab-content.server.ts";
 import { TabLoading, TabPanel } from "#app/admin/tab-panel.tsx";
+import { answerOrNull } from "#app/admin/unreached.ts";
+import { unreachedTab } from "#app/admin/unreached-tab.ts";
 import { actorContext, depsContext } from "#app/context.ts";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import type { Route } from "./+types/dashboard.ts";
@@ -12,6 +15,17 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const params = url.searchParams;
   const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
   return loadTab(readTab(params), { deps, actor, params });
+}
+
+/** A tab that does not arrive says so in its own words; the tabs and the frame stay. */
+export async function clientLoader({
+  request,
+  serverLoader,
+  url,
+}: Route.ClientLoaderArgs): Promise<TabContent> {
+  return (
+    (await answerOrNull<TabContent>(serverLoader(), request)) ?? unreachedTab(url.searchParams)
+  );
 }
 
 /** Takes the settings from browsers without script; the other tabs have nothing to post. */

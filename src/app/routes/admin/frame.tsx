@@ -1,6 +1,10 @@
+import { useEffect } from "react";
 import { data, Outlet } from "react-router";
 import { AdminShell } from "#app/admin/admin-shell.tsx";
+import type { FrameFacts } from "#app/admin/kept-frame.browser.ts";
+import { keepFrame, keptFrame } from "#app/admin/kept-frame.browser.ts";
 import { PaymentTroubleLine } from "#app/admin/payment-trouble-line.tsx";
+import { answerOrNull } from "#app/admin/unreached.ts";
 import { PRIVATE, refuse, requireAdmin } from "#app/auth/require-admin.server.ts";
 import type { AppDeps } from "#app/context.ts";
 import { actorContext, depsContext } from "#app/context.ts";
@@ -23,6 +27,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
 }
 
+/** A request that fails must not take the frame down with it: it stays as it was, and the page inside says what happened. */
+export async function clientLoader({
+  request,
+  serverLoader,
+}: Route.ClientLoaderArgs): Promise<FrameFacts> {
+  const kept = keptFrame();
+  if (!kept) return serverLoader();
+  return (await answerOrNull(serverLoader(), request)) ?? kept;
+}
+
 /** What keeps shoppers from paying, in words; the frame stands even when that cannot be asked. */
 async function troubleLine({ db, logger }: AppDeps): Promise<string | null> {
   try {
@@ -39,6 +53,7 @@ export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noind
 /** The frame around every page of the admin; its middleware guards every loader and action below. */
 export default function AdminFrame({ loaderData }: Route.ComponentProps) {
   const { siteName, adminName, paymentTrouble } = loaderData;
+  useEffect(() => keepFrame(loaderData), [loaderData]);
   return (
     <AdminShell siteName={siteName} adminName={adminName}>
       {paymentTrouble && <PaymentTroubleLine text={paymentTrouble} />}

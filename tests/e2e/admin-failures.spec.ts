@@ -1,0 +1,47 @@
+import { expect } from "@playwright/test";
+import { pressOn } from "#tests/support/browser/keyboard.ts";
+import { ownerTest as test } from "#tests/support/browser/owner.ts";
+import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
+import { expectReadable, visit } from "#tests/support/browser/shop.ts";
+
+/** Each tab in the order of the walk, what it says when its content does not arrive, and what stands there when it has. */
+const TABS = [
+  { label: "All Products", words: "Error loading products.", arrived: /^\d+ products/ },
+  {
+    label: "Clothing Categories",
+    words: "Failed to fetch categories",
+    arrived: "Evening Elegance",
+  },
+  { label: "Media Library", words: "Failed to fetch media", arrived: /^\d+ files/ },
+  { label: "Site Images", words: "Failed to fetch custom categories", arrived: "Evening Elegance" },
+  { label: "Site Settings", words: "Error fetching settings", arrived: "Site Name" },
+];
+
+test("a tab of the dashboard that does not arrive says so in the specification's words, and Retry brings it by keyboard", {
+  tag: "@once",
+}, async ({ page, noise }) => {
+  noise.expect(cutOffNoise);
+  noise.expect(/status of 500|^500 for .*\/admin\.data/);
+  await visit(page, "/admin?tab=settings");
+  const main = page.getByRole("main");
+  for (const { label, words, arrived } of TABS) {
+    await test.step(label, async () => {
+      const told = page.getByText(words, { exact: true });
+      const retry = main.getByRole("button", { name: "Retry" });
+      await page.route(/\/admin\.data/, (route) => route.fulfill({ status: 500, body: "" }));
+      await pressOn(page, main.getByRole("link", { name: label, exact: true }));
+      await expect(told.first()).toBeVisible();
+      await expect(main.getByRole("heading", { level: 1 })).toHaveText("Content Management System");
+      await expect(page.getByRole("link", { name: "Orders" }).first()).toBeVisible();
+      await expectReadable(page);
+      await page.unroute(/\/admin\.data/);
+      await page.route(/\/admin\.data/, (route) => route.abort());
+      await pressOn(page, retry);
+      await expect(told.first()).toBeVisible();
+      await page.unroute(/\/admin\.data/);
+      await pressOn(page, retry);
+      await expect(main.getByText(arrived).first()).toBeVisible();
+      await expect(retry).toHaveCount(0);
+    });
+  }
+});

@@ -126,7 +126,9 @@ function explainRefund(detail: Record<string, unknown>): string | null {
   const parts = [
     isMoneyAmount(amount) ? formatMoney(amount) : "",
     typeof reason === "string" ? reason : "",
-    typeof failure === "string" ? failure : "",
+    typeof failure === "string" && failure !== ""
+      ? `The payment provider says: ${failure.replace(/\.$/, "")}`
+      : "",
     typeof authorizationNumber === "string" ? `Return ${authorizationNumber}` : "",
   ].filter(Boolean);
   return parts.length > 0 ? `${parts.join(". ").replace(/\.$/, "")}.` : null;

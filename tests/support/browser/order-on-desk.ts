@@ -78,7 +78,8 @@ export async function createOrderOnDesk(
     ...{ status: "failed", failure: "lost or stolen card" },
   });
   const { authorizationNumber } = back;
-  const detail = { authorizationNumber, failure: "lost or stolen card", told: true };
+  const amount = { minorUnits: 12_000, currency: "USD" };
+  const detail = { amount, authorizationNumber, failure: "lost or stolen card", told: true };
   await db.insert(orderEvents).values({ orderId, type: "refund_failed", detail });
   const note = { authorName: "Rosa", note: "She asked for the larger one." };
   await db.insert(orderNotes).values({ orderId, ...note });

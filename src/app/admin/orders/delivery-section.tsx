@@ -33,10 +33,7 @@ export function DeliverySection({ desk, countries, refusal }: Props) {
               </span>
             ))}
             {address.phone && (
-              <a
-                href={`tel:${address.phone}`}
-                className="link mt-1 inline-flex min-h-6 items-center"
-              >
+              <a href={`tel:${address.phone}`} className="link inline-flex min-h-11 items-center">
                 {address.phone}
               </a>
             )}

@@ -1,4 +1,5 @@
 import type { CountryOption } from "#app/checkout/country-options.ts";
+import { customerPath } from "#features/customers/customer-filter.ts";
 import { OrderAmounts } from "#features/orders/components/order-amounts.tsx";
 import { OrderFacts } from "#features/orders/components/order-facts.tsx";
 import { OrderLines } from "#features/orders/components/order-lines.tsx";
@@ -74,7 +75,11 @@ export function OrderDeskView({ desk, pressKey, countries, asked, refusal }: Des
         <MailSection mails={desk.mails} pressKey={pressKey} />
       </div>
       <div className="grid content-start gap-10 sm:grid-cols-2 xl:grid-cols-1">
-        <OrderFacts order={order} paymentProvider={paymentProvider} />
+        <OrderFacts
+          order={order}
+          paymentProvider={paymentProvider}
+          customerPage={customerPath(order.customerEmail)}
+        />
         <DeliverySection desk={desk} countries={countries} refusal={refusal} />
         <PaperSection desk={desk} />
         <NoteSection notes={desk.notes} refusal={refusal} />

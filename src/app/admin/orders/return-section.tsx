@@ -70,7 +70,7 @@ function FailedRefundNotice({ failed, desk }: { failed: FailedRefund; desk: Orde
   const amount = formatMoney(money(failed.amountMinor, desk.order.totals.total.currency));
   return (
     <Notice kind="error" title={`${amount} did not reach the customer`}>
-      {failed.failure && <>The bank says: {failed.failure}. </>}
+      {failed.failure && <>The payment provider says: {failed.failure.replace(/\.$/, "")}. </>}
       The money is with the shop. Refund it again; if it fails once more, ask the customer for
       another way.
     </Notice>

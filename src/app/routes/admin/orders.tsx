@@ -61,14 +61,16 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           {ordersOf(list.total)}
         </p>
         {query !== "" && !isBuiltIn && <ViewForms key={query} view={view} refusal={actionData} />}
-        <a
-          href={`/admin/orders/export${query}`}
-          className="link inline-flex min-h-11 items-center gap-1.5 text-sm"
-          download
-        >
-          <Download size={16} aria-hidden="true" />
-          Download as CSV
-        </a>
+        {list.total > 0 && (
+          <a
+            href={`/admin/orders/export${query}`}
+            className="link inline-flex min-h-11 items-center gap-1.5 text-sm"
+            download
+          >
+            <Download size={16} aria-hidden="true" />
+            Download as CSV
+          </a>
+        )}
       </div>
       {list.rows.length === 0 ? (
         <NoOrders filter={filter} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { Order } from "../order.ts";
 
 const providerNames: Record<string, string> = {
@@ -7,18 +8,31 @@ const providerNames: Record<string, string> = {
   test: "Test payment page",
 };
 
-type Props = { order: Order; paymentProvider: string };
+type Props = {
+  order: Order;
+  paymentProvider: string;
+  /** Where everything of this customer stands. */
+  customerPage: string;
+};
 
 /** Who bought and how it was paid. */
-export function OrderFacts({ order, paymentProvider }: Props) {
+export function OrderFacts({ order, paymentProvider, customerPage }: Props) {
   const { customerEmail, paymentSessionId, userId } = order;
   return (
     <div className="space-y-7">
       <Fact title="Customer">
-        <a href={`mailto:${customerEmail}`} className="link break-all">
-          {customerEmail}
-        </a>
+        <p>
+          <a
+            href={`mailto:${customerEmail}`}
+            className="link -my-2 inline-flex min-h-11 items-center break-all"
+          >
+            {customerEmail}
+          </a>
+        </p>
         <p className="text-ink-quiet">{userId ? "Has an account" : "Bought as a guest"}</p>
+        <Link to={customerPage} className="link inline-flex min-h-11 items-center">
+          All about this customer
+        </Link>
       </Fact>
       <Fact title="Payment">
         <p>{providerNames[paymentProvider] ?? paymentProvider}</p>

@@ -15,7 +15,10 @@ export type PaymentEntry = {
   at: Date;
 };
 
-/** What came in and went out for an order, the oldest first, and the refunds that are still on their way or were refused. */
+/**
+ * What came in and went out for an order, the oldest first, and the refunds that are still on their way or were refused; one that went out
+ * and came back stands there as these two movements.
+ */
 export async function paymentHistory(
   db: Queryable,
   orderId: string,
@@ -31,6 +34,7 @@ export async function paymentHistory(
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "succeeded")))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  const hasMoved = new Set(moved.map(({ providerId }) => providerId));
   const entries: PaymentEntry[] = [
     ...moved.map(({ id, kind, amountMinor, method, createdAt }) => ({
       id,
@@ -39,13 +43,15 @@ export async function paymentHistory(
       method,
       at: createdAt,
     })),
-    ...asked.map(({ id, status, amountMinor, createdAt }) => ({
-      id,
-      kind: status === "pending" ? ("refund_pending" as const) : ("refund_refused" as const),
-      amount: money(-amountMinor, currency),
-      method: "",
-      at: createdAt,
-    })),
+    ...asked
+      .filter(({ id }) => !hasMoved.has(id))
+      .map(({ id, status, amountMinor, createdAt }) => ({
+        id,
+        kind: status === "pending" ? ("refund_pending" as const) : ("refund_refused" as const),
+        amount: money(-amountMinor, currency),
+        method: "",
+        at: createdAt,
+      })),
   ];
   return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }

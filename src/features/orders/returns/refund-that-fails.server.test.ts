@@ -98,7 +98,12 @@ describe("a return whose refund the bank sends back", () => {
       refundedMinor: 0,
     });
     expect(await ledger(back.id)).toBe(21_500);
-    const { events, failedRefunds, returns } = await back.desk();
+    const { events, failedRefunds, payments, returns } = await back.desk();
+    expect(payments.map(({ kind, amount }) => [kind, amount.minorUnits])).toEqual([
+      ["charge", 21_500],
+      ["refund", -10_000],
+      ["refund_failed", 10_000],
+    ]);
     expect(failedRefunds[returns[0]?.id ?? ""]).toEqual({
       amountMinor: 10_000,
       failure: "lost or stolen card",

@@ -16,6 +16,8 @@ type Props = {
   intent: DeskIntent;
   /** The parcel or return it is about; left out for the order itself. */
   target?: string;
+  /** What that is called, so that no two forms of a page have one name. */
+  about?: string;
   /** A link asked for it. */
   isAsked?: boolean;
   refusal: DeskRefusal | null;
@@ -27,7 +29,7 @@ type Props = {
 /** One thing that can be done with an order: a button that unfolds its form. The browser's own details, so it works before the page's script. */
 export function DeskFold(props: Props) {
   const { id, title, submit, intent, target = "", isAsked = false, refusal, children } = props;
-  const { look = "secondary", danger = false } = props;
+  const { about, look = "secondary", danger = false } = props;
   const { formData, state } = useNavigation();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -50,7 +52,7 @@ export function DeskFold(props: Props) {
         ref={form}
         method="post"
         noValidate
-        aria-label={title}
+        aria-label={about ? `${title}: ${about}` : title}
         className="mt-4 space-y-5 border-l-2 border-line py-1 pl-5"
       >
         <input type="hidden" name="intent" value={intent} />

@@ -74,12 +74,13 @@ type EntryProps = {
 
 function ParcelEntry({ parcel, place, desk, refusal }: EntryProps) {
   const { carrier, deliveredAt, id, pieces, shippedAt, trackingNumber, trackingUrl } = parcel;
+  const name = `Parcel ${place}`;
   const tracking = refusalOf(refusal, "track", id);
   const delivery = refusalOf(refusal, "deliver", id);
   return (
     <div className="space-y-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h3 className="font-medium">Parcel {place}</h3>
+        <h3 className="font-medium">{name}</h3>
         {deliveredAt ? (
           <Badge kind="success">Delivered {formatDay(deliveredAt)}</Badge>
         ) : (
@@ -118,6 +119,7 @@ function ParcelEntry({ parcel, place, desk, refusal }: EntryProps) {
             submit="Mark as delivered and tell the customer"
             intent="deliver"
             target={id}
+            about={name}
             refusal={delivery}
           >
             <Field
@@ -141,12 +143,13 @@ function ParcelEntry({ parcel, place, desk, refusal }: EntryProps) {
           submit="Save the tracking"
           intent="track"
           target={id}
+          about={name}
           refusal={tracking}
         >
           <input type="hidden" name="seen" value={parcel.updatedAt.toISOString()} />
           <TrackingFields values={parcel} refusal={tracking} />
         </DeskFold>
-        <TakeBackFold parcel={parcel} desk={desk} refusal={refusal} />
+        <TakeBackFold parcel={parcel} about={name} desk={desk} refusal={refusal} />
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import type { OrderLine } from "#features/orders/order.ts";
 import { Field, FieldError } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
@@ -18,7 +19,7 @@ const counts = (most: number) => Array.from({ length: most + 1 }, (_, count) => 
 
 /** How many pieces of each line; its fields are 'pieces-{line id}'. */
 export function PieceChoice({ legend, lines, most, chosen, typed, error }: Props) {
-  const errorId = `${legend.replaceAll(/\W+/g, "-").toLowerCase()}-error`;
+  const errorId = useId();
   return (
     <fieldset aria-describedby={errorId}>
       <legend className="mb-2 text-sm font-medium">{legend}</legend>

@@ -32,6 +32,7 @@ export function ReceiveFold({ asked, desk, refusal }: Props) {
       submit="Receive it and tell the customer"
       intent="receive"
       target={asked.id}
+      about={asked.authorizationNumber}
       refusal={refused}
       look="primary"
     >
@@ -77,6 +78,7 @@ export function RefundReturnFold({ asked, desk, pressKey, refusal }: Props) {
       submit="Refund and settle the return"
       intent="refund-return"
       target={asked.id}
+      about={asked.authorizationNumber}
       refusal={refused}
       look="primary"
     >
@@ -128,6 +130,7 @@ export function ExchangeFold({ asked, desk, refusal }: Props) {
       submit="Exchange and tell the customer"
       intent="exchange"
       target={asked.id}
+      about={asked.authorizationNumber}
       refusal={refused}
     >
       {lines.map((line) => (
@@ -158,6 +161,7 @@ export function DeclineFold({ asked, refusal }: Props) {
       submit="Decline and tell the customer"
       intent="decline"
       target={asked.id}
+      about={asked.authorizationNumber}
       refusal={refused}
       danger
     >

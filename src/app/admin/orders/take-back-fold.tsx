@@ -5,10 +5,16 @@ import type { DeskRefusal } from "./desk-answer.ts";
 import { refusalOf } from "./desk-answer.ts";
 import { DeskFold } from "./desk-fold.tsx";
 
-type Props = { parcel: Parcel; desk: OrderDesk; refusal: DeskRefusal | undefined };
+type Props = {
+  parcel: Parcel;
+  /** What the parcel is called on the page. */
+  about: string;
+  desk: OrderDesk;
+  refusal: DeskRefusal | undefined;
+};
 
 /** Takes the last step of a parcel back, for as long as nothing rests on it, and says first what the customer has read. */
-export function TakeBackFold({ parcel, desk, refusal }: Props) {
+export function TakeBackFold({ parcel, about, desk, refusal }: Props) {
   const { deliveredAt, id } = parcel;
   const takeBack = desk.takeBacks[id];
   const refused = refusalOf(refusal, "undeliver", id) ?? refusalOf(refusal, "unship", id);
@@ -25,6 +31,7 @@ export function TakeBackFold({ parcel, desk, refusal }: Props) {
       submit="Take the delivery back"
       intent="undeliver"
       target={id}
+      about={about}
       refusal={refused}
     >
       <p className="max-w-prose text-ink-soft">
@@ -38,6 +45,7 @@ export function TakeBackFold({ parcel, desk, refusal }: Props) {
       submit="Take the parcel back"
       intent="unship"
       target={id}
+      about={about}
       refusal={refused}
     >
       <p className="max-w-prose text-ink-soft">

@@ -144,6 +144,13 @@ describe("a parcel that was recorded by mistake", () => {
     expect(await kinds()).toEqual(["shipped"]);
   });
 
+  test("whose mail is just being sent counts as told, and is tried no more", async () => {
+    const parcelId = await ship();
+    await desk.bench.db.update(mailOutbox).set({ attempts: 1 });
+    expect(await unship(parcelId)).toEqual({ ok: true, value: { mail: "out" } });
+    expect(await kinds()).toEqual([]);
+  });
+
   test("whose mail is out says so", async () => {
     const parcelId = await ship();
     await post();

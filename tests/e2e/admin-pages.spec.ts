@@ -89,7 +89,7 @@ async function unfoldAll(page: Page): Promise<void> {
   });
   expect(await folds.count()).toBeGreaterThan(6);
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
-  await expect(page.getByText("The payment provider says: lost or stolen card.")).toBeVisible();
+  await expect(page.getByText("$120.00 did not reach the customer")).toBeVisible();
 }
 
 for (const [name, paths] of Object.entries(pages)) {

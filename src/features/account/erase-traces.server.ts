@@ -118,7 +118,7 @@ export async function eraseByEmail(tx: Transaction, email: string): Promise<void
 }
 
 /** Mails that are owed for money that was paid or is to be given back, whoever the buyer has become. */
-const OWED = ["order-confirmation", "refund", "return", "donation-receipt"];
+const OWED = ["order-confirmation", "refund", "refund-failed", "return", "donation-receipt"];
 
 /**
  * Takes back what still waits to be sent to the account: every mail but those about money when the email was confirmed to be the

@@ -8,6 +8,7 @@ export const MAIL_KINDS = [
   "delivered",
   "address-changed",
   "refund",
+  "refund-failed",
   "return",
   "return-notice",
   "return-received",

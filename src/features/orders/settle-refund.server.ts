@@ -1,26 +1,26 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
-import { money } from "#core/money-amount.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { ContentWatch } from "#db/content-version.server.ts";
 import { bumpContentVersion } from "#db/content-version.server.ts";
-import { orderEvents, orders } from "#db/schema/orders.server.ts";
-import { paymentMovements, refundItems, refunds } from "#db/schema/refunds.server.ts";
+import { orderEvents } from "#db/schema/orders.server.ts";
+import { refundItems, refunds } from "#db/schema/refunds.server.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import { BUSINESS_WORDS } from "#features/settings/business-facts.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { ProviderName, ProviderRefund } from "#platform/payments.server.ts";
-import type { Order, OrderStatus } from "./order.ts";
-import { canBecome, orderNumber } from "./order.ts";
+import { moveRefund, refundAmount } from "./move-refund.server.ts";
+import type { Order } from "./order.ts";
+import { orderNumber } from "./order.ts";
 import { lockOrder } from "./order-queries.server.ts";
 import type { RefundStatus } from "./refund.ts";
 import { canRefundBecome } from "./refund.ts";
 import { refundMail } from "./refund-mail.ts";
 import type { RefundRow } from "./refund-queries.server.ts";
-import { reopenReturn } from "./returns/reopen-return.server.ts";
 import { returnPieces } from "./stock-ledger.server.ts";
+import { takeMoneyBack } from "./take-money-back.server.ts";
 
 /** What settling refunds works with. */
 export type SettleRefundDeps = {
@@ -111,34 +111,9 @@ async function applyToOrder(
   told: ProviderRefund,
 ): Promise<boolean> {
   if (told.status === "succeeded") return giveBack(tx, deps, order, row);
-  await takeMoneyBack(tx, order, row, told.failure);
+  await takeMoneyBack(tx, deps, { order, refund: row, failure: told.failure });
   return false;
 }
-
-/** Nothing arrived: the shop holds the money, and the return it was for waits for it again. The customer is told of what they were told had gone. */
-async function takeMoneyBack(
-  tx: Transaction,
-  order: Order,
-  row: RefundRow,
-  failure: string | null,
-): Promise<void> {
-  if (row.status === "succeeded") await moveMoney(tx, order, row, "refund_failed");
-  const asked = await reopenReturn(tx, row.returnRequestId);
-  await tx.insert(orderEvents).values({
-    orderId: order.id,
-    type: "refund_failed",
-    detail: {
-      refundId: row.id,
-      amount: amountOf(order, row),
-      failure,
-      told: row.status === "succeeded" || asked?.reopened === true,
-      ...(asked ? { authorizationNumber: asked.authorizationNumber } : {}),
-    },
-  });
-}
-
-const amountOf = (order: Order, row: RefundRow) =>
-  money(row.amountMinor, order.totals.total.currency);
 
 async function giveBack(
   tx: Transaction,
@@ -146,7 +121,7 @@ async function giveBack(
   order: Order,
   row: RefundRow,
 ): Promise<boolean> {
-  const isWhole = await moveMoney(tx, order, row, "refund");
+  const isWhole = await moveRefund(tx, order, row, "refund");
   const items = await tx.select().from(refundItems).where(eq(refundItems.refundId, row.id));
   const isStockChanged = await returnPieces(tx, {
     orderId: order.id,
@@ -160,7 +135,7 @@ async function giveBack(
         return line?.variantId ? [{ variantId: line.variantId, quantity }] : [];
       }),
   });
-  const amount = amountOf(order, row);
+  const amount = refundAmount(order, row);
   await tx.insert(orderEvents).values({
     orderId: order.id,
     type: "refunded",
@@ -190,40 +165,4 @@ async function giveBack(
     recipient: order.customerEmail,
   });
   return isStockChanged;
-}
-
-/**
- * Writes the movement into the ledger and onto the order, whose status follows: refunded when nothing is left, completed when something is.
- * Tells whether nothing is left.
- */
-async function moveMoney(
-  tx: Transaction,
-  order: Order,
-  row: RefundRow,
-  kind: "refund" | "refund_failed",
-): Promise<boolean> {
-  const back = kind === "refund" ? row.amountMinor : -row.amountMinor;
-  await tx
-    .insert(paymentMovements)
-    .values({
-      orderId: order.id,
-      kind,
-      amountMinor: -back,
-      currency: row.currency,
-      provider: row.provider,
-      providerId: row.id,
-    })
-    .onConflictDoNothing();
-  const total = order.totals.total.minorUnits;
-  // Within the total, whatever the provider's own desk allowed: the ledger keeps the true sums.
-  const refunded = Math.min(total, Math.max(0, order.refunded.minorUnits + back));
-  const status: OrderStatus = refunded === total ? "refunded" : "completed";
-  await tx
-    .update(orders)
-    .set({
-      refundedMinor: refunded,
-      ...(canBecome(order.status, status) ? { status } : {}),
-    })
-    .where(eq(orders.id, order.id));
-  return refunded === total;
 }

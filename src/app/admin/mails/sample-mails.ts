@@ -15,6 +15,7 @@ import type { RenderedMail } from "#features/mail/mail-document.ts";
 import type { MailKind } from "#features/mail/mail-kinds.ts";
 import { orderConfirmationMail } from "#features/mail/order-confirmation.ts";
 import { addressChangedMail } from "#features/orders/desk/address-mail.ts";
+import { refundFailedMail } from "#features/orders/refund-failed-mail.ts";
 import { refundMail } from "#features/orders/refund-mail.ts";
 import { returnMail, returnNoticeMail } from "#features/orders/returns/return-mail.ts";
 import {
@@ -134,6 +135,7 @@ export const sampleMails: Readonly<Record<MailKind, (place: SamplePlace) => Rend
       lines: [tie],
       refund: BUSINESS_WORDS.refund,
     }),
+  "refund-failed": (place) => refundFailedMail({ ...orderOf(place), amount: money(16_150) }),
   return: (place) => returnMail(returnOf(place)),
   "return-notice": (place) => returnNoticeMail(returnOf(place)),
   "return-received": (place) => returnReceivedMail({ ...returnOf(place), pieces: [tie] }),

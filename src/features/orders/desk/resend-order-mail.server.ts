@@ -32,7 +32,7 @@ async function mailKeys(db: Queryable, orderId: string): Promise<string[]> {
   return [
     `order-confirmation:${orderId}`,
     ...(await idsOf(shipments)).flatMap((id) => [`shipped:${id}`, `delivered:${id}`]),
-    ...(await idsOf(refunds)).map((id) => `refund:${id}`),
+    ...(await idsOf(refunds)).flatMap((id) => [`refund:${id}`, `refund-failed:${id}`]),
     ...numbers.flatMap(({ number }) => returnKinds.map((kind) => `${kind}:${number}`)),
   ];
 }

@@ -129,6 +129,9 @@ describe("a return whose refund the bank sends back", () => {
       tone: "alert",
     });
     expect(JSON.stringify(steps)).not.toContain("stolen");
+    const mail = (await outbox(suite.db)).find(({ kind }) => kind === "refund-failed");
+    expect(mail?.subject).toContain("Your refund of $100.00 came back to us");
+    expect(mail?.textBody).not.toContain("stolen");
   });
 
   test("is refunded again, and settled by the refund that arrives", async () => {
@@ -175,4 +178,5 @@ test("a refund that is refused at once settles nothing: the owner reads why, the
   const { failedRefunds, returns } = await back.desk();
   expect(failedRefunds[returns[0]?.id ?? ""]?.failure).toContain("already been refunded");
   expect((await back.mine()).steps.map(({ type }) => type)).not.toContain("refund_failed");
+  expect((await outbox(suite.db)).map(({ kind }) => kind)).not.toContain("refund-failed");
 });

@@ -38,3 +38,18 @@ test("a step that has no words yet is shown as it is written", () => {
     tone: "plain",
   });
 });
+
+test("an order of another Stripe account asks for attention and names the account where its dashboard knows more", () => {
+  const account = "acct_1PgafyB7WZ01zgkW";
+  expect(eventWords("other_account", { account })).toMatchObject({
+    tone: "alert",
+    explanation: expect.stringMatching(/^It belongs to the Stripe account acct_1PgafyB7WZ01zgkW\./),
+  });
+  const ended = eventWords("expired", { because: "other_account", account });
+  expect(ended.tone).toBe("alert");
+  expect(ended.explanation).toContain(account);
+  expect(ended.explanation).toContain("The pieces went back into stock.");
+  const unnamed = eventWords("other_account", { account: "key_0123456789abcdef" });
+  expect(unnamed.explanation).toContain("another Stripe account");
+  expect(unnamed.explanation).not.toContain("key_");
+});

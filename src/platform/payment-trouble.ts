@@ -15,7 +15,12 @@ export const PAYMENT_TROUBLES = [
 
 export type PaymentTrouble = (typeof PAYMENT_TROUBLES)[number];
 
-type Told = { stripeCode?: string | null; param?: string | null; words?: string };
+type Told = {
+  stripeCode?: string | null;
+  param?: string | null;
+  words?: string;
+  isRemembered?: boolean;
+};
 
 /** The provider could not be asked, or said no. Its message holds no key; `words` are the provider's own sentence, "" when there is none. */
 export class PaymentProviderError extends AppError {
@@ -23,6 +28,8 @@ export class PaymentProviderError extends AppError {
   readonly stripeCode: string | null;
   readonly param: string | null;
   readonly words: string;
+  /** Whether the provider only repeats what it answered before under this idempotency key, and will for a day. */
+  readonly isRemembered: boolean;
 
   constructor(trouble: PaymentTrouble, message: string, told: Told = {}) {
     super("payment_provider", message);
@@ -31,6 +38,7 @@ export class PaymentProviderError extends AppError {
     this.stripeCode = told.stripeCode ?? null;
     this.param = told.param ?? null;
     this.words = told.words ?? "";
+    this.isRemembered = told.isRemembered ?? false;
   }
 }
 

@@ -16,8 +16,9 @@ function troubleOf(error: Stripe.errors.StripeError): PaymentTrouble {
   if (error.code === "api_key_expired") return "revoked_key";
   if (error.statusCode === 401) return "wrong_key";
   if (error.statusCode === 403) return "restricted_key";
-  const isAway =
-    error.statusCode === undefined || error.statusCode === 429 || error.statusCode >= 500;
+  const { statusCode } = error;
+  // 409: the same request, by another hand, is still at work under its key, and nobody knows how it ends.
+  const isAway = statusCode === undefined || [409, 429].includes(statusCode) || statusCode >= 500;
   return isAway ? "away" : "refused";
 }
 
@@ -36,7 +37,32 @@ function asProviderError(error: unknown): unknown {
     stripeCode: told.code ?? null,
     param: told.param ?? null,
     words,
+    isRemembered: told.headers?.["idempotent-replayed"] === "true",
   });
+}
+
+/** Keys that are tried after the first, when Stripe failed under each of them. */
+const MOST_KEYS = 5;
+
+/**
+ * Does one thing at Stripe at most once, under a key of idempotency. Stripe remembers its own failure (a 500) under a key too, for a day; then
+ * `findDone` looks whether it was done all the same, and if it was not the next key in a fixed row is used, the same one by whoever asks again.
+ */
+export async function askOnce<Answer>(
+  key: string,
+  work: (idempotencyKey: string) => Promise<Answer>,
+  findDone: () => Promise<Answer | null>,
+): Promise<Answer> {
+  for (let nth = 0; ; nth += 1) {
+    try {
+      return await work(nth === 0 ? key : `${key}:${nth}`);
+    } catch (error) {
+      const isOver = isProviderError(error) && error.trouble === "away" && error.isRemembered;
+      if (!isOver || nth === MOST_KEYS) throw error;
+      const done = await findDone();
+      if (done !== null) return done;
+    }
+  }
 }
 
 /** Asks Stripe; every failure comes out as PaymentProviderError. */

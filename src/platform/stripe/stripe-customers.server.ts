@@ -4,6 +4,7 @@ import { profiles } from "#db/schema/identity.server.ts";
 import { paymentCustomers } from "#db/schema/refunds.server.ts";
 import type { ProviderName } from "../payments.server.ts";
 import type { AskStripe } from "./stripe-client.server.ts";
+import { askOnce } from "./stripe-client.server.ts";
 
 /** Who an account is to Stripe. */
 export type StripeCustomers = {
@@ -27,11 +28,14 @@ export function createStripeCustomers(
       }
       const [known] = await db.select().from(paymentCustomers).where(own);
       if (known) return known.customerId;
-      const made = await ask((stripe) =>
-        stripe.customers.create(
-          { email, metadata: { account: id } },
-          { idempotencyKey: `customer:${id}:${forgotten ?? "first"}` },
-        ),
+      // One customer too many would hold nothing and harm nobody: it is not looked for.
+      const made = await askOnce(
+        `customer:${id}:${forgotten ?? "first"}`,
+        (idempotencyKey) =>
+          ask((stripe) =>
+            stripe.customers.create({ email, metadata: { account: id } }, { idempotencyKey }),
+          ),
+        async () => null,
       );
       await db
         .insert(paymentCustomers)

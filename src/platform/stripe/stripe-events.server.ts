@@ -42,7 +42,7 @@ const PAGE = 100;
 const MOST_FOLLOWING = 10_000;
 
 /** Somebody who tries stolen cards makes thousands of these: they are asked for apart, and the newest are enough. */
-const MOST_DECLINES = 300;
+const MOST_DECLINES = 1_000;
 
 /** Stripe's own list of what it told about refunds, disputes and declined cards since then, each kind oldest first; it keeps thirty days. */
 export async function* listFollowing(

@@ -184,6 +184,26 @@ describe("refunds at Stripe", () => {
   });
 });
 
+describe("a failure of Stripe's own, which it remembers under the key for a day", () => {
+  test("delays no refund: what was not done is asked for under the next key, and is one refund", async () => {
+    const { sessionId } = await stripe.openSession(paymentRequest());
+    double.payer.pay(sessionId);
+    const paymentId = (await stripe.readSession(sessionId))?.paymentId ?? "";
+    const request = { key: "r500", sessionId, paymentId, amount: money(4_000) };
+    double.fault = failNext({ kind: "error", status: 500 }, "refunds.create", 2);
+    expect(await stripe.refund(request)).toMatchObject({ key: "r500", status: "succeeded" });
+    expect(await stripe.refund(request)).toMatchObject({ key: "r500", status: "succeeded" });
+    expect(double.books.refunds.size).toBe(1);
+  });
+
+  test("keeps no account from its payment page", async () => {
+    const accountId = await createCustomer(database.db, { email: "bibi@example.com" });
+    double.fault = failNext({ kind: "error", status: 500 }, "customers.create");
+    await stripe.openSession(paymentRequest({ accountId }));
+    expect(double.books.customers.size).toBe(1);
+  });
+});
+
 describe("messages of Stripe", () => {
   const read = async (event: Parameters<typeof signEvent>[0], secret?: string) => {
     const { body, signature } = signEvent(event, secret ? { secret } : {});

@@ -17,7 +17,7 @@ import { promotionCodeId, stripeSession, toPaymentSession } from "./read-stripe-
 import type { StripeAccess } from "./stripe-access.ts";
 import { accountName, keyFingerprint } from "./stripe-account-name.server.ts";
 import type { AskStripe } from "./stripe-client.server.ts";
-import { askStripe, isMissing } from "./stripe-client.server.ts";
+import { askOnce, askStripe, isMissing } from "./stripe-client.server.ts";
 import { createStripeCustomers } from "./stripe-customers.server.ts";
 import { listFollowing, readStripeEvent } from "./stripe-events.server.ts";
 import { toStripeAmount } from "./stripe-money.ts";
@@ -69,17 +69,22 @@ async function refund(ask: AskStripe, request: RefundRequest): Promise<ProviderR
   };
   if (!paymentId) return failed("Stripe took no payment for it.");
   try {
-    const told = await ask((stripe) =>
-      stripe.refunds.create(
-        {
-          payment_intent: paymentId,
-          amount: toStripeAmount(amount).amount,
-          metadata: { refund: key },
-        },
-        { idempotencyKey: `refund:${key}` },
-      ),
+    const create = (idempotencyKey: string) =>
+      ask((stripe) =>
+        stripe.refunds.create(
+          {
+            payment_intent: paymentId,
+            amount: toStripeAmount(amount).amount,
+            metadata: { refund: key },
+          },
+          { idempotencyKey },
+        ),
+      );
+    return await askOnce(
+      `refund:${key}`,
+      async (under) => toProviderRefund(stripeRefund.parse(await create(under))),
+      async () => (await listRefunds(ask, paymentId)).find((each) => each.key === key) ?? null,
     );
-    return toProviderRefund(stripeRefund.parse(told));
   } catch (error) {
     // Stripe itself said no, so nothing moved; with nobody there, or a key that is refused today, it may be asked again.
     if (isProviderError(error) && error.trouble === "refused") {

@@ -28,14 +28,15 @@ async function letTimePass(client: Client, double: StripeDouble): Promise<void> 
   );
 }
 
-async function isAtRest(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ busy: number }>(
-    `select (select count(*) from orders where status = 'pending')
-          + (select count(*) from refunds where status = 'pending')
-          + (select count(*) from mail_outbox where status = 'queued')
-          + (select count(*) from pgboss.job where name = 'catch-up-payments' and state < 'completed') as busy`,
+/** What the shop still has to do, by its kind. */
+async function countBusy(client: Client): Promise<Record<string, number>> {
+  const { rows } = await client.query<Record<string, number>>(
+    `select (select count(*) from orders where status = 'pending')::int as orders,
+            (select count(*) from refunds where status = 'pending')::int as refunds,
+            (select count(*) from mail_outbox where status = 'queued')::int as mails,
+            (select count(*) from pgboss.job where name = 'catch-up-payments' and state < 'completed')::int as rounds`,
   );
-  return Number(rows[0]?.busy) === 0;
+  return rows[0] ?? {};
 }
 
 /** What the shop's clock does every few minutes, asked for now. */
@@ -55,8 +56,11 @@ export async function comeToRest(client: Client, double: StripeDouble): Promise<
       await letTimePass(client, double);
       await sweep(boss);
       await wait(LOOK_EVERY_MS);
-      if (await isAtRest(client)) return;
-      if (performance.now() > untilMs) throw new Error("The shop does not come to rest");
+      const busy = await countBusy(client);
+      if (Object.values(busy).every((count) => count === 0)) return;
+      if (performance.now() > untilMs) {
+        throw new Error(`The shop does not come to rest: ${JSON.stringify(busy)}`);
+      }
     }
   } finally {
     await boss.stop({ graceful: false });

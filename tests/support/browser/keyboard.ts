@@ -8,25 +8,38 @@ type Stop = "here" | "ahead" | "behind" | "at the skip link" | "replaced";
 
 const KEYS = { ahead: "Tab", behind: "Shift+Tab", "at the skip link": "Enter" };
 
-/** Where a control stands as seen from the focus; one of a group of radios is reached with the group. */
-function stopOf(control: Element): Stop {
+/** Where a control stands as seen from the focus, and how many stops lie before it: asked anew only once they are walked. */
+function stopOf(control: Element): { stop: Stop; presses: number } {
   const focused = document.activeElement;
-  if (!control.isConnected) return "replaced";
-  if (focused === control) return "here";
-  if (!focused || focused === document.body) return "ahead";
-  if (
-    focused instanceof HTMLInputElement &&
-    control instanceof HTMLInputElement &&
-    focused.type === "radio" &&
-    control.type === "radio" &&
-    focused.name === control.name
-  ) {
-    return "here";
-  }
-  if (focused.textContent === "Skip to content" && control.closest("main"))
-    return "at the skip link";
-  const isBehind = control.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING;
-  return isBehind ? "behind" : "ahead";
+  const isRadioOf = (one: Element | null, other: Element) =>
+    one instanceof HTMLInputElement &&
+    other instanceof HTMLInputElement &&
+    one.type === "radio" &&
+    other.type === "radio" &&
+    one.name === other.name;
+  if (!control.isConnected) return { stop: "replaced", presses: 0 };
+  // One of a group of radios is reached with the group.
+  if (focused === control || isRadioOf(focused, control)) return { stop: "here", presses: 0 };
+  const isNowhere = !focused || focused === document.body;
+  if (!isNowhere && focused.textContent === "Skip to content" && control.closest("main"))
+    return { stop: "at the skip link", presses: 1 };
+  const { DOCUMENT_POSITION_FOLLOWING: FOLLOWING } = Node;
+  const isBehind = !isNowhere && control.compareDocumentPosition(focused) & FOLLOWING;
+  // The page may keep some of these out of the keyboard's way: fewer presses are made than they would take, the last ones singly.
+  const between = [...document.querySelectorAll("a[href], button, input, select, textarea")].filter(
+    (each) =>
+      (each as HTMLElement).tabIndex >= 0 &&
+      !each.matches(":disabled, [type=radio], [inert] *") &&
+      each.checkVisibility({ visibilityProperty: true }) &&
+      (isBehind
+        ? control.compareDocumentPosition(each) & FOLLOWING &&
+          each.compareDocumentPosition(focused) & FOLLOWING
+        : each.compareDocumentPosition(control) & FOLLOWING &&
+          (isNowhere || focused.compareDocumentPosition(each) & FOLLOWING)),
+  );
+  // The skip link is the first stop of all, and shortens the way.
+  const presses = isNowhere ? 1 : Math.max(1, between.length);
+  return { stop: isBehind ? "behind" : "ahead", presses };
 }
 
 /** Whether somebody who looks at the screen sees where the focus is: a ring around it, and nothing in front of it. */
@@ -61,14 +74,15 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeAttached();
   // Looked for once: finding a control by its role at every stop would take longer than the way.
   let goal = await control.elementHandle();
-  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
-    const stop = (await goal?.evaluate(stopOf)) ?? "replaced";
+  for (let pressed = 0; pressed < MOST_PRESSES; ) {
+    const { stop, presses } = (await goal?.evaluate(stopOf)) ?? { stop: "replaced", presses: 0 };
     if (stop === "here") {
       await expect.poll(() => control.evaluate(seenFocus), { message: String(control) }).toBe("");
       return;
     }
     if (stop === "replaced") goal = await control.elementHandle();
-    else await page.keyboard.press(KEYS[stop]);
+    else for (let each = 0; each < presses; each += 1) await page.keyboard.press(KEYS[stop]);
+    pressed += Math.max(1, presses);
   }
   throw new Error(`Not reached with ${MOST_PRESSES} presses of Tab: ${control}`);
 }

@@ -78,8 +78,9 @@ mkdirSync(RESULTS, { recursive: true });
 
 run("types: route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
 const testsOk = run("unit and integration", ...vitest("vitest", "unit", "integration"));
-// Servers that are started and killed are often waited for: the checks go on meanwhile.
-const durability = runBeside("durability", ...vitest("durability", "durability"));
+// Servers that are started and killed are often waited for: three at a time, and the checks go on meanwhile.
+const [runner, started] = vitest("durability", "durability");
+const durability = runBeside("durability", runner, [...started, "--maxWorkers=3"]);
 const types = runBeside("types", "node_modules/typescript/bin/tsc", ["--noEmit"]);
 const checks = [
   await runBeside("lint", "node_modules/@biomejs/biome/bin/biome", [

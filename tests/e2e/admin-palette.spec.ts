@@ -1,13 +1,13 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
-import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+import { expectReadable, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 
-test("the palette finds and opens anything from anywhere, by hand and by keyboard, and gives the focus back", async ({
-  page,
-  isMobile,
-}) => {
+test("the palette finds and opens anything from anywhere, by hand and by keyboard, and gives the focus back", {
+  tag: "@once",
+}, async ({ page }) => {
   const field = page.getByRole("combobox", { name: "Search everything" });
   const option = (name: string | RegExp) => page.getByRole("option", { name });
   const press = page.getByRole("button", { name: "Search everything" });
@@ -61,8 +61,16 @@ test("the palette finds and opens anything from anywhere, by hand and by keyboar
     await expect(page.getByText("Nothing is called “zzqx”")).toBeVisible();
     await expect(page.getByText("Nothing found")).toBeAttached();
     await expect(field).toHaveAttribute("aria-expanded", "false");
-    if (isMobile) await page.getByRole("button", { name: "Close" }).click();
-    else await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(field).toBeHidden();
+  });
+
+  await test.step("on a phone it stays within the screen and has a button to close it", async () => {
+    await press.click();
+    await onPhone(page, async () => {
+      await expectReadable(page);
+      await page.getByRole("button", { name: "Close" }).click();
+    });
     await expect(field).toBeHidden();
   });
 });

@@ -1,10 +1,11 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
+import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { OWNER, ownerTest, signIn } from "#tests/support/browser/owner.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import { newEmail, openPayment, payOnTestPage } from "#tests/support/browser/payment.ts";
-import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
 const adminPaths = [
   "/admin",
@@ -64,10 +65,9 @@ test("no data of the admin leaves the shop without a session, by any route to it
 test.describe("the login", () => {
   test.describe.configure({ mode: "serial" });
 
-  test("refuses a wrong password in the specification's words and keeps the username", async ({
-    page,
-    noise,
-  }) => {
+  test("refuses a wrong password in the specification's words and keeps the username", {
+    tag: "@once",
+  }, async ({ page, noise }) => {
     noise.expect(/status of 401/);
     await visit(page, "/login");
     await expect(page.getByText("Sessions last 24 hours.")).toBeVisible();
@@ -79,9 +79,9 @@ test.describe("the login", () => {
     await expectAccessible(page);
   });
 
-  test("says 'Access granted', opens the admin, and Sign Out ends the session for good", async ({
-    page,
-  }) => {
+  test("says 'Access granted', opens the admin, and Sign Out ends the session for good", {
+    tag: "@once",
+  }, async ({ page }) => {
     await visit(page, "/login");
     await signIn(page);
     await expect(page).toHaveURL("/admin");
@@ -93,7 +93,7 @@ test.describe("the login", () => {
     await expect(page).toHaveURL("/login?next=%2Fadmin%2Forders");
   });
 
-  test("asks for both fields", async ({ page }) => {
+  test("asks for both fields", { tag: "@once" }, async ({ page }) => {
     await visit(page, "/login");
     for (const field of [
       page.getByLabel("Username"),
@@ -105,13 +105,13 @@ test.describe("the login", () => {
 });
 
 ownerTest.describe("the owner's session", () => {
-  ownerTest("skips the login and opens the page asked for", async ({ page }) => {
+  ownerTest("skips the login and opens the page asked for", { tag: "@once" }, async ({ page }) => {
     await visit(page, "/login?next=%2Fadmin%2Forders");
     await expect(page).toHaveURL("/admin/orders");
     await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
   });
 
-  ownerTest("says when an order does not exist", async ({ page, noise }) => {
+  ownerTest("says when an order does not exist", { tag: "@once" }, async ({ page, noise }) => {
     noise.expect(missingPageNoise);
     const path = "/admin/orders/0198f000-0000-7000-8000-000000000001";
     const response = await visit(page, path);
@@ -124,6 +124,7 @@ ownerTest.describe("the owner's session", () => {
 
 ownerTest(
   "the owner finds a paid order by its email, reads it whole and reads its mail",
+  { tag: "@once" },
   async ({ page }) => {
     const email = newEmail();
     await openPayment(page, email, ["Hammock Lounge Trousers", "M"]);
@@ -151,8 +152,8 @@ ownerTest(
       await expect(main.getByText(words).first()).toBeVisible();
     }
     await expect(main.getByText("Completed", { exact: true }).first()).toBeVisible();
-    expect(await scrollsSideways(page)).toBe(false);
-    await expectAccessible(page);
+    await expectReadable(page);
+    await onPhone(page, () => expectReadable(page));
 
     await visit(page, "/admin/outbox");
     await page

@@ -34,9 +34,9 @@ async function expectPlace(page: Page, listing: string, height: number): Promise
   await expect.poll(() => heightOf(cards(page).nth(7))).toBe(height);
 }
 
-test("going back from a product finds the listing's filters, its page and its place again", async ({
-  page,
-}) => {
+test("going back from a product finds the listing's filters, its page and its place again", {
+  tag: "@phone",
+}, async ({ page }) => {
   await visit(page, LISTING);
   const { card, height } = await comeToCard(page);
   await openPiece(page, card);

@@ -27,7 +27,9 @@ test("the home page explains its work in four steps, and does not pretend to mea
   await expect(steps.first()).toContainText("Coming Soon");
 });
 
-test("a piece on the home page's shelf goes into the cart like any other", async ({ page }) => {
+test("a piece on the home page's shelf goes into the cart like any other", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/");
   await page.getByRole("button", { name: "Add to Cart: Heliconia Clutch" }).click();
   const dialog = page.getByRole("dialog", { name: "Heliconia Clutch" });

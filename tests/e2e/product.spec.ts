@@ -24,7 +24,9 @@ test("a product that is slow to come shows its shape first", { tag: "@once" }, a
   await expect(page.getByText("Loading product")).toHaveCount(0);
 });
 
-test("a product tells its name, price, words, stock and number of photos", async ({ page }) => {
+test("a product tells its name, price, words, stock and number of photos", {
+  tag: "@once",
+}, async ({ page }) => {
   await openProduct(page, "Kaieteur Gown");
   const main = page.getByRole("main");
   await expect(main.getByText("$1,250.00").first()).toBeVisible();
@@ -67,9 +69,9 @@ test("without a size nothing is added: the page asks for it and leads there", as
   await expect(sizes).not.toContainText("Please choose a size");
 });
 
-test("a product with size and colour goes into the cart, and the sidebar opens", async ({
-  page,
-}) => {
+test("a product with size and colour goes into the cart, and the sidebar opens", {
+  tag: "@once",
+}, async ({ page }) => {
   await addToCart(page, "Savannah Linen Shirt", "L", "Sea Green");
   await expect(page.getByText("Savannah Linen Shirt (Size: L) added to your cart")).toBeVisible();
   await expect(cartSidebar(page)).toContainText("Sea Green");

@@ -49,14 +49,12 @@ test("nothing moves on any page for whoever asked for less motion", { tag: "@onc
   }
 });
 
-test("the cart's sidebar, the toast and a product's pictures come without motion too", async ({
-  page,
-  isMobile,
-}) => {
+test("the cart's sidebar, the toast and a product's pictures come without motion too", {
+  tag: "@phone",
+}, async ({ page }) => {
   await addToCart(page, "Kaieteur Gown", "M");
   expect(await moving(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  if (!isMobile) return;
   const track = page.getByRole("region", { name: /^Pictures of/ }).getByRole("list");
   await page.getByRole("button", { name: "Next image" }).click();
   // A smooth scroll would still be on its way.

@@ -33,9 +33,9 @@ test("the shop shows the six collections as cards under 'Explore Our Collections
   await expect(links.nth(2)).toContainText("Smart Casual");
 });
 
-test("'Our Story' is filtered by All, Female and Male; unisex pieces show for both", async ({
-  page,
-}) => {
+test("'Our Story' is filtered by All, Female and Male; unisex pieces show for both", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/shop");
   await expect(shelf(page).getByRole("heading", { level: 2, name: "Our Story" })).toBeVisible();
   await expect(filter(page, "All")).toHaveAttribute("aria-current", "true");

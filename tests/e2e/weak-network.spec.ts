@@ -7,7 +7,10 @@ test.use({ reuseContext: false });
 
 const SCRIPTS = /\/assets\/[^/]+\.js$/;
 
-test("what is seen comes before the page's script", async ({ page, request }) => {
+test("what is seen comes before the page's script", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const asked: string[] = [];
   page.on("request", (each) => asked.push(new URL(each.url()).pathname));
   await page.goto(await productPath(request, "Kaieteur Gown"));
@@ -19,7 +22,10 @@ test("what is seen comes before the page's script", async ({ page, request }) =>
   expect(seen.some((path) => path.startsWith("/images/"))).toBe(true);
 });
 
-test("a tap before the script has arrived is answered when it runs", async ({ page, request }) => {
+test("a tap before the script has arrived is answered when it runs", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   let deliver: () => void = () => undefined;
   const arrives = new Promise<void>((resolve) => {
     deliver = resolve;

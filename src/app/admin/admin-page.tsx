@@ -12,7 +12,7 @@ type Props = { title: string; lead?: ReactNode; children: ReactNode };
 export function AdminPage({ title, lead, children }: Props) {
   return (
     <div className="mx-auto max-w-page">
-      <h1 className="display figures text-2xl">{title}</h1>
+      <h1 className="display figures text-2xl wrap-anywhere">{title}</h1>
       {lead && <div className="mt-1 text-sm text-ink-soft">{lead}</div>}
       <div className="mt-5">{children}</div>
     </div>

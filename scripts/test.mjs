@@ -76,23 +76,27 @@ ensureBuilt();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
+/** Every check that reads the source, one after the other. */
+async function checkSource() {
+  const lint = ["check", "--error-on-warnings"];
+  return [
+    await runBeside("types", "node_modules/typescript/bin/tsc", ["--noEmit"]),
+    await runBeside("lint", "node_modules/@biomejs/biome/bin/biome", lint),
+    await runBeside("architecture", "scripts/check-architecture.mjs"),
+    await runBeside("browser bundle", "scripts/check-bundle.mjs"),
+    await runBeside("coverage of the specification", "scripts/check-coverage.mjs"),
+  ];
+}
+
 run("types: route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
-const testsOk = run("unit and integration", ...vitest("vitest", "unit", "integration"));
-// Servers that are started and killed are often waited for: three at a time, and the checks go on meanwhile.
+// A test often waits for the database: the checks use that time.
+const [testsOk, checks] = await Promise.all([
+  runBeside("unit and integration", ...vitest("vitest", "unit", "integration")),
+  checkSource(),
+]);
+// Servers that are started and killed are often waited for: three at a time, and nothing else meanwhile.
 const [runner, started] = vitest("durability", "durability");
-const durability = runBeside("durability", runner, [...started, "--maxWorkers=3"]);
-const types = runBeside("types", "node_modules/typescript/bin/tsc", ["--noEmit"]);
-const checks = [
-  await runBeside("lint", "node_modules/@biomejs/biome/bin/biome", [
-    "check",
-    "--error-on-warnings",
-  ]),
-  await runBeside("architecture", "scripts/check-architecture.mjs"),
-  await runBeside("browser bundle", "scripts/check-bundle.mjs"),
-  await runBeside("coverage of the specification", "scripts/check-coverage.mjs"),
-  await types,
-];
-const vitestOk = (await durability) && testsOk;
+const vitestOk = run("durability", runner, [...started, "--maxWorkers=3"]) && testsOk;
 // Read before the browser tests begin: they empty the folder.
 const counts = [vitestCounts("vitest"), vitestCounts("durability")];
 const e2eOk = run("browser", "node_modules/@playwright/test/cli.js", ["test"], {

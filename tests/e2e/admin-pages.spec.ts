@@ -100,7 +100,7 @@ for (const [name, paths] of Object.entries(pages)) {
   }) => {
     noise.expect(missingPageNoise);
     noise.expect(sealedFrameNoise);
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     for (const path of paths) {
       await test.step(path, async () => {
         const response = await visit(page, await withIds(page.request, baseURL ?? "", path));

@@ -36,7 +36,10 @@ test("a tab of the dashboard that does not arrive says so in the specification's
       await expectReadable(page);
       await page.unroute(/\/admin\.data/);
       await page.route(/\/admin\.data/, (route) => route.abort());
+      // The words stand there from before: what is waited for is that the press was in vain.
+      const inVain = page.waitForEvent("requestfailed");
       await pressOn(page, retry);
+      await inVain;
       await expect(told.first()).toBeVisible();
       await page.unroute(/\/admin\.data/);
       await pressOn(page, retry);

@@ -1,8 +1,8 @@
 import type { FileChooser, Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
-/** The longest way there is leads through a page of the list of products from its foot; further away a control is lost. */
-const MOST_PRESSES = 200;
+/** The longest way there is leads through a full page of the list of products from its foot, some 200 stops; further away a control is lost. */
+const MOST_PRESSES = 300;
 
 type Stop = "here" | "ahead" | "behind" | "at the skip link" | "replaced";
 

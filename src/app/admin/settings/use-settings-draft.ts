@@ -57,7 +57,10 @@ function useForm(latest: AdminSettings, answer: SettingsAnswer | null, isBusy: b
   useEffect(() => {
     if (seen.current === latest || isDirty || isBusy) return;
     seen.current = latest;
-    setForm(({ round }) => begin(latest, round + 1));
+    // Fields that show the same already stay: whoever goes on in one after a save keeps the focus.
+    setForm(({ round, values }) =>
+      begin(latest, changedSections(values, latest).length === 0 ? round : round + 1),
+    );
   }, [latest, isDirty, isBusy]);
   return { form, setForm, changed, keysChanged, isDirty };
 }

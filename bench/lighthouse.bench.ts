@@ -27,30 +27,48 @@ function chromePath(): string | undefined {
   return process.env.CHROMIUM_PATH || found.stdout.toString().trim() || undefined;
 }
 
-async function scoresOf(url: string, port: number): Promise<number[]> {
+type Run = { scores: number[]; paintMs: number; blockedMs: number; machine: number };
+
+async function runOnce(url: string, port: number): Promise<Run> {
   const result = await lighthouse(url, {
     port,
     onlyCategories: [...CATEGORIES],
     logLevel: "silent",
   });
-  const categories = result?.lhr.categories ?? {};
-  return CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100));
+  const { categories = {}, audits = {}, environment } = result?.lhr ?? {};
+  const numberOf = (audit: string) => Math.round(audits[audit]?.numericValue ?? Number.NaN);
+  return {
+    scores: CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100)),
+    paintMs: numberOf("largest-contentful-paint"),
+    blockedMs: numberOf("total-blocking-time"),
+    machine: Math.round(environment?.benchmarkIndex ?? 0),
+  };
+}
+
+/** What each run saw, as it is seen: the whole bench takes half an hour. */
+function tell(name: string, runs: readonly Run[]): void {
+  const told = runs.map(
+    ({ scores, paintMs, blockedMs, machine }) =>
+      `${scores.join("/")} (paint ${paintMs} ms, blocked ${blockedMs} ms, machine ${machine})`,
+  );
+  console.log(`  ${name}: ${told.join(", ")}`);
 }
 
 async function measurePage(name: string, url: string): Promise<Figure[]> {
   const chromeFlags = CHROME_FLAGS;
-  const runs: number[][] = [];
+  const runs: Run[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     const chrome = await launch({ chromeFlags, chromePath: chromePath() });
     try {
-      runs.push(await scoresOf(url, chrome.port));
+      runs.push(await runOnce(url, chrome.port));
     } finally {
       chrome.kill();
     }
   }
+  tell(name, runs);
   const figures = CATEGORIES.map((category, index) => ({
     subject: `${name}, ${category}`,
-    value: median(runs.map((scores) => scores[index] ?? 0)),
+    value: median(runs.map(({ scores }) => scores[index] ?? 0)),
   }));
   return figures.filter(({ subject }) => !NOT_INDEXED.has(subject));
 }

@@ -1,9 +1,10 @@
 /** `npm test`: everything from an empty machine to the last browser journey; ends with the line `N passed, N failed`. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { findBrowser } from "./find-browser.mjs";
 import { ensureBuilt, ensureInstalled, pinnedNode } from "./prepare.mjs";
+import { playwrightReport, vitestReport } from "./test-report.mjs";
 
 const RESULTS = "test-results";
 
@@ -35,14 +36,6 @@ async function runBeside(title, script, args = []) {
   return code === 0;
 }
 
-function readJson(file) {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return null;
-  }
-}
-
 /** How Vitest is asked for some of its projects, with a report to count from. */
 const vitest = (report, ...projects) => [
   "node_modules/vitest/vitest.mjs",
@@ -55,20 +48,6 @@ const vitest = (report, ...projects) => [
   ],
 ];
 
-function vitestCounts(name) {
-  const report = readJson(`${RESULTS}/${name}.json`);
-  return report
-    ? { passed: report.numPassedTests, failed: report.numFailedTests }
-    : { passed: 0, failed: 1 };
-}
-
-function playwrightCounts() {
-  const stats = readJson(`${RESULTS}/e2e.json`)?.stats;
-  return stats
-    ? { passed: stats.expected, failed: stats.unexpected + stats.flaky }
-    : { passed: 0, failed: 1 };
-}
-
 process.chdir(new URL("..", import.meta.url).pathname);
 ensureInstalled();
 const browser = findBrowser();
@@ -79,18 +58,23 @@ mkdirSync(RESULTS, { recursive: true });
 /** Every check that reads the source, one after the other. */
 async function checkSource() {
   const lint = ["check", "--error-on-warnings"];
-  return [
-    await runBeside("types", "node_modules/typescript/bin/tsc", ["--noEmit"]),
-    await runBeside("lint", "node_modules/@biomejs/biome/bin/biome", lint),
-    await runBeside("architecture", "scripts/check-architecture.mjs"),
-    await runBeside("browser bundle", "scripts/check-bundle.mjs"),
-    await runBeside("coverage of the specification", "scripts/check-coverage.mjs"),
+  const steps = [
+    ["types", "node_modules/typescript/bin/tsc", ["--noEmit"]],
+    ["lint", "node_modules/@biomejs/biome/bin/biome", lint],
+    ["architecture", "scripts/check-architecture.mjs"],
+    ["browser bundle", "scripts/check-bundle.mjs"],
+    ["coverage of the specification", "scripts/check-coverage.mjs"],
   ];
+  const failures = [];
+  for (const [title, ...step] of steps) {
+    if (!(await runBeside(title, ...step))) failures.push(title);
+  }
+  return { passed: steps.length - failures.length, failed: failures.length, failures };
 }
 
 run("types: route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
 // A test often waits for the database: the checks use that time.
-const [testsOk, checks] = await Promise.all([
+const [testsOk, checked] = await Promise.all([
   runBeside("unit and integration", ...vitest("vitest", "unit", "integration")),
   checkSource(),
 ]);
@@ -98,15 +82,18 @@ const [testsOk, checks] = await Promise.all([
 const [runner, started] = vitest("durability", "durability");
 const vitestOk = run("durability", runner, [...started, "--maxWorkers=3"]) && testsOk;
 // Read before the browser tests begin: they empty the folder.
-const counts = [vitestCounts("vitest"), vitestCounts("durability")];
+const tested = ["vitest", "durability"].map((name) => vitestReport(`${RESULTS}/${name}.json`));
 const e2eOk = run("browser", "node_modules/@playwright/test/cli.js", ["test"], {
   CHROMIUM_PATH: browser,
 });
 
-counts.push(playwrightCounts());
-const passed = counts.reduce((sum, count) => sum + count.passed, 0) + checks.filter(Boolean).length;
-const failedTests =
-  counts.reduce((sum, count) => sum + count.failed, 0) + checks.filter((ok) => !ok).length;
+const reports = [checked, ...tested, playwrightReport(`${RESULTS}/e2e.json`)];
+const sum = (pick) => reports.reduce((total, report) => total + pick(report), 0);
+const failedTests = sum((report) => report.failed);
+// Once more at the end, where whoever reads only the last lines finds it.
+for (const failure of reports.flatMap(({ failures }) => failures)) {
+  console.log(`\n== failed: ${failure}`);
+}
 const failed = failedTests === 0 && !(vitestOk && e2eOk) ? 1 : failedTests;
-console.log(`\n${passed} passed, ${failed} failed`);
+console.log(`\n${sum((report) => report.passed)} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { Agent, request } from "node:http";
 import type { Client } from "pg";
+import { KeptConnections } from "./kept-connections.ts";
 
 /** The shop trusts the proxy in front of an https address to say who the visitor is: each order has a visitor of its own. */
 export const PUBLIC_URL = "https://shop.example";
@@ -42,33 +42,21 @@ const visitor = () => [10, ...randomBytes(3)].join(".");
 
 /** A way to place orders over HTTP as the proxy in front of the shop sends them. */
 export function createCheckoutLoad(port: number, pieces: readonly Piece[]) {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const connections = new KeptConnections(port, CONNECTIONS);
   return {
-    place: (index: number) =>
-      new Promise<void>((resolve, reject) => {
-        const body = cartBody(pieces, index);
-        const headers = {
-          host: new URL(PUBLIC_URL).host,
-          origin: PUBLIC_URL,
-          "x-forwarded-for": visitor(),
-          "content-type": "application/json",
-          "content-length": Buffer.byteLength(body),
-        };
-        const options = { agent, host: "127.0.0.1", port, path: "/checkout/create", headers };
-        const sending = request({ ...options, method: "POST" }, (answer) => {
-          let text = "";
-          answer.setEncoding("utf8");
-          answer.on("data", (part: string) => {
-            text += part;
-          });
-          answer.on("end", () => {
-            if (answer.statusCode === 200) resolve();
-            else reject(new Error(`${answer.statusCode} ${text}`));
-          });
-        });
-        sending.on("error", reject);
-        sending.end(body);
-      }),
-    close: () => agent.destroy(),
+    async place(index: number): Promise<void> {
+      const body = cartBody(pieces, index);
+      const head = [
+        "POST /checkout/create HTTP/1.1",
+        `host: ${new URL(PUBLIC_URL).host}`,
+        `origin: ${PUBLIC_URL}`,
+        `x-forwarded-for: ${visitor()}`,
+        "content-type: application/json",
+        `content-length: ${Buffer.byteLength(body)}`,
+      ];
+      const answer = await connections.send(`${head.join("\r\n")}\r\n\r\n${body}`);
+      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`);
+    },
+    close: () => connections.close(),
   };
 }

@@ -24,7 +24,7 @@ const RESTART_PAUSE_MS = 500;
 const LARGEST_LOG_BYTES = 10_000_000;
 
 /** Durable on a small machine; given at each start, so that a newer shop brings newer settings. */
-const settings = {
+export const EMBEDDED_SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "50",
@@ -64,7 +64,11 @@ async function startAfterAnything(
   for (;;) {
     await clearLeftoverServer(cluster.directory);
     try {
-      return await startServer(cluster, { settings, logFile, ...options });
+      return await startServer(cluster, {
+        settings: EMBEDDED_SETTINGS,
+        logFile,
+        ...options,
+      });
     } catch (error) {
       const passes = error instanceof ServerDidNotStart && error.transient;
       if (!passes || Date.now() >= deadline) throw error;

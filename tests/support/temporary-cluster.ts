@@ -6,6 +6,7 @@ import { findBinaries } from "#db/embedded/binaries.server.ts";
 import { ensureCluster, SUPERUSER } from "#db/embedded/cluster.server.ts";
 import { findDatabaseUser } from "#db/embedded/database-user.server.ts";
 import { startServer } from "#db/embedded/server-process.server.ts";
+import { EMBEDDED_SETTINGS } from "#db/embedded.server.ts";
 
 const PREFIX = "atelier-test-";
 const PASSWORD = "only-for-tests";
@@ -36,9 +37,9 @@ function sweepAbandoned(): void {
 }
 
 /** Settings that are fast instead of durable. */
-const HASTY = { fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
+const HASTY = { jit: "off", fsync: "off", full_page_writes: "off", synchronous_commit: "off" };
 
-/** A throw-away Postgres server in a folder of its own, fast instead of durable unless told otherwise. */
+/** A throw-away Postgres server in a folder of its own, fast instead of durable; or durable, with everything else as in a shop's own. */
 export async function startTemporaryCluster({ isDurable = false } = {}) {
   sweepAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
@@ -52,11 +53,10 @@ export async function startTemporaryCluster({ isDurable = false } = {}) {
   const server = await startServer(cluster, {
     logFile: join(folder, "postgres.log"),
     settings: {
+      ...(isDurable ? EMBEDDED_SETTINGS : HASTY),
       listen_addresses: "127.0.0.1",
       unix_socket_directories: "",
-      ...(isDurable ? {} : HASTY),
       max_connections: "200",
-      jit: "off",
     },
   });
   return {

@@ -1,7 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { planned } from "#db/planned-statement.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { lineTotal } from "#features/orders/order.ts";
+import type { ShippingSettings } from "#features/settings/settings-schema.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { PaymentLine } from "#platform/payments.server.ts";
 import { SESSION_ID_PLACEHOLDER } from "#platform/payments.server.ts";
@@ -26,6 +28,14 @@ function toPaymentLine(line: Order["lines"][number], publicUrl: string): Payment
   };
 }
 
+/** The comparison of the status is one that no index can serve: a plan made while the table was empty would look there for all that are pending. */
+const noteSession = planned(
+  "note_session",
+  sql`update orders set stripe_session_id = ${sql.placeholder("sessionId")}, payment_url = ${sql.placeholder("url")},
+             payment_account = ${sql.placeholder("account")}
+       where id = ${sql.placeholder("id")}::uuid and (status = 'pending') is true`,
+);
+
 /** When the session ends with the hold; a hold too short for any session (its first page never opened) is made longer first. */
 async function holdLongEnough({ db, clock }: CheckoutDeps, order: Order): Promise<Date> {
   const now = clock.now().getTime();
@@ -43,13 +53,17 @@ async function holdLongEnough({ db, clock }: CheckoutDeps, order: Order): Promis
 
 /**
  * Opens the provider's page for a pending order and remembers it on the order. Asking again for one order gives the same
- * page. Throws AppError('payment_provider') when the provider cannot.
+ * page. How the shop ships is looked up unless the caller knows it. Throws AppError('payment_provider') when the provider cannot.
  */
-export async function openPayment(deps: CheckoutDeps, order: Order): Promise<OpenedPayment> {
+export async function openPayment(
+  deps: CheckoutDeps,
+  order: Order,
+  shipping?: ShippingSettings,
+): Promise<OpenedPayment> {
   const { db, payments, publicUrl, clock } = deps;
   const provider = await payments.of(order.paymentProvider);
   const expiresAt = await holdLongEnough(deps, order);
-  const { automaticTax, methods } = await getShippingSettings(db);
+  const { automaticTax, methods } = shipping ?? (await getShippingSettings(db));
   const worth = order.totals.total;
   const opened = await provider.openSession({
     reference: order.id,
@@ -64,13 +78,11 @@ export async function openPayment(deps: CheckoutDeps, order: Order): Promise<Ope
     cancelUrl: `${publicUrl}/checkout/cancel?order=${order.id}`,
     expiresAt,
   });
-  await db
-    .update(orders)
-    .set({
-      providerSessionId: opened.sessionId,
-      paymentUrl: opened.url,
-      paymentAccount: opened.account ?? null,
-    })
-    .where(and(eq(orders.id, order.id), eq(orders.status, "pending")));
+  await noteSession(db, {
+    id: order.id,
+    sessionId: opened.sessionId,
+    url: opened.url,
+    account: opened.account ?? null,
+  });
   return opened;
 }

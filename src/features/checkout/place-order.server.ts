@@ -8,6 +8,7 @@ import {
   notePaymentTrouble,
 } from "#features/settings/payment-trouble.server.ts";
 import { paymentTroubleWords } from "#features/settings/payment-trouble-words.ts";
+import type { ShippingSettings } from "#features/settings/settings-schema.ts";
 import { isProviderError } from "#platform/payment-trouble.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
 import type { CartQuote } from "./cart-change.ts";
@@ -57,7 +58,7 @@ export async function placeOrder(
   // Most presses are the first: only where one cannot begin an order is there an earlier one to look for, which may hold what is missing.
   for (let press = 1; press <= MAX_ROUNDS; press += 1) {
     const begun = await beginOrder(deps, input, { idempotencyKey, provider });
-    if (begun.ok) return pay(deps, begun.value);
+    if (begun.ok) return pay(deps, begun.value.order, begun.value.shipping);
     if (press > 1 && begun.error.code !== "exists") return fail(begun.error);
     const earlier = await resume(deps, idempotencyKey);
     if (earlier) return earlier;
@@ -65,12 +66,14 @@ export async function placeOrder(
   return fail({ code: "changed", message: CHANGED, quote: await quoteCart(deps, input) });
 }
 
+type Begun = { order: Order; shipping: ShippingSettings };
+
 /** A new order with its pieces held, or why there is none. */
 async function beginOrder(
   deps: CheckoutDeps,
   input: CheckoutRequest & { actor: Actor },
   order: { idempotencyKey: string; provider: ProviderName | null },
-): Promise<Result<Order, PlaceOrderFailure | { code: "exists" }>> {
+): Promise<Result<Begun, PlaceOrderFailure | { code: "exists" }>> {
   const { idempotencyKey, provider } = order;
   if (!provider) return noSession();
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
@@ -80,7 +83,7 @@ async function beginOrder(
     const outcome = await reserve(deps, input, { quote, idempotencyKey, provider });
     if (outcome.kind === "placed") {
       if (outcome.contentVersion !== null) await deps.content.settle(outcome.contentVersion);
-      return ok(outcome.order);
+      return ok(outcome);
     }
     if (outcome.kind === "exists") return fail({ code: "exists" });
     // Somebody was faster between the look and the hold: look again, so that the words fit what is left.
@@ -157,9 +160,10 @@ async function giveUp(deps: CheckoutDeps, order: Order, error: unknown): Promise
 async function pay(
   deps: CheckoutDeps,
   order: Order,
+  shipping?: ShippingSettings,
 ): Promise<Result<OpenedPayment, PlaceOrderFailure>> {
   try {
-    const opened = await openPayment(deps, order);
+    const opened = await openPayment(deps, order, shipping);
     // The test page works always: that says nothing of a provider's trouble.
     if (order.paymentProvider !== "test") await clearPaymentTrouble(deps.db);
     return ok(opened);

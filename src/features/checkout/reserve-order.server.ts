@@ -5,6 +5,8 @@ import type { Order } from "#features/orders/order.ts";
 import type { ItemRow, OrderRow } from "#features/orders/order-queries.server.ts";
 import { toOrder } from "#features/orders/order-queries.server.ts";
 import type { Shortage } from "#features/orders/stock-ledger.server.ts";
+import type { ShippingSettings } from "#features/settings/settings-schema.ts";
+import { readStored } from "#features/settings/stored-settings.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
 import type { CartQuote, QuotedLine } from "./cart-change.ts";
 import { isKeyTaken, writeOrder } from "./write-order.server.ts";
@@ -19,9 +21,9 @@ export type Reservation = {
   reservedUntil: Date;
 };
 
-/** What writing the order came to: placed, already there under its key, or not enough pieces. */
+/** What writing the order came to: placed, and how the shop ships at that moment; already there under its key, or not enough pieces. */
 export type ReservationOutcome =
-  | { kind: "placed"; order: Order; contentVersion: number | null }
+  | { kind: "placed"; order: Order; contentVersion: number | null; shipping: ShippingSettings }
   | { kind: "exists" }
   | { kind: "short"; shortages: Shortage[] };
 
@@ -49,8 +51,12 @@ export async function reserveOrder(
     });
     if (written.placedAt === null) return { kind: "short", shortages: written.shortages };
     const order = toOrder(toRow(orderId, reservation, new Date(written.placedAt)), items);
-    const { version } = written;
-    return { kind: "placed", order, contentVersion: version === null ? null : Number(version) };
+    return {
+      kind: "placed",
+      order,
+      contentVersion: written.version === null ? null : Number(written.version),
+      shipping: readStored.shipping(written.shipping),
+    };
   } catch (error) {
     if (isKeyTaken(error)) return { kind: "exists" };
     throw error;

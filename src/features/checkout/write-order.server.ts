@@ -28,12 +28,16 @@ type OrderValues = {
   mostTold: number;
 };
 
-/** When the order was written, null where pieces were short; the content's version where it was raised. */
+/** When the order was written, null where pieces were short; the content's version where it was raised; the shipping settings as they are stored, for the page it is paid on. */
 type Written = {
   placedAt: string | null;
   shortages: Shortage[];
   version: string | null;
+  shipping: unknown;
 };
+
+/** Far above what a cart may hold (its check is the cart's); that it is said lets the planner expect few pieces, and look each up instead of reading them all. */
+const MOST_PIECES = 1_000_000;
 
 const value = (name: keyof OrderValues) => sql.placeholder(name);
 
@@ -49,6 +53,7 @@ const statement = planned<Written>(
   with wanted as (
     select * from unnest(${value("variantIds")}::uuid[], ${value("quantities")}::integer[], ${value("holdIds")}::uuid[])
       as pieces (variant_id, quantity, hold_id)
+     where quantity between 1 and ${sql.raw(String(MOST_PIECES))}
   ), counted as (
     select v.id, v.stock_count, wanted.quantity, wanted.hold_id
       from product_variants v join wanted on wanted.variant_id = v.id
@@ -90,6 +95,7 @@ const statement = planned<Written>(
   select (select created_at from placed) as "placedAt",
          (select coalesce(json_agg(json_build_object('variantId', id, 'left', stock_count)), '[]') from short) as shortages,
          (select version from raised) as version,
+         (select setting_value from site_settings where setting_name = 'shipping') as shipping,
          (select pg_notify(${sql.raw(`'${CONTENT_CHANNEL}'`)}, version::text) from raised) as told`,
 );
 

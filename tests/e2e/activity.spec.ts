@@ -58,7 +58,8 @@ test("a product and a setting are put back from the log, by keyboard, and the sh
   await test.step("the product is put back", async () => {
     await putBackNewest(page, NAME);
     expect(await shown(address)).not.toContain("Words that were not meant.");
-    await expect(newest(page)).toContainText(NAME);
+    await expect(newest(page)).toContainText(`restored ${NAME}`);
+    await expect(page, "what the log was narrowed to stays").toHaveURL(/subject=product/);
   });
 
   await test.step("the setting is put back", async () => {

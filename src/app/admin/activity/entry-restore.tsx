@@ -15,9 +15,13 @@ export function EntryRestore({ entry, filter, preview }: Props) {
   if (!subject) return null;
   const name = thingName(entry);
   if (preview) {
-    const closePath = `/admin/activity${activityQuery(filter)}`;
     return (
-      <RestorePanel key={entry.id} {...{ entryId: entry.id, subject, name, preview, closePath }} />
+      <RestorePanel
+        key={entry.id}
+        {...{ entryId: entry.id, subject, name, preview }}
+        closePath={`/admin/activity${activityQuery(filter)}`}
+        donePath={`/admin/activity${activityQuery({ ...filter, page: 1 })}`}
+      />
     );
   }
   return (

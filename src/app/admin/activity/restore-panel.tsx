@@ -19,11 +19,13 @@ type Props = {
   subject: RestorableSubject;
   name: string;
   preview: Preview;
+  /** The list as it was narrowed: where it was opened, and where what was put back stands on top. */
   closePath: string;
+  donePath: string;
 };
 
 /** Shows what putting a thing back would change, and asks. */
-export function RestorePanel({ entryId, subject, name, preview, closePath }: Props) {
+export function RestorePanel({ entryId, subject, name, preview, closePath, donePath }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const navigate = useNavigate();
@@ -36,8 +38,9 @@ export function RestorePanel({ entryId, subject, name, preview, closePath }: Pro
     const answer = await sendWrite("/admin/activity/restore", { subject, entryId, version });
     setBusy(false);
     if (!answer.ok) return setRefusal(answer.error);
+    // Said once the list is the new one: whoever hears it and goes on must not have the page change under their hands.
+    await navigate(donePath);
     showToast({ kind: "success", title: `${name} is as it was` });
-    void navigate("/admin/activity");
   }
 
   return (

@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { makeRunFolder } from "./tests/support/run-folder.ts";
 import { WEBHOOK_SECRET } from "./tests/support/stripe/webhook-secret.ts";
 import { keepTemporaryFilesInMemory } from "./tests/support/temporary-files.ts";
 
@@ -10,9 +9,12 @@ const PORT = Number(process.env.E2E_PORT ?? 4173);
 process.env.E2E_STRIPE_PORT ??= String(PORT + 1_000);
 const STRIPE_PORT = process.env.E2E_STRIPE_PORT;
 // Worker processes load this file again: the folder is made once and handed on through the environment.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "atelier-e2e-"));
-// Started as root, the shop runs its database as another user, who must be able to come in.
-chmodSync(process.env.E2E_DATA_DIR, 0o755);
+if (!process.env.E2E_DATA_DIR) {
+  const folder = makeRunFolder("atelier-e2e");
+  process.env.E2E_DATA_DIR = folder;
+  // By then the shop has been stopped.
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+}
 
 const chromiumArguments = [
   "--no-sandbox",

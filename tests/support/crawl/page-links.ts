@@ -45,12 +45,13 @@ export function readLinks(reader: Page, html: string): Promise<PageLinks> {
       relations: relation(["canonical", "alternate", "next", "prev"]),
       files: [
         ...relation(["icon", "apple-touch-icon", "manifest", "stylesheet", "modulepreload"]),
-        ...all('link[rel="preload"][href]', "href"),
+        ...all('link[rel="preload"]:not([as="image"])[href]', "href"),
         ...all("script[src]", "src"),
       ],
       pictures: [
         ...all("img[src]", "src"),
         ...widths("img[srcset], source[srcset]", "srcset"),
+        ...all('link[as="image"][href]', "href"),
         ...widths("link[imagesrcset]", "imagesrcset"),
       ],
       ids: all("[id]", "id"),

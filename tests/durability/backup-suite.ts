@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterEach, beforeEach, expect } from "vitest";
+import type { Piece } from "../../bench/kill-storm/place-order-over-http.ts";
+import type { Running } from "./shop-process.ts";
+import { addressOf, killTree, runProgram, temporaryDataDir } from "./shop-process.ts";
+
+const shopProgram = join(import.meta.dirname, "../../src/server/main.ts");
+const commandProgram = join(import.meta.dirname, "../../src/server/command.ts");
+
+type DataDir = ReturnType<typeof temporaryDataDir>;
+
+/** Two shops' data folders, a folder for backups and every program started; made anew for each test and cleared after it. */
+export class BackupSuite {
+  readonly first = temporaryDataDir();
+  readonly second = temporaryDataDir();
+  readonly folder = mkdtempSync(join(tmpdir(), "atelier-backups-"));
+  readonly #running: { program: Running; dataDir: DataDir }[] = [];
+
+  /** Runs one of the shop's commands to its end. */
+  command(name: string, args: string[], dataDir: DataDir) {
+    return this.start(name, args, dataDir).ended;
+  }
+
+  /** Starts one of the shop's commands. */
+  start(name: string, args: string[], dataDir: DataDir): Running {
+    return this.#run(commandProgram, [name, ...args], dataDir);
+  }
+
+  async openShop(dataDir: DataDir) {
+    const shop = this.#run(shopProgram, [], dataDir);
+    return { shop, address: await addressOf(shop) };
+  }
+
+  async close(): Promise<void> {
+    for (const { program, dataDir } of this.#running) {
+      killTree(program, dataDir.path);
+      await program.ended;
+    }
+    await this.first.close();
+    await this.second.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #run(program: string, args: string[], dataDir: DataDir): Running {
+    const started = runProgram(program, args, { env: variables(dataDir) });
+    this.#running.push({ program: started, dataDir });
+    return started;
+  }
+}
+
+const variables = (dataDir: DataDir) => ({
+  PATH: process.env.PATH,
+  PORT: "0",
+  HOST: "127.0.0.1",
+  LOG_LEVEL: "warn",
+  PICTURES: "when-asked",
+  ADMIN_PASSWORD: "tape-and-chalk-1966",
+  DATA_DIR: dataDir.path,
+});
+
+/** Ends a shop in order. */
+export async function closeShop(shop: Running): Promise<void> {
+  shop.child.kill("SIGTERM");
+  expect((await shop.ended).code).toBe(0);
+}
+
+/** Works on a shop's database behind its back. */
+export async function behind<Value>(dataDir: DataDir, work: (client: Client) => Promise<Value>) {
+  const client = new Client({ connectionString: dataDir.databaseUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Everything that can be bought in numbers. */
+export const readPieces = (dataDir: DataDir) =>
+  behind(dataDir, async (client) => {
+    const { rows } = await client.query<Piece>(
+      `select product_id as "productId", size, color from product_variants
+        where stock_count is null or stock_count > 20 order by id`,
+    );
+    return rows;
+  });
+
+/** The sum of every picture's file by its name, without the sizes made of them. */
+export function sumPictures(dataDir: DataDir): Record<string, string> {
+  const media = join(dataDir.path, "uploads", "media");
+  const sums: Record<string, string> = {};
+  for (const name of readdirSync(media, { recursive: true, encoding: "utf8" }).sort()) {
+    const path = join(media, name);
+    if (statSync(path).isFile()) {
+      sums[name] = createHash("sha256").update(readFileSync(path)).digest("hex");
+    }
+  }
+  return sums;
+}
+
+/** A suite for each test of a file. */
+export function eachWithABackupSuite(): () => BackupSuite {
+  let suite: BackupSuite;
+  beforeEach(() => {
+    suite = new BackupSuite();
+  });
+  afterEach(() => suite.close());
+  return () => suite;
+}

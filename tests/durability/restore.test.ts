@@ -1,0 +1,83 @@
+import { readdirSync, statSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Acknowledged } from "../../bench/kill-storm/place-order-over-http.ts";
+import { placeOrder } from "../../bench/kill-storm/place-order-over-http.ts";
+import {
+  behind,
+  closeShop,
+  eachWithABackupSuite,
+  readPieces,
+  sumPictures,
+} from "./backup-suite.ts";
+
+const ofThisTest = eachWithABackupSuite();
+
+test("beside a running shop nothing is restored; a stopped one is backed up as well", async () => {
+  const suite = ofThisTest();
+  const { first, folder } = suite;
+  const { shop } = await suite.openShop(first);
+  const file = join(folder, "backup.tar.gz");
+  expect((await suite.command("backup", [file], first)).code).toBe(0);
+  const refused = await suite.command("restore", [file, "--replace"], first);
+  expect(refused.code).toBe(1);
+  expect(refused.stdout).toContain("The shop is running");
+  await closeShop(shop);
+
+  const again = await suite.command("backup", [file, "--overwrite"], first);
+  expect(again).toMatchObject({ code: 0, stderr: "" });
+  expect((await suite.command("restore", [file], first)).stdout).toContain("There is a shop in");
+  const replaced = await suite.command("restore", [file, "--replace"], first);
+  expect(replaced).toMatchObject({ code: 0, stderr: "" });
+  expect(replaced.stdout).toMatch(/The data from before is kept in \S+before-restore-/);
+});
+
+test("a shop that is not there is not backed up, and a damaged backup leaves an empty folder empty", async () => {
+  const suite = ofThisTest();
+  const { first, second, folder } = suite;
+  const file = join(folder, "backup.tar.gz");
+  const nothing = await suite.command("backup", [file], first);
+  expect(nothing.code).toBe(1);
+  expect(nothing.stderr).toMatch(/^There is no shop in \S+: .*\n$/);
+
+  const { shop } = await suite.openShop(first);
+  await closeShop(shop);
+  expect((await suite.command("backup", [file], first)).code).toBe(0);
+  truncateSync(file, statSync(file).size - 1_000);
+  const refused = await suite.command("restore", [file], second);
+  expect(refused.code).toBe(1);
+  expect(refused.stdout).toContain("is damaged or was cut off");
+  expect(readdirSync(second.path)).toEqual(["instance.lock"]);
+});
+
+test("killed at any moment of a restore, the next start finds one whole shop, the old or the new", async () => {
+  const suite = ofThisTest();
+  const { first, folder } = suite;
+  const original = await suite.openShop(first);
+  const [piece] = await readPieces(first);
+  if (!piece) throw new Error("Nothing is for sale");
+  const file = join(folder, "backup.tar.gz");
+  expect((await suite.command("backup", [file], first)).code).toBe(0);
+  const orders: Acknowledged[] = [];
+  await placeOrder(original.address, piece, (told) => orders.push(told));
+  await closeShop(original.shop);
+
+  for (const delayMs of [400, 1_200, 2_400]) {
+    const restoring = suite.start("restore", [file, "--replace"], first);
+    const killing = setTimeout(() => restoring.child.kill("SIGKILL"), delayMs);
+    const { stdout } = await restoring.ended;
+    clearTimeout(killing);
+    const { shop, address } = await suite.openShop(first);
+    expect((await fetch(address)).status).toBe(200);
+    const count = await behind(first, async (client) => {
+      const { rows } = await client.query("select count(*)::int as count from orders");
+      return rows[0].count;
+    });
+    if (stdout.includes("Restored.")) expect(count).toBe(0);
+    expect([0, 1]).toContain(count);
+    expect(Object.keys(sumPictures(first))).toHaveLength(92);
+    expect(readdirSync(first.path).filter((name) => name.startsWith("restore."))).toEqual([]);
+    await closeShop(shop);
+    if (count === 0) return;
+  }
+});

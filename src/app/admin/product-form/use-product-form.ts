@@ -73,8 +73,9 @@ export function useProductForm(start: Start) {
       isLeaving.current = true;
       const title = base ? "Product updated successfully" : "Product created successfully";
       const view = () => window.open(`/product/${answer.id}`, "_blank", "noopener");
+      // Busy until the next page is there: a form that is being left takes no second save.
+      await navigate(start.afterSave);
       showToast({ kind: "success", title, action: { label: "View in shop", onSelect: view } });
-      void navigate(start.afterSave);
     } else if (answer.kind === "invalid") typed.refuse(answer.problems);
     else if (answer.kind === "conflict") setTheirs(answer.theirs);
     else setFailure(answer.words);

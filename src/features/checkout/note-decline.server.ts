@@ -1,9 +1,10 @@
 import { isId } from "#core/ids.ts";
 import type { Transaction } from "#db/client.server.ts";
-import { orderEvents, paymentEvents } from "#db/schema/orders.server.ts";
+import { orderEvents } from "#db/schema/orders.server.ts";
 import { declineCode } from "#features/orders/decline-words.ts";
 import type { Order } from "#features/orders/order.ts";
 import { findOrderById } from "#features/orders/order-queries.server.ts";
+import { recordPaymentMessage } from "#features/orders/record-payment-message.server.ts";
 import type { DeclineEvent } from "#platform/payments.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
 
@@ -21,19 +22,12 @@ export async function noteDecline(
   if (order?.paymentProvider !== event.provider) return "unknown";
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const recorded = await tx
-      .insert(paymentEvents)
-      .values({
-        provider: event.provider,
-        eventId: event.id,
-        type: event.type,
-        sessionId: order.paymentSessionId,
-        payload: { reference, code: declineCode(event.code) },
-        processedAt: now,
-      })
-      .onConflictDoNothing({ target: [paymentEvents.provider, paymentEvents.eventId] })
-      .returning({ id: paymentEvents.id });
-    if (recorded.length === 0) return "duplicate";
+    const recorded = await recordPaymentMessage(tx, event, {
+      sessionId: order.paymentSessionId,
+      payload: { reference, code: declineCode(event.code) },
+      processedAt: now,
+    });
+    if (recorded === null) return "duplicate";
     await writeDecline(tx, order, { ...event, at: new Date(Math.min(+event.at, +now)) });
     return "noted";
   });

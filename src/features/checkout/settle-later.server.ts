@@ -1,8 +1,8 @@
 import { isId } from "#core/ids.ts";
-import { paymentEvents } from "#db/schema/orders.server.ts";
 import { settleDonationRefunds } from "#features/donations/settle-donation-refunds.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { findOrderById, findOrderByPayment } from "#features/orders/order-queries.server.ts";
+import { recordPaymentMessage } from "#features/orders/record-payment-message.server.ts";
 import { settleDispute } from "#features/orders/settle-dispute.server.ts";
 import { settleRefund } from "#features/orders/settle-refund.server.ts";
 import type { DisputeEvent, FollowingEvent, RefundEvent } from "#platform/payments.server.ts";
@@ -54,17 +54,10 @@ async function record(
   order: Order | null,
 ): Promise<"noted" | "duplicate"> {
   const about = event.type === "dispute.changed" ? event.dispute : { refunds: event.refunds };
-  const rows = await deps.db
-    .insert(paymentEvents)
-    .values({
-      provider: event.provider,
-      eventId: event.id,
-      type: event.type,
-      sessionId: order?.paymentSessionId ?? null,
-      payload: { reference: order?.id ?? null, ...about },
-      processedAt: deps.clock.now(),
-    })
-    .onConflictDoNothing({ target: [paymentEvents.provider, paymentEvents.eventId] })
-    .returning({ id: paymentEvents.id });
-  return rows.length > 0 ? "noted" : "duplicate";
+  const recorded = await recordPaymentMessage(deps.db, event, {
+    sessionId: order?.paymentSessionId ?? null,
+    payload: { reference: order?.id ?? null, ...about },
+    processedAt: deps.clock.now(),
+  });
+  return recorded === null ? "duplicate" : "noted";
 }

@@ -6,6 +6,7 @@ import { orderEvents, orders, paymentEvents } from "#db/schema/orders.server.ts"
 import type { Order, OrderEventType } from "#features/orders/order.ts";
 import { canBecome, holdsReservation, isPaid } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
+import { recordPaymentMessage } from "#features/orders/record-payment-message.server.ts";
 import type { PaymentSession, ProviderName, SessionEvent } from "#platform/payments.server.ts";
 import { askedEvent } from "#platform/payments.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
@@ -30,9 +31,10 @@ const ASK_AGAIN_MS = 30 * 60 * 1000;
  */
 export async function settlePayment(deps: CheckoutDeps, event: SessionEvent): Promise<Settlement> {
   const { settlement, version } = await deps.db.transaction(async (tx) => {
-    const recorded = await record(tx, event);
-    if (!recorded) return { settlement: "duplicate" as const, version: null };
-    const { reference } = event.session;
+    const { id: sessionId, reference, status, total, shipping } = event.session;
+    const payload = { reference, status, total, shipping };
+    const recorded = await recordPaymentMessage(tx, event, { sessionId, payload });
+    if (recorded === null) return { settlement: "duplicate" as const, version: null };
     const order = isId(reference) ? await lockOrder(tx, reference) : null;
     // A message of a provider that did not open the order is about no order of ours, whatever id it holds.
     if (order?.paymentProvider !== event.provider) {
@@ -62,23 +64,6 @@ export async function settleSession(
 ): Promise<Settlement | null> {
   const event = askedEvent(provider, session);
   return event && settlePayment(deps, event);
-}
-
-/** Writes the message down, without the address and mail it carries; null when it was there before. */
-async function record(tx: Transaction, event: SessionEvent): Promise<string | null> {
-  const { id, reference, status, total, shipping } = event.session;
-  const [row] = await tx
-    .insert(paymentEvents)
-    .values({
-      provider: event.provider,
-      eventId: event.id,
-      type: event.type,
-      sessionId: id,
-      payload: { reference, status, total, shipping },
-    })
-    .onConflictDoNothing({ target: [paymentEvents.provider, paymentEvents.eventId] })
-    .returning({ id: paymentEvents.id });
-  return row?.id ?? null;
 }
 
 async function apply(

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { donations } from "#db/schema/inbox.server.ts";
-import { paymentEvents } from "#db/schema/orders.server.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import { recordCharge } from "#features/orders/record-charge.server.ts";
+import { recordPaymentMessage } from "#features/orders/record-payment-message.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
@@ -45,35 +45,19 @@ export async function settleDonation(
       .where(eq(donations.id, reference))
       .for("update");
     if (!donation) return "unknown";
-    if (!(await isNews(tx, deps, event))) return "duplicate";
+    const { id: sessionId, status, total } = event.session;
+    const recorded = await recordPaymentMessage(tx, event, {
+      sessionId,
+      payload: { reference, status, total, kind: "donation" },
+      processedAt: deps.clock.now(),
+    });
+    if (recorded === null) return "duplicate";
     if (event.type === "session.paid") return complete(tx, deps, donation, event);
     if (event.type === "session.expired" || event.type === "session.failed") {
       return expire(tx, donation);
     }
     return "unchanged";
   });
-}
-
-/** Writes the message down; false when it was there before. */
-async function isNews(
-  tx: Transaction,
-  deps: SettleDonationDeps,
-  event: SessionEvent,
-): Promise<boolean> {
-  const { id, reference, status, total } = event.session;
-  const recorded = await tx
-    .insert(paymentEvents)
-    .values({
-      provider: event.provider,
-      eventId: event.id,
-      type: event.type,
-      sessionId: id,
-      payload: { reference, status, total, kind: "donation" },
-      processedAt: deps.clock.now(),
-    })
-    .onConflictDoNothing({ target: [paymentEvents.provider, paymentEvents.eventId] })
-    .returning({ id: paymentEvents.id });
-  return recorded.length > 0;
 }
 
 /** Money that comes late is never refused: a donation that had expired is completed too, with the sum that was really paid. */

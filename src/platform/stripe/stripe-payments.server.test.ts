@@ -290,6 +290,20 @@ describe("when Stripe cannot be used", () => {
     expect(double.books.sessions.size).toBe(1);
   });
 
+  test("two questions under one key at the same moment are asked again, and open one session", async () => {
+    double.fault = failNext({ kind: "slow", ms: 300 }, "checkout.sessions.create");
+    const request = paymentRequest();
+    const [one, other] = await Promise.all([
+      stripe.openSession(request),
+      stripe.openSession(request),
+    ]);
+    expect(other).toEqual(one);
+    expect(double.books.sessions.size).toBe(1);
+    // The second was told that the first is still at work (409), and came back for its answer.
+    const asked = double.calls.filter(({ method }) => method === "checkout.sessions.create");
+    expect(asked).toHaveLength(1);
+  });
+
   test("it is asked three times and no more", async () => {
     double.fault = failNext({ kind: "error", status: 500 }, "checkout.sessions.create", 9);
     expect(await thrownBy(stripe.openSession(paymentRequest()))).toMatchObject({ trouble: "away" });

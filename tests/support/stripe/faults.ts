@@ -1,12 +1,12 @@
 /**
  * What goes wrong with one request: `error` is answered without doing anything (5xx is remembered under its idempotency key, as Stripe
  * does; 429 is not); `drop` breaks the connection before the work and `lose` after it; `hang` never answers; `late` works and answers
- * after a while; `twice` does the work twice, as if a proxy had repeated the request.
+ * after a while; `slow` is at work for a while, its key in use; `twice` does the work twice, as if a proxy had repeated the request.
  */
 export type Fault =
   | { kind: "error"; status: 402 | 429 | 500 | 503 }
   | { kind: "drop" | "lose" | "hang" | "twice" }
-  | { kind: "late"; ms: number };
+  | { kind: "late" | "slow"; ms: number };
 
 /** A request the stand-in was asked, by the SDK's method. */
 export type Call = { method: string; id: string; idempotencyKey: string | null; params: unknown };

@@ -100,12 +100,30 @@ function workOnce(
   const { idempotencyKey: key } = read.call;
   const fails = fault?.kind === "error" ? serviceFailure(fault.status) : null;
   if (!key || fails?.status === 429) return fails ? refused(fails) : work(double, read);
-  const before = memory.ask(key, read.question);
-  if (before) return before;
-  const answer = fails ? refused(fails) : work(double, read);
+  return (
+    memory.ask(key, read.question) ?? keep(memory, key, fails ? refused(fails) : work(double, read))
+  );
+}
+
+function keep(memory: KeyMemory, key: string, answer: Answer): Answer {
   if (answer.status === 400 || answer.status === 404) memory.forget(key);
   else memory.remember(key, answer);
   return answer;
+}
+
+/** Is at work for so long; meanwhile its key is in use, and whoever asks under it is refused. */
+async function workSlowly(
+  double: StripeDouble,
+  memory: KeyMemory,
+  read: Read,
+  ms: number,
+): Promise<Answer> {
+  const { idempotencyKey: key } = read.call;
+  const before = key ? memory.ask(key, read.question) : null;
+  if (before) return before;
+  await wait(ms);
+  const answer = work(double, read);
+  return key ? keep(memory, key, answer) : answer;
 }
 
 /** The answer as the key's mode tells it; the books are the same in both. */
@@ -139,7 +157,10 @@ async function answer(
     // The connection stays open until the shop gives up or the stand-in closes.
     if (fault?.kind === "hang") return;
     if (fault?.kind === "twice") workOnce(double, memory, read, null);
-    const done = workOnce(double, memory, read, fault);
+    const done =
+      fault?.kind === "slow"
+        ? await workSlowly(double, memory, read, fault.ms)
+        : workOnce(double, memory, read, fault);
     if (fault?.kind === "lose") return void request.socket.destroy();
     if (fault?.kind === "late") await wait(fault.ms);
     send(response, inMode(done, mode));

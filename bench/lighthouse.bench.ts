@@ -1,49 +1,14 @@
-import { spawnSync } from "node:child_process";
-import { launch } from "chrome-launcher";
-import lighthouse from "lighthouse";
+import type { Run } from "./lighthouse/run-lighthouse.ts";
+import { CATEGORIES, runLighthouse } from "./lighthouse/run-lighthouse.ts";
 import type { Figure } from "./support/figure.ts";
 import { median } from "./support/figure.ts";
 import { unpin } from "./support/processor.ts";
 import { startMeasuredShop } from "./support/shop.ts";
 
-const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 /** The middle of five: Lighthouse's own advice for a noisy machine. */
 const RUNS = 5;
 /** What people search for and a form about one piece ask not to be indexed, which costs them a third of that score and more. */
 const NOT_INDEXED = new Set(["search, seo", "inquiry, seo"]);
-const CHROME_FLAGS = [
-  "--headless=new",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-function chromePath(): string | undefined {
-  const found = spawnSync("sh", ["-c", "command -v chromium || command -v google-chrome"]);
-  return process.env.CHROMIUM_PATH || found.stdout.toString().trim() || undefined;
-}
-
-type Run = { scores: number[]; paintMs: number; blockedMs: number; machine: number };
-
-async function runOnce(url: string, port: number): Promise<Run> {
-  const result = await lighthouse(url, {
-    port,
-    onlyCategories: [...CATEGORIES],
-    logLevel: "silent",
-  });
-  const { categories = {}, audits = {}, environment } = result?.lhr ?? {};
-  const numberOf = (audit: string) => Math.round(audits[audit]?.numericValue ?? Number.NaN);
-  return {
-    scores: CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100)),
-    paintMs: numberOf("largest-contentful-paint"),
-    blockedMs: numberOf("total-blocking-time"),
-    machine: Math.round(environment?.benchmarkIndex ?? 0),
-  };
-}
 
 /** What each run saw, as it is seen: the whole bench takes half an hour. */
 function tell(name: string, runs: readonly Run[]): void {
@@ -55,16 +20,8 @@ function tell(name: string, runs: readonly Run[]): void {
 }
 
 async function measurePage(name: string, url: string): Promise<Figure[]> {
-  const chromeFlags = CHROME_FLAGS;
   const runs: Run[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
-    const chrome = await launch({ chromeFlags, chromePath: chromePath() });
-    try {
-      runs.push(await runOnce(url, chrome.port));
-    } finally {
-      chrome.kill();
-    }
-  }
+  for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(url));
   tell(name, runs);
   const figures = CATEGORIES.map((category, index) => ({
     subject: `${name}, ${category}`,

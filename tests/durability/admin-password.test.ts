@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addressOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
-const { start, command } = shopSuite();
+const { start, startReady, command } = shopSuite();
 
 /** The name and password that the command shows. */
 async function newPassword(): Promise<{ username: string; password: string }> {
@@ -27,7 +27,7 @@ async function signsIn(
 }
 
 test("a forgotten password is replaced beside the open shop, and again while it is stopped", async () => {
-  const shop = start();
+  const shop = startReady();
   const address = await addressOf(shop);
   const first = await newPassword();
   expect(first.username).toBe("admin");
@@ -44,7 +44,7 @@ test("a forgotten password is replaced beside the open shop, and again while it 
 });
 
 test("a password of one's own comes from the keyboard, never from the command line", async () => {
-  const shop = start();
+  const shop = startReady();
   const address = await addressOf(shop);
   const asking = command("admin:password", "admin", "--ask");
   asking.child.stdin?.end("linen-and-lamplight\n");

@@ -3,10 +3,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterEach, beforeEach, expect } from "vitest";
+import { afterEach, beforeEach, expect, inject } from "vitest";
 import type { Piece } from "../../bench/kill-storm/place-order-over-http.ts";
 import type { Running } from "./shop-process.ts";
-import { addressOf, killTree, runProgram, temporaryDataDir } from "./shop-process.ts";
+import {
+  addressOf,
+  killTree,
+  runProgram,
+  shopVariables,
+  temporaryDataDir,
+} from "./shop-process.ts";
 
 const shopProgram = join(import.meta.dirname, "../../src/server/main.ts");
 const commandProgram = join(import.meta.dirname, "../../src/server/command.ts");
@@ -15,10 +21,16 @@ type DataDir = ReturnType<typeof temporaryDataDir>;
 
 /** Two shops' data folders, a folder for backups and every program started; made anew for each test and cleared after it. */
 export class BackupSuite {
+  /** A copy of the ready-made shop. */
   readonly first = temporaryDataDir();
+  /** Empty. */
   readonly second = temporaryDataDir();
   readonly folder = mkdtempSync(join(tmpdir(), "atelier-backups-"));
   readonly #running: { program: Running; dataDir: DataDir }[] = [];
+
+  constructor() {
+    this.first.fill(inject("readyShop"));
+  }
 
   /** Runs one of the shop's commands to its end. */
   command(name: string, args: string[], dataDir: DataDir) {
@@ -46,21 +58,11 @@ export class BackupSuite {
   }
 
   #run(program: string, args: string[], dataDir: DataDir): Running {
-    const started = runProgram(program, args, { env: variables(dataDir) });
+    const started = runProgram(program, args, { env: shopVariables(dataDir.path) });
     this.#running.push({ program: started, dataDir });
     return started;
   }
 }
-
-const variables = (dataDir: DataDir) => ({
-  PATH: process.env.PATH,
-  PORT: "0",
-  HOST: "127.0.0.1",
-  LOG_LEVEL: "warn",
-  PICTURES: "when-asked",
-  ADMIN_PASSWORD: "tape-and-chalk-1966",
-  DATA_DIR: dataDir.path,
-});
 
 /** Ends a shop in order. */
 export async function closeShop(shop: Running): Promise<void> {

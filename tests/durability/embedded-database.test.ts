@@ -1,8 +1,16 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { Client, Pool } from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { findDatabaseUser } from "#db/embedded/database-user.server.ts";
 import type { Running } from "./shop-process.ts";
 import {
@@ -17,13 +25,21 @@ import {
 const program = join(import.meta.dirname, "hold-database.ts");
 const isRoot = process.getuid?.() === 0;
 let dataDir: ReturnType<typeof temporaryDataDir>;
+let password: string;
 let running: Running[];
 
 const start = (options = {}) => {
-  const started = runProgram(program, [dataDir.path], options);
+  const started = runProgram(program, [dataDir.path, password], options);
   running.push(started);
   return started;
 };
+
+/** Begins with a database that is there already: for what is not about making one. */
+function takeReadyDatabase(): void {
+  dataDir.fill(inject("readyShop"));
+  const secrets = readFileSync(join(dataDir.path, "secrets.json"), "utf8");
+  password = JSON.parse(secrets).databasePassword;
+}
 
 async function query<Row extends object>(url: string, text: string): Promise<Row[]> {
   const client = new Client({ connectionString: url });
@@ -37,6 +53,7 @@ async function query<Row extends object>(url: string, text: string): Promise<Row
 
 beforeEach(() => {
   dataDir = temporaryDataDir();
+  password = "a-password-only-for-tests";
   running = [];
 });
 
@@ -64,12 +81,14 @@ test("the database is durable: fsync, checksums, UTF-8 and one order of letters 
 });
 
 test("the database refuses whoever does not know its password", async () => {
+  takeReadyDatabase();
   const url = new URL(await start().saying(/^postgres:/));
   url.password = "guess";
   await expect(query(url.href, "select 1")).rejects.toMatchObject({ code: "28P01" });
 });
 
 test("SIGTERM stops the database cleanly", async () => {
+  takeReadyDatabase();
   const first = start();
   await first.saying(/^postgres:/);
   first.child.kill("SIGTERM");
@@ -78,6 +97,7 @@ test("SIGTERM stops the database cleanly", async () => {
 });
 
 test("a server that outlived its killed shop is taken over and nothing written is lost", async () => {
+  takeReadyDatabase();
   const first = start();
   await query(await first.saying(/^postgres:/), "create table kept as select 1 as value");
   const orphan = databasePid(dataDir.path);
@@ -91,6 +111,7 @@ test("a server that outlived its killed shop is taken over and nothing written i
 });
 
 test("after the whole process tree was killed it starts by itself and nothing written is lost", async () => {
+  takeReadyDatabase();
   const first = start();
   await query(await first.saying(/^postgres:/), "create table kept as select 1 as value");
   killTree(first, dataDir.path);
@@ -101,6 +122,7 @@ test("after the whole process tree was killed it starts by itself and nothing wr
 });
 
 test("a stale pid file whose number now belongs to another program does not stop it", async () => {
+  takeReadyDatabase();
   const first = start();
   await first.saying(/^postgres:/);
   killTree(first, dataDir.path);
@@ -117,6 +139,7 @@ test("a stale pid file whose number now belongs to another program does not stop
 });
 
 test("a pid file cut off by a crash does not stop it", async () => {
+  takeReadyDatabase();
   const first = start();
   await first.saying(/^postgres:/);
   killTree(first, dataDir.path);
@@ -142,6 +165,7 @@ test("a kill at any moment of the very first start leaves a folder that the next
 });
 
 test("a second copy is refused with one line and the first goes on unharmed", async () => {
+  takeReadyDatabase();
   const url = await start().saying(/^postgres:/);
   const second = await start().ended;
   expect(second.code).toBe(1);
@@ -162,6 +186,7 @@ test("of copies started at the same moment exactly one wins, also beside an orph
 });
 
 test("a server killed under a running shop comes back at the same address and pools recover", async () => {
+  takeReadyDatabase();
   const pool = new Pool({ connectionString: await start().saying(/^postgres:/) });
   pool.on("error", () => undefined);
   await pool.query("create table kept as select 1 as value");

@@ -2,13 +2,13 @@ import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { takeInstanceLock } from "#db/instance-lock.server.ts";
 
 /** A shop reduced to its database: takes the folder, starts the server, tells its address and stays until it is killed. */
-const dataDir = process.argv[2] ?? "";
+const [dataDir = "", password = ""] = process.argv.slice(2);
 
 try {
   await takeInstanceLock(dataDir);
   const database = await startEmbeddedDatabase({
     dataDir,
-    password: "a-password-only-for-tests",
+    password,
     log: { error: () => undefined },
   });
   process.on("SIGTERM", async () => {

@@ -18,7 +18,7 @@ const PIECES = 10;
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 type Piece = { id: string; name: string; size: string; color: string; price: number };
 
-const { dataDir, start } = shopSuite();
+const { dataDir, start, startReady } = shopSuite();
 let port: number;
 
 beforeEach(async () => {
@@ -147,7 +147,7 @@ async function fightForLastPieces(databaseUrl: string): Promise<void> {
 }
 
 test("200 shoppers at once for the last 10 pieces make 10 orders, 190 are told, and expiry frees all", async () => {
-  const shop = start({ PORT: `${port}`, PUBLIC_URL });
+  const shop = startReady({ PORT: `${port}`, PUBLIC_URL });
   expect(await addressOf(shop)).toBe(PUBLIC_URL);
   await fightForLastPieces(dataDir().databaseUrl());
 });

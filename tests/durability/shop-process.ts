@@ -1,10 +1,11 @@
 import type { ChildProcess, SpawnOptions } from "node:child_process";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { SUPERUSER } from "#db/embedded/cluster.server.ts";
+import { COMPILED_CODE } from "../support/compiled-code.ts";
 
 /** How a process ended and what it said. */
 export type Ending = { code: number | null; stdout: string; stderr: string };
@@ -19,7 +20,8 @@ export type Running = {
 
 /** Runs a TypeScript program of this project with its own Node. */
 export function runProgram(file: string, args: string[], options: SpawnOptions = {}): Running {
-  const child = spawn(process.execPath, [file, ...args], { ...options, stdio: "pipe" });
+  const env = { NODE_COMPILE_CACHE: COMPILED_CODE, ...(options.env ?? process.env) };
+  const child = spawn(process.execPath, [file, ...args], { ...options, env, stdio: "pipe" });
   let stdout = "";
   let stderr = "";
   child.stderr?.on("data", (bytes) => {
@@ -47,6 +49,16 @@ export function runProgram(file: string, args: string[], options: SpawnOptions =
     });
   return { child, saying, ended };
 }
+
+/** What the shop's programs are told of their surroundings: any free port, and nothing of the machine's own variables. */
+export const shopVariables = (dataDir: string) => ({
+  PATH: process.env.PATH,
+  PORT: "0",
+  HOST: "127.0.0.1",
+  LOG_LEVEL: "warn",
+  PICTURES: "when-asked",
+  DATA_DIR: dataDir,
+});
 
 const OPEN_LINE = /is open at (http\S+)/;
 
@@ -94,6 +106,10 @@ export function temporaryDataDir() {
   const path = join(folder, "data");
   return {
     path,
+    /** Puts a copy of a shop's folder there, with its files' owners. */
+    fill(shop: string): void {
+      execFileSync("cp", ["-a", shop, path]);
+    },
     /** The address of the database server running there, for looking behind the shop's back. */
     databaseUrl(): string {
       const { databasePassword } = JSON.parse(readFileSync(join(path, "secrets.json"), "utf8"));

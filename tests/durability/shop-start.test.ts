@@ -4,7 +4,7 @@ import { startTemporaryCluster } from "../support/temporary-cluster.ts";
 import { addressOf, databasePid, killTree } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
-const { dataDir, start } = shopSuite();
+const { dataDir, start, startReady } = shopSuite();
 
 test("a wrong environment is refused with one line that names the variable and the reason", async () => {
   const { code, stderr, stdout } = await start({ PORT: "many" }).ended;
@@ -32,7 +32,7 @@ test("an empty folder becomes a shop whose first page answers, and ends in order
 });
 
 test("a second copy is refused with one line and the first goes on serving", async () => {
-  const address = await addressOf(start());
+  const address = await addressOf(startReady());
   const { code, stderr } = await start().ended;
   expect(code).toBe(1);
   expect(stderr).toBe(`Another copy of the shop is already running on ${dataDir().path}.\n`);

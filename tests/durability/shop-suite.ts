@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { afterEach, beforeEach } from "vitest";
+import { afterEach, beforeEach, inject } from "vitest";
 import type { Running } from "./shop-process.ts";
-import { killTree, runProgram, temporaryDataDir } from "./shop-process.ts";
+import { killTree, runProgram, shopVariables, temporaryDataDir } from "./shop-process.ts";
 
 const programs = join(import.meta.dirname, "../../src/server");
 
@@ -24,24 +24,22 @@ export function shopSuite() {
     await dataDir.close();
   });
   function run(file: string, args: string[], variables: Record<string, string>): Running {
-    const { PATH } = process.env;
-    const fixed = {
-      PORT: "0",
-      HOST: "127.0.0.1",
-      LOG_LEVEL: "warn",
-      PICTURES: "when-asked",
-      DATA_DIR: dataDir.path,
-    };
     const started = runProgram(join(programs, file), args, {
-      env: { PATH, ...fixed, ...variables },
+      env: { ...shopVariables(dataDir.path), ...variables },
     });
     running.push(started);
     return started;
   }
+  const start = (variables: Record<string, string> = {}) => run("main.ts", [], variables);
   return {
     dataDir: () => dataDir,
     /** Starts the shop, on any free port unless told which. */
-    start: (variables: Record<string, string> = {}) => run("main.ts", [], variables),
+    start,
+    /** Starts it in a copy of the ready-made shop: for what does not begin with a first start. */
+    startReady(variables: Record<string, string> = {}) {
+      dataDir.fill(inject("readyShop"));
+      return start(variables);
+    },
     /** Runs one of the owner's commands. */
     command: (...args: string[]) => run("command.ts", args, {}),
   };

@@ -25,6 +25,8 @@ export type StormPlan = {
   shoppers: number;
   port: number;
   seed: number;
+  /** The folder of a closed shop to begin with a copy of; without, the storm begins with a first start. */
+  readyShop?: string;
 };
 
 /** What came of it. */
@@ -79,6 +81,7 @@ function createLives(plan: StormPlan, double: StripeDouble) {
     ADMIN_USERNAME: OWNER.username,
     ADMIN_PASSWORD: OWNER.password,
   });
+  if (plan.readyShop) shop.fill(plan.readyShop);
   let life: Life | null = null;
   const openings: number[] = [];
   return {

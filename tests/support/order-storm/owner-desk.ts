@@ -6,7 +6,7 @@ import { PUBLIC_URL } from "./ask-shop.ts";
 import type { Chance } from "./chance.ts";
 
 /** Whom the stormed shop knows as its owner. */
-export const OWNER = { username: "owner", password: "tape-and-chalk-1966" };
+export const OWNER = { username: "admin", password: "tape-and-chalk-1966" };
 
 /** One press of the refund button, repeated under its key until the shop answered. */
 export type Press = {

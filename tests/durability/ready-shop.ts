@@ -1,0 +1,28 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { OWNER } from "../support/order-storm/owner-desk.ts";
+import { makeRunFolder } from "../support/run-folder.ts";
+import { addressOf, runProgram, shopVariables } from "./shop-process.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The data folder of a shop that was opened once and closed in order: tests begin with copies of it. */
+    readyShop: string;
+  }
+}
+
+const shopProgram = join(import.meta.dirname, "../../src/server/main.ts");
+
+/** Opens a shop once for the whole run: a first start costs twice what a later one does, and most tests are not about it. */
+export async function setup(project: TestProject): Promise<() => void> {
+  const folder = makeRunFolder("atelier-ready");
+  const owner = { ADMIN_USERNAME: OWNER.username, ADMIN_PASSWORD: OWNER.password };
+  const shop = runProgram(shopProgram, [], { env: { ...shopVariables(folder), ...owner } });
+  await addressOf(shop);
+  shop.child.kill("SIGTERM");
+  const { code, stderr } = await shop.ended;
+  if (code !== 0) throw new Error(`The ready-made shop did not close in order: ${stderr}`);
+  project.provide("readyShop", folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+}

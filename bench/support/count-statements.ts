@@ -5,7 +5,7 @@ let statements = 0;
 const query = pg.Client.prototype.query;
 
 /** Work of the background: the job queue, and the question whether content changed. */
-const BACKGROUND = /pgboss|content_version|pg_notify/;
+const BACKGROUND = /pgboss|select version from content_version/;
 
 function textOf(first: unknown): string {
   if (typeof first === "string") return first;

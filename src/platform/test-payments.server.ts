@@ -1,7 +1,8 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { addMoney, money } from "#core/money-amount.ts";
-import type { Database } from "#db/client.server.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
+import { gathered } from "#db/gathered.server.ts";
 import { planned } from "#db/planned-statement.server.ts";
 import { testPaymentSessions } from "#db/schema/orders.server.ts";
 import type { Clock } from "./clock.server.ts";
@@ -69,11 +70,19 @@ function describe(row: Row): PaymentSession {
   };
 }
 
-const openRow = planned(
-  "open_test_session",
+const openRows = planned(
+  "open_test_sessions",
   sql`insert into test_payment_sessions (id, request, expires_at)
-      values (${sql.placeholder("id")}, ${sql.placeholder("request")}::jsonb, ${sql.placeholder("expiresAt")}) on conflict do nothing`,
+      select id, request, "expiresAt" from json_to_recordset(${sql.placeholder("sessions")}::json)
+          as opened (id text, request jsonb, "expiresAt" timestamptz) order by id on conflict do nothing`,
 );
+
+type NewSession = { id: string; request: PaymentRequest; expiresAt: Date };
+
+const openRow = gathered(async (db: Queryable, sessions: readonly NewSession[]) => {
+  await openRows(db, { sessions: JSON.stringify(sessions) });
+  return sessions;
+});
 
 /** A test refund is over at once. */
 function toRefund({ key, amount }: RefundRequest, isPaid: boolean): ProviderRefund {
@@ -157,7 +166,7 @@ export function createTestPayments(deps: TestPaymentDeps): TestPayments {
         cancelUrl: withId(request.cancelUrl),
       };
       const { expiresAt } = request;
-      await openRow(db, { id: sessionId, request: JSON.stringify(record), expiresAt });
+      await openRow(db, { id: sessionId, request: record, expiresAt });
       return { sessionId, url: `${publicUrl}/checkout/test-payment/${sessionId}` };
     },
     async readSession(sessionId) {

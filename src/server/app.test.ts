@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
+import { pino } from "pino";
 import { expect, test } from "vitest";
 import { startShopHost } from "#tests/support/shop-host.ts";
 import { defaultRateLimits } from "./rate-limit.ts";
@@ -180,6 +183,50 @@ test("requests that no client should send get an answer and leave the host stand
     expect(await host.askRaw(text)).toMatch(/^HTTP\/1\.1 [234]/);
   }
   expect((await host.ask("/shop")).status).toBe(200);
+});
+
+test("a write that breaks off before all of it has arrived reaches no action, and is no fault of the shop", async () => {
+  const reached: string[] = [];
+  const logged: string[] = [];
+  await using host = await startShopHost({
+    logger: pino({ level: "error" }, { write: (line) => void logged.push(line) }),
+    render: (request) => {
+      reached.push(request.method);
+      return hello();
+    },
+  });
+  for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
+    const socket = connect(host.port, "127.0.0.1");
+    socket.end(
+      `POST /a HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 99\r\n\r\n{`,
+    );
+    await once(socket.resume(), "close");
+  }
+  expect((await host.ask("/a")).status).toBe(200);
+  expect(reached).toEqual(["GET"]);
+  expect(logged).toEqual([]);
+});
+
+test("a piece of an upload is handed on as it arrives, so that what came before a break can be kept", async () => {
+  let heard = "";
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await using host = await startShopHost({
+    render: async (request) => {
+      for await (const chunk of request.body ?? []) {
+        heard += Buffer.from(chunk).toString();
+        resolve();
+      }
+      return hello();
+    },
+  });
+  const type = "application/offset+octet-stream";
+  const socket = connect(host.port, "127.0.0.1");
+  socket.write(
+    `PATCH /a HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 99\r\n\r\nhalf`,
+  );
+  await promise;
+  socket.destroy();
+  expect(heard).toBe("half");
 });
 
 test("a method that no address knows is answered 405 with those that exist", async () => {

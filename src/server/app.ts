@@ -108,7 +108,7 @@ function answer(options: ShopServerOptions) {
     const requestId = c.get("requestId");
     if (isSafeMethod(c.req.method)) {
       if (SIGNS_IN.test(c.get("pathname"))) {
-        return options.render(asSent(c, c.req.raw), requestId);
+        return options.render(await asSent(c, c.req.raw), requestId);
       }
       const { incoming, outgoing } = c.env;
       const request = c.req.raw;
@@ -119,7 +119,9 @@ function answer(options: ShopServerOptions) {
     if (!request) return plainAnswer(c.req.raw, tooLarge);
     const form = inReadableForm(request);
     if (!form) return plainAnswer(c.req.raw, unsupported);
-    return options.render(asSent(c, form), requestId);
+    // Who is gone before everything has arrived hears nothing of it, and did nothing.
+    const sent = await asSent(c, form).catch(() => null);
+    return sent ? options.render(sent, requestId) : plainAnswer(c.req.raw, unreadable);
   };
 }
 

@@ -1,4 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Queryable } from "#db/client.server.ts";
+import { gathered } from "#db/gathered.server.ts";
 import { planned } from "#db/planned-statement.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { Order } from "#features/orders/order.ts";
@@ -28,13 +30,25 @@ function toPaymentLine(line: Order["lines"][number], publicUrl: string): Payment
   };
 }
 
-/** The comparison of the status is one that no index can serve: a plan made while the table was empty would look there for all that are pending. */
-const noteSession = planned(
-  "note_session",
-  sql`update orders set stripe_session_id = ${sql.placeholder("sessionId")}, payment_url = ${sql.placeholder("url")},
-             payment_account = ${sql.placeholder("account")}
-       where id = ${sql.placeholder("id")}::uuid and (status = 'pending') is true`,
+/** Which session an order is paid in. */
+type OrderSession = { id: string; sessionId: string; url: string; account: string | null };
+
+/**
+ * Two things keep the plan the right one, even when it is made while the table is empty: the status is compared so that no index can serve it (all that are
+ * pending would be read), and the bounds of the row's number let the planner expect few rows, and look each up.
+ */
+const noteSessions = planned(
+  "note_sessions",
+  sql`update orders set stripe_session_id = opened.session_id, payment_url = opened.url, payment_account = opened.account
+        from rows from (json_to_recordset(${sql.placeholder("sessions")}::json) as (id uuid, "sessionId" text, url text, account text))
+             with ordinality as opened (id, session_id, url, account, number)
+       where opened.number between 1 and 1000000 and orders.id = opened.id and coalesce(status = 'pending', false)`,
 );
+
+const noteSession = gathered(async (db: Queryable, sessions: readonly OrderSession[]) => {
+  await noteSessions(db, { sessions: JSON.stringify(sessions) });
+  return sessions;
+});
 
 /** When the session ends with the hold; a hold too short for any session (its first page never opened) is made longer first. */
 async function holdLongEnough({ db, clock }: CheckoutDeps, order: Order): Promise<Date> {

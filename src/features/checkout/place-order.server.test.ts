@@ -15,6 +15,7 @@ import {
   shelf,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { placeOrder } from "./place-order.server.ts";
 
 const bench = checkoutSuite();
 
@@ -80,6 +81,24 @@ describe("placing an order", () => {
     const actor = { role: "customer", userId, name: "Asha", email: "asha@example.com" } as const;
     const order = await placed(bench, { ...requestFor(await addProduct(bench.db)), actor });
     expect(order.userId).toBe(userId);
+  });
+
+  test("at the same moment as others is refused to nobody but who comes short or has ordered already", async () => {
+    const plenty = await addProduct(bench.db, { stock: { M: 100 } });
+    const scarce = await addProduct(bench.db, { stock: { M: 2 } });
+    const twice = requestFor(plenty);
+    const carts = [plenty, scarce, plenty, scarce, plenty, scarce, scarce];
+    const answers = await Promise.all(
+      [twice, ...carts.map((id) => requestFor(id)), twice].map((cart) => placeOrder(bench, cart)),
+    );
+    const pages = answers.flatMap((answer) => (answer.ok ? [answer.value.url] : []));
+    const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer.error.code]));
+    expect(refused).toEqual(["changed", "changed"]);
+    // Both presses of the one who pressed twice lead to one page.
+    expect([pages.length, new Set(pages).size]).toEqual([7, 6]);
+    expect((await shelf(bench.db, plenty)).stock).toBe(96);
+    expect((await shelf(bench.db, scarce)).stock).toBe(0);
+    expect(await bench.db.$count(orders)).toBe(6);
   });
 
   test("in two carts with the same pieces in opposite order never locks up", async () => {

@@ -1,6 +1,5 @@
 import { newId, newOrderId } from "#core/ids.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { MOST_TOLD_PIECES } from "#features/catalog/product.ts";
 import type { Order } from "#features/orders/order.ts";
 import type { ItemRow, OrderRow } from "#features/orders/order-queries.server.ts";
 import { toOrder } from "#features/orders/order-queries.server.ts";
@@ -9,6 +8,7 @@ import type { ShippingSettings } from "#features/settings/settings-schema.ts";
 import { readStored } from "#features/settings/stored-settings.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
 import type { CartQuote, QuotedLine } from "./cart-change.ts";
+import type { WantedPieces } from "./write-order.server.ts";
 import { isKeyTaken, writeOrder } from "./write-order.server.ts";
 
 /** A priced cart ready to become an order. */
@@ -38,16 +38,11 @@ export async function reserveOrder(
 ): Promise<ReservationOutcome> {
   const orderId = newOrderId();
   const items = reservation.quote.lines.map((line, position) => toItem(orderId, line, position));
-  const pieces = addUp(reservation.quote.lines);
   try {
     const written = await writeOrder(db, {
-      ...toValues(orderId, reservation),
-      items: JSON.stringify(items),
-      eventId: newId(),
-      variantIds: [...pieces.keys()],
-      quantities: [...pieces.values()],
-      holdIds: [...pieces].map(newId),
-      mostTold: MOST_TOLD_PIECES,
+      order: { ...toValues(orderId, reservation), eventId: newId() },
+      items,
+      pieces: addUp(reservation.quote.lines),
     });
     if (written.placedAt === null) return { kind: "short", shortages: written.shortages };
     const order = toOrder(toRow(orderId, reservation, new Date(written.placedAt)), items);
@@ -64,12 +59,12 @@ export async function reserveOrder(
 }
 
 /** So many pieces of each combination, however many lines ask for it; a line without one needs nothing taken. */
-function addUp(lines: readonly QuotedLine[]): Map<string, number> {
+function addUp(lines: readonly QuotedLine[]): WantedPieces[] {
   const wanted = new Map<string, number>();
   for (const { variantId, quantity } of lines) {
     if (variantId) wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);
   }
-  return wanted;
+  return [...wanted].map(([variantId, quantity]) => ({ variantId, quantity, holdId: newId() }));
 }
 
 const toItem = (orderId: string, line: QuotedLine, position: number): ItemRow => ({

@@ -1,12 +1,14 @@
-import { DrizzleQueryError, sql } from "drizzle-orm";
-import { DatabaseError } from "pg";
+import { sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import { CONTENT_CHANNEL } from "#db/content-version.server.ts";
+import { answeredError, gathered } from "#db/gathered.server.ts";
 import { planned } from "#db/planned-statement.server.ts";
+import { MOST_TOLD_PIECES } from "#features/catalog/product.ts";
+import type { ItemRow } from "#features/orders/order-queries.server.ts";
 import type { Shortage } from "#features/orders/stock-ledger.server.ts";
 
-/** What the statement is told; amounts in minor units, the lines as JSON of their rows. */
-type OrderValues = {
+/** An order as it is to be written; amounts in minor units. */
+export type NewOrder = {
   id: string;
   userId: string | null;
   customerEmail: string;
@@ -18,9 +20,25 @@ type OrderValues = {
   paymentProvider: string;
   idempotencyKey: string;
   reservedUntil: Date;
-  items: string;
+  /** The id of its first step. */
   eventId: string;
-  /** The combinations wanted, each once, with how many pieces and the id of its hold, side by side. */
+};
+
+/** A combination that an order takes off the shelf, with the id of its hold. */
+export type WantedPieces = { variantId: string; quantity: number; holdId: string };
+
+type OrderToWrite = {
+  order: NewOrder;
+  items: readonly ItemRow[];
+  /** Each combination once. */
+  pieces: readonly WantedPieces[];
+};
+
+/** Values of the statement: the orders and their lines as JSON, the pieces side by side. */
+type Values = {
+  orders: string;
+  items: string;
+  orderIds: readonly string[];
   variantIds: readonly string[];
   quantities: readonly number[];
   holdIds: readonly string[];
@@ -39,24 +57,29 @@ type Written = {
 /** Far above what a cart may hold (its check is the cart's); that it is said lets the planner expect few pieces, and look each up instead of reading them all. */
 const MOST_PIECES = 1_000_000;
 
-const value = (name: keyof OrderValues) => sql.placeholder(name);
+const value = (name: keyof Values) => sql.placeholder(name);
 
 /**
- * Taking pieces and writing an order, whole or not at all. One statement, because between two of them a busy shop leaves the rows of a piece that
+ * Taking pieces and writing orders, all of them or none. One statement, because between two of them a busy shop leaves the rows of a piece that
  * many want locked, and everybody who wants it waits for the shop besides the disk. Rows of stock are locked in the order of their ids,
- * so two carts with the same pieces never wait for each other in a circle; then comes the key, last the version of the content. The
- * stock ledger is told by the triggers of migration 0016.
+ * so two carts with the same pieces never wait for each other in a circle; then come the keys, in their order too, last the version of the
+ * content. The stock ledger is told by the triggers of migration 0016.
  */
 const statement = planned<Written>(
-  "write_order",
+  "write_orders",
   sql`
-  with wanted as (
-    select * from unnest(${value("variantIds")}::uuid[], ${value("quantities")}::integer[], ${value("holdIds")}::uuid[])
-      as pieces (variant_id, quantity, hold_id)
+  with begun as (
+    select * from json_to_recordset(${value("orders")}::json) as begun (
+      id uuid, "userId" uuid, "customerEmail" text, currency text, "subtotalMinor" bigint, "discountMinor" bigint, "totalMinor" bigint,
+      "madeToMeasure" boolean, "paymentProvider" text, "idempotencyKey" text, "reservedUntil" timestamptz, "eventId" uuid)
+  ), wanted as (
+    select * from unnest(${value("orderIds")}::uuid[], ${value("variantIds")}::uuid[], ${value("quantities")}::integer[], ${value("holdIds")}::uuid[])
+      as wanted (order_id, variant_id, quantity, hold_id)
      where quantity between 1 and ${sql.raw(String(MOST_PIECES))}
   ), counted as (
-    select v.id, v.stock_count, wanted.quantity, wanted.hold_id
-      from product_variants v join wanted on wanted.variant_id = v.id
+    select v.id, v.stock_count, pieces.quantity
+      from product_variants v
+      join (select variant_id, sum(quantity)::integer as quantity from wanted group by variant_id) as pieces on pieces.variant_id = v.id
      where v.stock_count is not null
      order by v.id for no key update of v
   ), short as (
@@ -64,50 +87,70 @@ const statement = planned<Written>(
   ), taken as (
     update product_variants v set stock_count = v.stock_count - counted.quantity, updated_at = now()
       from counted where v.id = counted.id and not exists (select from short)
-    returning v.id, counted.quantity, counted.hold_id, v.stock_count
+    returning v.id, v.stock_count
   ), placed as (
     insert into orders (id, user_id, customer_email, currency, subtotal_minor, discount_minor, total_amount_minor, made_to_measure,
                         payment_provider, idempotency_key, reserved_until)
-    select ${value("id")}::uuid, ${value("userId")}::uuid, ${value("customerEmail")}, ${value("currency")},
-           ${value("subtotalMinor")}::bigint, ${value("discountMinor")}::bigint, ${value("totalMinor")}::bigint,
-           ${value("madeToMeasure")}::boolean, ${value("paymentProvider")}, ${value("idempotencyKey")},
-           ${value("reservedUntil")}::timestamptz
-     where not exists (select from short)
-    returning id, created_at
+    select id, "userId", "customerEmail", currency, "subtotalMinor", "discountMinor", "totalMinor", "madeToMeasure",
+           "paymentProvider", "idempotencyKey", "reservedUntil"
+      from begun where not exists (select from short) order by "idempotencyKey"
+    returning created_at
   ), lines as (
     insert into order_items (id, order_id, product_id, variant_id, product_name, media_id, size, color, color_name, quantity,
                              unit_price_minor, discount_minor, made_to_measure, position)
-    select line.id, placed.id, "productId", "variantId", "productName", "mediaId", size, color, "colorName", quantity,
+    select id, "orderId", "productId", "variantId", "productName", "mediaId", size, color, "colorName", quantity,
            "unitPriceMinor", "discountMinor", "madeToMeasure", position
-      from placed, json_to_recordset(${value("items")}::json) as line (
-             id uuid, "productId" uuid, "variantId" uuid, "productName" text, "mediaId" uuid, size text, color text, "colorName" text,
-             quantity integer, "unitPriceMinor" bigint, "discountMinor" bigint, "madeToMeasure" boolean, position integer)
+      from json_to_recordset(${value("items")}::json) as line (
+             id uuid, "orderId" uuid, "productId" uuid, "variantId" uuid, "productName" text, "mediaId" uuid, size text, color text,
+             "colorName" text, quantity integer, "unitPriceMinor" bigint, "discountMinor" bigint, "madeToMeasure" boolean, position integer)
+     where not exists (select from short)
   ), noted as (
-    insert into order_events (id, order_id, type) select ${value("eventId")}::uuid, id, 'placed' from placed
+    insert into order_events (id, order_id, type) select "eventId", id, 'placed' from begun where not exists (select from short)
   ), held as (
     insert into stock_reservations (id, order_id, variant_id, quantity)
-    select taken.hold_id, placed.id, taken.id, taken.quantity from placed, taken
+    select wanted.hold_id, wanted.order_id, taken.id, wanted.quantity from taken join wanted on wanted.variant_id = taken.id
   ), raised as (
     update content_version set version = version + 1
      where (select min(taken.stock_count) from placed, taken) <= ${value("mostTold")}::integer
     returning version
   )
-  select (select created_at from placed) as "placedAt",
+  select (select max(created_at) from placed) as "placedAt",
          (select coalesce(json_agg(json_build_object('variantId', id, 'left', stock_count)), '[]') from short) as shortages,
          (select version from raised) as version,
          (select setting_value from site_settings where setting_name = 'shipping') as shipping,
          (select pg_notify(${sql.raw(`'${CONTENT_CHANNEL}'`)}, version::text) from raised) as told`,
 );
 
-/** Writes a pending order with its lines, first step and hold, its pieces off the shelf; nothing at all when a piece is short. Throws when the key is taken. */
-export async function writeOrder(db: Queryable, values: OrderValues): Promise<Written> {
-  const [row] = await statement(db, values);
-  if (!row) throw new Error("The statement that writes an order always answers");
-  return row;
+async function writeTogether(
+  db: Queryable,
+  asked: readonly OrderToWrite[],
+): Promise<readonly Written[] | null> {
+  const pieces = asked.flatMap(({ order, pieces }) =>
+    pieces.map((wanted) => ({ orderId: order.id, ...wanted })),
+  );
+  const values: Values = {
+    orders: JSON.stringify(asked.map(({ order }) => order)),
+    items: JSON.stringify(asked.flatMap(({ items }) => items)),
+    orderIds: pieces.map(({ orderId }) => orderId),
+    variantIds: pieces.map(({ variantId }) => variantId),
+    quantities: pieces.map(({ quantity }) => quantity),
+    holdIds: pieces.map(({ holdId }) => holdId),
+    mostTold: MOST_TOLD_PIECES,
+  };
+  const [written] = await statement(db, values);
+  if (!written) throw new Error("The statement that writes orders always answers");
+  // Who of them goes without is for each order alone to find out.
+  if (written.placedAt === null && asked.length > 1) return null;
+  return asked.map(() => written);
 }
+
+/**
+ * Writes a pending order with its lines, first step and hold, its pieces off the shelf; nothing at all when a piece is short. Throws when the key is
+ * taken. Orders that come at the same time are written together, and each alone where they cannot be.
+ */
+export const writeOrder = gathered(writeTogether);
 
 /** Whether a write failed because another order has its key already. */
 export function isKeyTaken(error: unknown): boolean {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error;
-  return cause instanceof DatabaseError && cause.constraint === "orders_idempotency_key_unique";
+  return answeredError(error)?.constraint === "orders_idempotency_key_unique";
 }

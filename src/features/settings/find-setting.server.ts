@@ -1,8 +1,17 @@
 import { sql } from "drizzle-orm";
+import type { Queryable } from "#db/client.server.ts";
+import { gathered } from "#db/gathered.server.ts";
 import { planned } from "#db/planned-statement.server.ts";
 
-/** The value of one setting as it is stored, by its `name`; no row when nobody has saved it. */
-export const findSetting = planned<{ value: unknown }>(
-  "setting",
-  sql`select setting_value as value from site_settings where setting_name = ${sql.placeholder("name")}`,
+const findSettings = planned<{ name: string; value: unknown }>(
+  "settings",
+  sql`select setting_name as name, setting_value as value from site_settings
+       where setting_name in (select json_array_elements_text(${sql.placeholder("names")}::json))`,
 );
+
+/** The value of the setting of this name as it is stored at this moment; null when nobody has saved it. One statement for those who ask at the same time. */
+export const findSetting = gathered(async (db: Queryable, names: readonly string[]) => {
+  const rows = await findSettings(db, { names: JSON.stringify([...new Set(names)]) });
+  const stored = new Map(rows.map(({ name, value }) => [name, value]));
+  return names.map((name) => stored.get(name) ?? null);
+});

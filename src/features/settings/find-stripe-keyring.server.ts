@@ -27,8 +27,7 @@ export async function findStripeKeyring({
   secretBox,
   env,
 }: KeySources): Promise<StripeKeyring> {
-  const [row] = await findSetting(db, { name: INTEGRATIONS });
-  const keys = readStripeKeys(row?.value);
+  const keys = readStripeKeys(await findSetting(db, INTEGRATIONS));
   const ofEnv = env.STRIPE_WEBHOOK_SECRET ? [env.STRIPE_WEBHOOK_SECRET] : [];
   const secretsOf = (webhook: StoredWebhook | null) => {
     const opened = webhook && secretBox.open(webhook.secret, WEBHOOK_PLACE);

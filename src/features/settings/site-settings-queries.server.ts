@@ -87,6 +87,5 @@ export async function getSiteShell(db: Queryable): Promise<SiteShell> {
 
 /** The shipping methods and rates as the owner set them, else those of specification 2 and 9; one statement. */
 export async function getShippingSettings(db: Queryable): Promise<ShippingSettings> {
-  const [row] = await findSetting(db, { name: "shipping" });
-  return readStored.shipping(row?.value);
+  return readStored.shipping(await findSetting(db, "shipping"));
 }

@@ -3,6 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { gathered } from "#db/gathered.server.ts";
 import { planned } from "#db/planned-statement.server.ts";
 import type { ProductColor, ProductDetail, ProductImage, ProductVariant } from "../product.ts";
 import type { ProductRow } from "../product-row.server.ts";
@@ -72,7 +73,7 @@ type ForSaleRow = Omit<ProductRow, "variants"> & {
 };
 
 // The ids come as JSON: of an array Postgres knows the length, and plans for every cart anew.
-const readForSale = planned<{ rows: ForSaleRow[] }>(
+const readAllForSale = planned<{ rows: ForSaleRow[] }>(
   "products_for_sale",
   sql`
   select coalesce(json_agg(found), '[]') as rows from (
@@ -84,15 +85,20 @@ const readForSale = planned<{ rows: ForSaleRow[] }>(
      where p.id in (select id::uuid from json_array_elements_text(${sql.placeholder("ids")}::json) as wanted (id))) found`,
 );
 
-/** The products of these ids, in no order; unknown and malformed ids are absent. At most one statement. */
+const readForSale = gathered(async (db: Queryable, carts: readonly (readonly string[])[]) => {
+  const [found] = await readAllForSale(db, { ids: JSON.stringify([...new Set(carts.flat())]) });
+  const byId = new Map(found?.rows.map((row) => [row.id, row]));
+  return carts.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
+});
+
+/** The products of these ids, in no order; unknown and malformed ids are absent. At most one statement, shared by those who ask at the same time. */
 export async function findProductsByIds(
   db: Queryable,
   ids: readonly string[],
 ): Promise<ProductForSale[]> {
-  const wanted = [...new Set(ids.filter(isId))];
+  const wanted = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))];
   if (wanted.length === 0) return [];
-  const [found] = await readForSale(db, { ids: JSON.stringify(wanted) });
-  const rows = found?.rows ?? [];
+  const rows = await readForSale(db, wanted);
   return rows.map((row) => ({
     id: row.id,
     slug: row.slug,

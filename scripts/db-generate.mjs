@@ -1,0 +1,19 @@
+/** `npm run db:generate [-- --name what]`: writes the migration that brings a database to the present schema; drizzle-kit is installed when needed. */
+import { spawnSync } from "node:child_process";
+import { ensureInstalled, PreparationFailed, pinnedNode } from "./prepare.mjs";
+
+const FOLDER = "scripts/db-generate";
+
+try {
+  process.chdir(new URL("..", import.meta.url).pathname);
+  ensureInstalled();
+  ensureInstalled(FOLDER);
+  const program = `${FOLDER}/node_modules/drizzle-kit/bin.cjs`;
+  const words = ["generate", ...process.argv.slice(2)];
+  const done = spawnSync(pinnedNode(), [program, ...words], { stdio: "inherit" });
+  process.exitCode = done.status ?? 1;
+} catch (error) {
+  if (!(error instanceof PreparationFailed)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -14,13 +14,13 @@ const REQUESTS = 300;
 const CONNECTIONS = 4;
 const MANY = 10_000;
 
-/** What a request costs a bare Node server on the machine whose milliseconds the budgets are in; the figures are scaled to it. */
+/** What a request costs a bare Node server on the machine whose milliseconds the budgets are in; each round is scaled to it by what one costs in the same moment. */
 const BARE_REQUEST_US = 11;
 const BARE = { path: "/", count: 15_000 };
 
 type Page = { name: string; path: string };
-type Cost = { milliseconds: number; statements: number };
-type Rig = { shop: MeasuredShop; bare: Target; bareCosts: number[] };
+type Cost = { milliseconds: number; scaledMs: number; statements: number };
+type Rig = { shop: MeasuredShop; bare: Target };
 
 let unique = 0;
 
@@ -32,26 +32,33 @@ function send(shop: MeasuredShop, page: Page, count: number): Promise<void> {
   return sendRequests({ port: shop.port, count, connections: CONNECTIONS, path });
 }
 
-async function cost({ shop, bare, bareCosts }: Rig, page: Page): Promise<Cost> {
+async function cost({ shop, bare }: Rig, page: Page): Promise<Cost> {
   await send(shop, page, REQUESTS);
   const rounds: number[] = [];
+  const scaled: number[] = [];
   const statementsBefore = await shop.countStatements();
   for (let round = 0; round < ROUNDS; round += 1) {
-    bareCosts.push(await costOfRequest(bare, BARE));
+    const bareUs = await costOfRequest(bare, BARE);
     const before = processorMs(shop.pids);
     await send(shop, page, REQUESTS);
-    rounds.push((processorMs(shop.pids) - before) / REQUESTS);
+    const milliseconds = (processorMs(shop.pids) - before) / REQUESTS;
+    rounds.push(milliseconds);
+    scaled.push((milliseconds * BARE_REQUEST_US) / bareUs);
   }
   const statements = (await shop.countStatements()) - statementsBefore;
   console.log(`  ${page.name}: ${median(rounds).toFixed(2)} ms on this machine`);
-  return { milliseconds: median(rounds), statements: statements / (ROUNDS * REQUESTS) };
+  return {
+    milliseconds: median(rounds),
+    scaledMs: median(scaled),
+    statements: statements / (ROUNDS * REQUESTS),
+  };
 }
 
 /** What a page costs that is not in memory, with the demo catalogue and with 10,000 products. */
 export async function measure(): Promise<Figure[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));
-  const rig = { shop, bare, bareCosts: [] as number[] };
+  const rig = { shop, bare };
   await costOfRequest(bare, BARE);
   const { rows } = await shop.client.query<{ id: string }>(
     "select id from products where in_stock order by created_at, id limit 1",
@@ -67,14 +74,13 @@ export async function measure(): Promise<Figure[]> {
   await growCatalogue(shop.client, MANY);
   const many: Cost[] = [];
   for (const page of pages) many.push(await cost(rig, page));
-  const scale = BARE_REQUEST_US / median(rig.bareCosts);
   return pages.flatMap(({ name }, index) => {
     const [small, large] = [few[index], many[index]];
     if (!small || !large) throw new Error("A page was not measured");
     return [
       {
         subject: `${name}, processor ms of server and Postgres, 40 products`,
-        value: small.milliseconds * scale,
+        value: small.scaledMs,
       },
       {
         subject: `${name}, cost with 10,000 products to cost with 40`,

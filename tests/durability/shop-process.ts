@@ -1,11 +1,12 @@
 import type { ChildProcess, SpawnOptions } from "node:child_process";
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { SUPERUSER } from "#db/embedded/cluster.server.ts";
 import { COMPILED_CODE } from "../support/compiled-code.ts";
+import { copyShop } from "../support/copy-shop.ts";
 
 /** How a process ended and what it said. */
 export type Ending = { code: number | null; stdout: string; stderr: string };
@@ -106,10 +107,8 @@ export function temporaryDataDir() {
   const path = join(folder, "data");
   return {
     path,
-    /** Puts a copy of a shop's folder there, with its files' owners. */
-    fill(shop: string): void {
-      execFileSync("cp", ["-a", shop, path]);
-    },
+    /** Puts a copy of a shop's folder there. */
+    fill: (shop: string) => copyShop(shop, path),
     /** The address of the database server running there, for looking behind the shop's back. */
     databaseUrl(): string {
       const { databasePassword } = JSON.parse(readFileSync(join(path, "secrets.json"), "utf8"));

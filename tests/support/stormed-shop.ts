@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { SUPERUSER } from "#db/embedded/cluster.server.ts";
 import { COMPILED_CODE } from "./compiled-code.ts";
+import { copyShop } from "./copy-shop.ts";
 import { killTree } from "./process-tree.ts";
 
 const OPEN_LIMIT_MS = 60_000;
@@ -53,10 +54,8 @@ export function createStormedShop(
   const address = `http://localhost:${port}`;
   return {
     dataDir,
-    /** Puts a copy of a shop's folder there, with its files' owners. */
-    fill(shop: string): void {
-      execFileSync("cp", ["-a", shop, dataDir]);
-    },
+    /** Puts a copy of a shop's folder there. */
+    fill: (shop: string) => copyShop(shop, dataDir),
     async start(): Promise<Life> {
       const startedMs = performance.now();
       const shop = spawn(process.execPath, ["src/server/main.ts"], {

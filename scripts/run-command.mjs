@@ -19,11 +19,11 @@ export function withPaths(args) {
   return args.map((arg) => (arg.startsWith("--") ? arg : resolve(stood, arg)));
 }
 
-/** Starts src/server/command.ts with the words and switches of the command line. */
+/** Starts src/server/commands/main.ts with the words and switches of the command line. */
 export function runCommand(name, args, switches = []) {
   try {
     ensureInstalled();
-    const program = fileURLToPath(new URL("../src/server/command.ts", import.meta.url));
+    const program = fileURLToPath(new URL("../src/server/commands/main.ts", import.meta.url));
     const all = [...args, ...givenSwitches(switches)];
     const running = spawn(
       pinnedNode(),

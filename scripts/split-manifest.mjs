@@ -2,11 +2,11 @@
  * Writes a second route manifest without the owner's pages and without what is no page: a shopper's phone does not load what it never
  * navigates to, however much of it there will be. `npm run build` runs it after React Router; src/server/start/built-site.server.ts chooses between the two.
  */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const FOLDER = "build/client/assets";
-const NEVER_A_SHOPPERS_PAGE = /^routes\/(admin|resources)\//;
+const NEVER_A_SHOPPERS_PAGE = /^(admin|resources|seo|shell\/(admin-layout|command-palette))\b/;
 const START = "window.__reactRouterManifest=";
 
 process.chdir(new URL("..", import.meta.url).pathname);
@@ -16,7 +16,9 @@ const script = readFileSync(join(FOLDER, name), "utf8");
 if (!script.startsWith(START)) throw new Error(`${name} does not begin as expected`);
 const manifest = JSON.parse(script.slice(START.length).replace(/;\s*$/, ""));
 const routes = Object.entries(manifest.routes);
-const forShoppers = routes.filter(([id]) => !NEVER_A_SHOPPERS_PAGE.test(id));
+// A storefront route without a page is a .ts file: scripts fetch it, nobody navigates to it.
+const isResource = (id) => id.startsWith("storefront/") && existsSync(`src/app/${id}.ts`);
+const forShoppers = routes.filter(([id]) => !NEVER_A_SHOPPERS_PAGE.test(id) && !isResource(id));
 const ownName = name.replace("manifest-", "manifest-shop-");
 // The browser preloads whatever address the manifest gives as its own.
 const url = manifest.url.replace(name, ownName);

@@ -3,14 +3,14 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction } from "react-router";
 import { isRouteErrorResponse, RouterContextProvider, ServerRouter } from "react-router";
-import type { AppDeps } from "./context.ts";
-import { depsContext, requestIdContext } from "./context.ts";
-import { descriptionContext, siteContext } from "./discovery/describe-page.server.ts";
-import type { MachineParts } from "./discovery/machine-head.ts";
-import { machineParts } from "./discovery/machine-head.ts";
-import { scriptsLast } from "./late-scripts.ts";
-import { closedAnnouncementScript } from "./layout/closed-announcement.ts";
-import { SCRIPT_NONCE_HEADER } from "./script-nonce.ts";
+import { descriptionContext, siteContext } from "#app/seo/describe-page.server.ts";
+import type { MachineParts } from "#app/seo/machine-head.ts";
+import { machineParts } from "#app/seo/machine-head.ts";
+import { closedAnnouncementScript } from "#app/shell/closed-announcement.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import { depsContext, requestIdContext } from "#app/web/context.ts";
+import { scriptsLast } from "#app/web/defer-scripts.ts";
+import { SCRIPT_NONCE_HEADER } from "#app/web/script-nonce.ts";
 
 const RENDER_LIMIT_MS = 15_000;
 

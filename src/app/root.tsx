@@ -3,12 +3,12 @@ import { useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { preloadFontUrls } from "#ui/fonts.ts";
 import "#ui/theme.css";
+import { ErrorScreen } from "#app/shell/error-screen.tsx";
+import { SkipLink } from "#app/shell/main-content.tsx";
+import { ToastOutlet } from "#app/shell/toast-outlet.tsx";
+import { LATE_PART, tellScriptRuns } from "#app/web/script-runs.ts";
+import { useFlash } from "#app/web/use-flash.ts";
 import type { Route } from "./+types/root.ts";
-import { useFlash } from "./auth/use-flash.ts";
-import { ErrorScreen } from "./layout/error-screen.tsx";
-import { SkipLink } from "./layout/main-content.tsx";
-import { ToastOutlet } from "./layout/toast-outlet.tsx";
-import { LATE_PART, tellScriptRuns } from "./script-runs.ts";
 
 export const links: Route.LinksFunction = () => [
   ...preloadFontUrls.map((href) => ({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import * as shipping from "#app/routes/pages/shipping.tsx";
-import * as collection from "#app/routes/storefront/collection.tsx";
-import * as frame from "#app/routes/storefront/frame.tsx";
-import * as home from "#app/routes/storefront/home.tsx";
-import * as product from "#app/routes/storefront/product.tsx";
-import * as shop from "#app/routes/storefront/shop.tsx";
+import * as frame from "#app/shell/storefront-layout.tsx";
+import * as collection from "#app/storefront/collection/collection.tsx";
+import * as home from "#app/storefront/home/home.tsx";
+import * as shipping from "#app/storefront/pages/shipping.tsx";
+import * as product from "#app/storefront/product/product.tsx";
+import * as shop from "#app/storefront/shop/shop.tsx";
 import type { MediaDesk } from "#tests/support/media-desk.ts";
 import { openMediaDesk } from "#tests/support/media-desk.ts";
 import { categorySteps } from "#tests/support/owner-steps/category-steps.ts";

@@ -15,7 +15,7 @@ import {
 } from "./shop-process.ts";
 
 const shopProgram = join(import.meta.dirname, "../../src/server/main.ts");
-const commandProgram = join(import.meta.dirname, "../../src/server/command.ts");
+const commandProgram = join(import.meta.dirname, "../../src/server/commands/main.ts");
 
 type DataDir = ReturnType<typeof temporaryDataDir>;
 

@@ -49,7 +49,7 @@ customerTest.describe("orders", { tag: "@once" }, () => {
       await visit(page, "/profile");
       // What the server answers when the look-up failed, as React Router writes it.
       const body =
-        '[{"_1":2,"_6":7},"routes/account/orders",{"_3":4},"data",{"_5":-5},"list","routes/account/frame",{"_3":8},{"_9":-5},"note"]\n';
+        '[{"_1":2,"_6":7},"account/orders",{"_3":4},"data",{"_5":-5},"list","shell/account-layout",{"_3":8},{"_9":-5},"note"]\n';
       await page.route("**/profile/orders.data*", (route) =>
         route.fulfill({
           body,

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { mailOutbox } from "#db/schema/settings.server.ts";
-import { composeAccountMails } from "#features/account-mail/compose-account-mails.server.ts";
+import { composeAccountMails } from "#features/customers/compose-account-mails.server.ts";
 import { registerCustomer } from "#features/identity/register-customer.server.ts";
 import { signInCustomer } from "#features/identity/sign-in-customer.server.ts";
 import { systemClock } from "#platform/clock.server.ts";

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { judgeOffer, MAX_VIDEO_BYTES, uploadFailureWords } from "#features/media/upload-rules.ts";
 import { systemClock } from "#platform/clock.server.ts";

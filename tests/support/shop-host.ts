@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, RequestOptions } from "node:http";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { pino } from "pino";
-import type { ShopServerOptions } from "#server/app.ts";
-import { createShopServer } from "#server/app.ts";
-import type { PageCache } from "#server/page-cache.ts";
-import { createPageCache } from "#server/page-cache.ts";
+import type { ShopServerOptions } from "#server/http/app.ts";
+import { createShopServer } from "#server/http/app.ts";
+import type { PageCache } from "#server/page-cache/page-cache.ts";
+import { createPageCache } from "#server/page-cache/page-cache.ts";
 
 /** What storefront routes say about their pages. */
 export const PUBLIC_PAGE = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";

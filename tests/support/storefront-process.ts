@@ -1,11 +1,11 @@
 import { Client } from "pg";
 import { pino } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import type { AppDeps } from "#app/context.ts";
-import { depsContext } from "#app/context.ts";
-import { descriptionContext, siteContext } from "#app/discovery/describe-page.server.ts";
+import { descriptionContext, siteContext } from "#app/seo/describe-page.server.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import { depsContext } from "#app/web/context.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
-import { startContentWatch } from "#server/content-watch.server.ts";
+import { startContentWatch } from "#server/page-cache/content-watch.server.ts";
 import { whileUnchanged } from "#server/page-cache/while-unchanged.ts";
 import type { TestDatabase } from "./database.ts";
 import { SHOP_ORIGIN } from "./identity.ts";

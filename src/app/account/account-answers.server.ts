@@ -1,6 +1,6 @@
 import { data, redirect, replace } from "react-router";
-import { PRIVATE } from "#app/auth/require-admin.server.ts";
-import { authPath } from "#app/auth/safe-path.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { authPath } from "#app/web/safe-path.ts";
 import type { AccountNote } from "./account-note.ts";
 import { noteCookie } from "./account-note.ts";
 

@@ -4,7 +4,7 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** Title and noindex of a page of the account. */
 export function accountMeta(title: string, matches: Matches): MetaDescriptor[] {
-  const frame = matches.find((match) => match?.id === "routes/storefront/frame")?.loaderData;
+  const frame = matches.find((match) => match?.id === "shell/storefront-layout")?.loaderData;
   const shell = (frame as { shell?: { general: { siteName: string } } } | undefined)?.shell;
   return [
     { title: shell ? `${title} | ${shell.general.siteName}` : title },

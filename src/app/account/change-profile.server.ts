@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { fieldText } from "#core/typed-text.ts";
 import type { Actor } from "#features/identity/actor.ts";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
 import { fieldText } from "#core/typed-text.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { SessionsToEnd } from "#features/identity/end-sessions.server.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { addressLines } from "#core/address-lines.ts";
-import { OrderTimeline } from "#features/orders/components/order-timeline.tsx";
 import { customerStepWords } from "#features/orders/customer-timeline.ts";
 import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
 import { MyParcel } from "./my-parcel.tsx";

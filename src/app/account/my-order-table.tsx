@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { OrderDate } from "#app/checkout/order-date.tsx";
+import { OrderStatusBadge } from "#app/components/orders/order-status-badge.tsx";
 import { formatMoney } from "#core/money-amount.ts";
-import { OrderStatusBadge } from "#features/orders/components/order-status-badge.tsx";
 import type { MyOrderRow } from "#features/orders/my-order-list-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";

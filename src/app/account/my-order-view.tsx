@@ -1,10 +1,10 @@
 import { OrderDate } from "#app/checkout/order-date.tsx";
-import { OrderAmounts } from "#features/orders/components/order-amounts.tsx";
-import { OrderLines } from "#features/orders/components/order-lines.tsx";
+import { OrderAmounts } from "#app/components/orders/order-amounts.tsx";
+import { OrderLines } from "#app/components/orders/order-lines.tsx";
 import {
   MadeToMeasureBadge,
   OrderStatusBadge,
-} from "#features/orders/components/order-status-badge.tsx";
+} from "#app/components/orders/order-status-badge.tsx";
 import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { MyOrderSide } from "./my-order-side.tsx";

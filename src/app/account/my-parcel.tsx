@@ -1,6 +1,6 @@
+import type { Parcel } from "#features/fulfillment/parcel-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { OrderLine } from "#features/orders/order.ts";
-import type { Parcel } from "#features/orders/shipping/parcel-queries.server.ts";
 
 type Props = { parcel: Parcel; lines: readonly OrderLine[] };
 

@@ -1,7 +1,7 @@
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
 import type { OrderLine } from "#features/orders/order.ts";
-import { returnStatusTone, returnStatusWord } from "#features/orders/returns/return-progress.ts";
+import { returnStatusTone, returnStatusWord } from "#features/returns/return-progress.ts";
 import { Badge } from "#ui/badge.tsx";
 
 type Announced = MyOrder["announced"][number];

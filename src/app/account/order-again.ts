@@ -1,7 +1,7 @@
 import { useEffect } from "react";
+import { openCart, replaceCart, useCart } from "#app/components/cart/cart-store.browser.ts";
 import type { Cart, CartLine } from "#features/cart/cart.ts";
 import { cartItemIdOf, MAX_LINES, setQuantity } from "#features/cart/cart.ts";
-import { openCart, replaceCart, useCart } from "#features/cart/cart-store.browser.ts";
 import { showToast } from "#ui/toast-store.ts";
 
 /** The cart with these lines added to what is in it; what no longer fits is left out. */

@@ -1,6 +1,6 @@
+import { OrderAmounts } from "#app/components/orders/order-amounts.tsx";
 import { addressLines } from "#core/address-lines.ts";
 import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
-import { OrderAmounts } from "#features/orders/components/order-amounts.tsx";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
 import { lineTotal, orderNumber } from "#features/orders/order.ts";

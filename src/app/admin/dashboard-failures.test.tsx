@@ -6,13 +6,13 @@ import { readAdminProductFilter } from "#features/catalog/admin/admin-product-fi
 import { readMediaFilter } from "#features/media/media-filter.ts";
 import { CategoriesPanel } from "./categories/categories-panel.tsx";
 import { CategoryProducts } from "./categories/category-products.tsx";
+import { unreachedTab } from "./dashboard/unreached-tab.ts";
 import { MediaPanel } from "./media/media-panel.tsx";
-import { ProductFormPage } from "./product-form/product-form-page.tsx";
+import { ProductFormPage } from "./products/form/product-form-page.tsx";
 import { ProductsPanel } from "./products/products-panel.tsx";
 import { SettingsLoading } from "./settings/settings-loading.tsx";
 import { SettingsPanel } from "./settings/settings-panel.tsx";
 import { SiteImagesPanel } from "./site-images/site-images-panel.tsx";
-import { unreachedTab } from "./unreached-tab.ts";
 
 /** A part of the dashboard as the server writes it. */
 function written(part: ReactElement): string {

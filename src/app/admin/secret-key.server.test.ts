@@ -6,7 +6,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import { createSecretBox } from "#platform/secret-box.server.ts";
@@ -22,9 +22,8 @@ import type { ShopHost } from "#tests/support/shop-host.ts";
 import { startShopHost } from "#tests/support/shop-host.ts";
 import routeTable from "../routes.ts";
 
-const FRAME = "routes/admin/frame.tsx";
+const FRAME = "shell/admin-layout.tsx";
 const adminRoutes = routesBelow((await routeTable) as RouteConfigEntry[], [FRAME]);
-const modules = import.meta.glob("../routes/admin/*.{ts,tsx}");
 
 const PUBLISHABLE = "pk_test_51NpublicPublicPublic";
 const SECRET = "sk_test_51NneverToBeSeenAgainByAnybody4242";
@@ -90,7 +89,7 @@ beforeAll(async () => {
     env: testEnv(),
     publicUrl: SHOP_ORIGIN,
   } as unknown as AppDeps;
-  const render = await guardedHost(adminRoutes, modules, deps);
+  const render = await guardedHost(adminRoutes, deps);
   host = await startShopHost({ publicUrl: SHOP_ORIGIN, render, logger, rateLimits: "off" });
 });
 afterAll(async () => {

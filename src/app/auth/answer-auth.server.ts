@@ -1,6 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { data, redirect } from "react-router";
-import type { AppDeps } from "#app/context.ts";
+import { flashCookie, hintCookie, placeOf } from "#app/web/browser-cookies.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { authPath } from "#app/web/safe-path.ts";
 import {
   CREDENTIALS_MISSING,
   readCredentials,
@@ -11,9 +14,6 @@ import { registerCustomer } from "#features/identity/register-customer.server.ts
 import { signInCustomer } from "#features/identity/sign-in-customer.server.ts";
 import type { AuthAnswer, AuthTab } from "./auth-answer.ts";
 import { FAILED, waitWords } from "./auth-answer.ts";
-import { flashCookie, hintCookie, placeOf } from "./browser-cookies.ts";
-import { PRIVATE } from "./require-admin.server.ts";
-import { authPath } from "./safe-path.ts";
 
 type Deps = Pick<AppDeps, "auth" | "db" | "clock" | "logger" | "publicUrl">;
 

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
-import type { ShopName } from "#app/storefront/page-meta.ts";
-import { fullTitle } from "#app/storefront/page-meta.ts";
+import type { ShopName } from "#app/web/page-meta.ts";
+import { fullTitle } from "#app/web/page-meta.ts";
 
 type Matches = readonly [unknown, { loaderData?: { shell: ShopName } | undefined }, ...unknown[]];
 

@@ -1,8 +1,8 @@
+import { authPath } from "#app/web/safe-path.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
 import { socialProviderName } from "#core/social-provider.ts";
 import type { AuthTab } from "./auth-answer.ts";
 import { ProviderMark } from "./provider-mark.tsx";
-import { authPath } from "./safe-path.ts";
 
 type Props = { providers: readonly SocialProvider[]; tab: AuthTab; next: string };
 

@@ -1,11 +1,11 @@
 import { Form, Link } from "react-router";
+import { authPath } from "#app/web/safe-path.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import type { AuthAnswer } from "./auth-answer.ts";
 import { AuthRefusal } from "./auth-refusal.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { authPath } from "./safe-path.ts";
 import { useAuthAnswer } from "./use-auth-answer.ts";
 
 type Props = { next: string; answer: AuthAnswer | undefined };

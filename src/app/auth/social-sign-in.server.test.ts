@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppDeps } from "#app/context.ts";
-import { depsContext } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import { depsContext } from "#app/web/context.ts";
 import { SOCIAL_PROVIDERS } from "#core/social-provider.ts";
 import {
   authAccounts,
@@ -14,7 +14,7 @@ import {
 } from "#db/schema/identity.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
-import { composeAccountMails } from "#features/account-mail/compose-account-mails.server.ts";
+import { composeAccountMails } from "#features/customers/compose-account-mails.server.ts";
 import { findActor } from "#features/identity/find-actor.server.ts";
 import { findMySignInWays } from "#features/identity/sign-in-ways-queries.server.ts";
 import { claimGuestOrders } from "#features/orders/claim-guest-orders.server.ts";
@@ -32,10 +32,10 @@ import { startShopHost } from "#tests/support/shop-host.ts";
 import type { ProviderDouble } from "#tests/support/social/provider-double.ts";
 import { CLIENT, startProviderDouble } from "#tests/support/social/provider-double.ts";
 import { ShopperBrowser } from "#tests/support/social/shopper-browser.ts";
-import * as auth from "../routes/auth/auth.tsx";
-import * as callback from "../routes/auth/provider-callback.ts";
-import * as session from "../routes/auth/session.tsx";
-import * as withProvider from "../routes/auth/with-provider.ts";
+import * as auth from "./auth.tsx";
+import * as callback from "./provider-callback.ts";
+import * as session from "./session.tsx";
+import * as withProvider from "./with-provider.ts";
 
 const SHOP = "https://shop.example";
 const SESSION = "__Secure-da.session_token";

@@ -1,6 +1,6 @@
+import { LinePicture } from "#app/components/cart/line-picture.tsx";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import { LinePicture } from "#features/cart/components/line-picture.tsx";
 import { Price } from "#ui/price.tsx";
 
 /** One line of an order summary, before and after paying alike. */

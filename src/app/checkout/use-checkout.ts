@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { replaceCart } from "#app/components/cart/cart-store.browser.ts";
+import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
 import type { Cart } from "#features/cart/cart.ts";
-import { replaceCart } from "#features/cart/cart-store.browser.ts";
 import type { PricedLines } from "#features/cart/upsell.ts";
-import { usePricedCart } from "#features/cart/use-priced-cart.ts";
 import type { CartQuote } from "#features/checkout/cart-change.ts";
 import { CHECKOUT_WORDS } from "#features/checkout/checkout-words.ts";
 import { showToast } from "#ui/toast-store.ts";

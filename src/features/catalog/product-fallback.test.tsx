@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { ProductFallbackImage } from "./components/product-fallback-image.tsx";
+import { ProductFallbackImage } from "#app/components/product/product-fallback-image.tsx";
 import { monogramOf, productFallback, setInLines } from "./product-fallback.ts";
 
 describe("productFallback", () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { orders } from "#db/schema/orders.server.ts";
 import { eventWords } from "#features/orders/order-event-words.ts";
-import { refundOrder } from "#features/orders/refund-order.server.ts";
-import { sweepRefunds } from "#features/orders/sweep-refunds.server.ts";
+import { refundOrder } from "#features/payments/refund-order.server.ts";
+import { sweepRefunds } from "#features/payments/sweep-refunds.server.ts";
 import { findPaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import { outbox, reread, shelf } from "#tests/support/checkout.ts";
 import { failNext } from "#tests/support/stripe/faults.ts";

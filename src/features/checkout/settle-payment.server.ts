@@ -6,7 +6,7 @@ import { orderEvents, orders, paymentEvents } from "#db/schema/orders.server.ts"
 import type { Order, OrderEventType } from "#features/orders/order.ts";
 import { canBecome, holdsReservation, isPaid } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
-import { recordPaymentMessage } from "#features/orders/record-payment-message.server.ts";
+import { recordPaymentMessage } from "#features/payments/record-payment-message.server.ts";
 import type { PaymentSession, ProviderName, SessionEvent } from "#platform/payments.server.ts";
 import { askedEvent } from "#platform/payments.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";

@@ -6,7 +6,7 @@ import { donations } from "#db/schema/inbox.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements } from "#db/schema/refunds.server.ts";
 import { openDonation } from "#features/donations/open-donation.server.ts";
-import { refundOrder } from "#features/orders/refund-order.server.ts";
+import { refundOrder } from "#features/payments/refund-order.server.ts";
 import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
 import { getPaymentState } from "#features/settings/payment-state-queries.server.ts";
 import { createPaymentDesk } from "#platform/payment-desk.server.ts";

@@ -5,11 +5,11 @@ import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { DELETED_EMAIL } from "#features/account/erase-traces.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { CustomerFilter, CustomerSort } from "./customer-filter.ts";
 import { CUSTOMERS_A_PAGE, phoneDigits } from "./customer-filter.ts";
+import { DELETED_EMAIL } from "./erase-traces.server.ts";
 
 /** Somebody who has an account, bought or wrote: one person a mail address in small letters. */
 export type CustomerRow = {

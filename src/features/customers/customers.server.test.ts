@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { addresses, measurementProfiles } from "#db/schema/identity.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { auditLog } from "#db/schema/settings.server.ts";
-import { DELETED_EMAIL } from "#features/account/erase-traces.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
 import { createOrder } from "#tests/support/orders.ts";
@@ -14,6 +13,7 @@ import { CUSTOMER_SORTS, readCustomerFilter } from "./customer-filter.ts";
 import { listCustomers } from "./customer-list-queries.server.ts";
 import { findCustomer } from "./customer-queries.server.ts";
 import { deleteCustomerNote } from "./delete-customer-note.server.ts";
+import { DELETED_EMAIL } from "./erase-traces.server.ts";
 import { writeCustomerNote } from "./write-customer-note.server.ts";
 
 const bench = adminSuite();

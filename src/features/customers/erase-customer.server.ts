@@ -10,17 +10,13 @@ import { savedOrderViews } from "#db/schema/order-desk.server.ts";
 import { paymentEvents, testPaymentSessions } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
-import {
-  eraseByEmail,
-  eraseFromOrders,
-  eraseVerifications,
-} from "#features/account/erase-traces.server.ts";
-import { askToForget } from "#features/account/forget-customers.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
+import { askToForget } from "#features/payments/forget-customers.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import { ordersOf } from "./customer-queries.server.ts";
+import { eraseByEmail, eraseFromOrders, eraseVerifications } from "./erase-traces.server.ts";
 import { findObstacles } from "./erasure-obstacles.server.ts";
 
 /** Why nobody was erased; 'unfinished' when orders to send or open returns were not owned up to. */

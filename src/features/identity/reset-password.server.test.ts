@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { passwordResetRequests, profiles, verifications } from "#db/schema/identity.server.ts";
-import {
-  drainResetRequests,
-  sendResetLink,
-} from "#features/account-mail/send-reset-link.server.ts";
+import { drainResetRequests, sendResetLink } from "#features/customers/send-reset-link.server.ts";
 import { accountShop, cookieAfter, ROSA, tokenIn } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";

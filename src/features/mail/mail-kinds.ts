@@ -1,5 +1,5 @@
 /**
- * Every mail the shop writes. A new one joins with its sample in src/app/admin/mails/sample-mails.ts, which the compiler asks for, so that the
+ * Every mail the shop writes. A new one joins with its sample in src/app/admin/emails/sample-mails.ts, which the compiler asks for, so that the
  * owner can look at it before anybody gets it.
  */
 export const MAIL_KINDS = [

@@ -8,18 +8,18 @@ import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
+import type { Parcel } from "#features/fulfillment/parcel-queries.server.ts";
+import { lineHistories, parcelsOf } from "#features/fulfillment/parcel-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
+import type { OrderReturn } from "#features/returns/return-queries.server.ts";
+import { returnsOf } from "#features/returns/return-queries.server.ts";
+import type { LineReturn } from "#features/returns/return-rules.ts";
+import { lineReturn } from "#features/returns/return-rules.ts";
 import type { CustomerStep } from "./customer-timeline.ts";
 import { customerSteps } from "./customer-timeline.ts";
 import type { Order } from "./order.ts";
 import { findOrderById } from "./order-queries.server.ts";
-import type { OrderReturn } from "./returns/return-queries.server.ts";
-import { returnsOf } from "./returns/return-queries.server.ts";
-import type { LineReturn } from "./returns/return-rules.ts";
-import { lineReturn } from "./returns/return-rules.ts";
-import type { Parcel } from "./shipping/parcel-queries.server.ts";
-import { lineHistories, parcelsOf } from "./shipping/parcel-queries.server.ts";
 
 /** An order as its buyer sees it. */
 export type MyOrder = {

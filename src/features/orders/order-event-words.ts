@@ -1,6 +1,6 @@
 import { formatMoney, isMoneyAmount } from "#core/money-amount.ts";
+import { declineTitle } from "#features/payments/decline-words.ts";
 import { accountWords } from "./account-words.ts";
-import { declineTitle } from "./decline-words.ts";
 
 /** How a step of an order's timeline reads, and whether it asks for attention. */
 export type EventWords = {

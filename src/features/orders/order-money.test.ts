@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
+import type { EarlierRefund } from "#features/payments/refund.ts";
+import { judgeRefund, refundableMinor } from "#features/payments/refund.ts";
 import type { OrderLine } from "./order.ts";
 import { lineTotal, orderTotals } from "./order.ts";
-import type { EarlierRefund } from "./refund.ts";
-import { judgeRefund, refundableMinor } from "./refund.ts";
 
 /** Every order the shop could take: offers within their lines, a code within what is left, and whatever the payment page adds. */
 const order = fc

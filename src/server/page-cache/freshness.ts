@@ -1,4 +1,4 @@
-import { withinTime } from "../within-time.ts";
+import { withinTime } from "../http/within-time.ts";
 
 /** How the cache knows that what it holds is what the database holds. */
 export type Freshness = {

@@ -1,6 +1,6 @@
-import type { Encoding } from "../content-encoding.ts";
-import { decodeBrotli, encodeBody } from "../content-encoding.ts";
-import type { HeaderPair } from "../security-headers.ts";
+import type { Encoding } from "../http/content-encoding.ts";
+import { decodeBrotli, encodeBody } from "../http/content-encoding.ts";
+import type { HeaderPair } from "../http/security-headers.ts";
 
 /** Where an answer came from, as told in the header x-page-cache. */
 export type PageState = "hit" | "miss" | "stale";

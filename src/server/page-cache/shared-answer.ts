@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { HeaderPair } from "../security-headers.ts";
-import { sealPage, securityHeaders } from "../security-headers.ts";
+import type { HeaderPair } from "../http/security-headers.ts";
+import { sealPage, securityHeaders } from "../http/security-headers.ts";
 import type { PageState, Variant } from "./page-entry.ts";
 import { PageEntry } from "./page-entry.ts";
 

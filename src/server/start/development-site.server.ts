@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
 import type { SiteEntry } from "./built-site.server.ts";
 import type { Closing } from "./closing.server.ts";

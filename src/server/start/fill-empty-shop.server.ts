@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
 import { ensureFirstAdmin } from "#features/identity/ensure-first-admin.server.ts";
-import { seedDemoCatalogue } from "../demo-seed.server.ts";
+import { seedDemoCatalogue } from "../demo-seed/demo-seed.server.ts";
 
 const demoDirectory = join(import.meta.dirname, "../../../demo");
 

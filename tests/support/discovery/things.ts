@@ -1,4 +1,4 @@
-import type { Site } from "#app/discovery/describe-page.server.ts";
+import type { Site } from "#app/seo/describe-page.server.ts";
 import { money } from "#core/money-amount.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
 import { GENERAL_DEFAULTS } from "#features/settings/settings-defaults.ts";

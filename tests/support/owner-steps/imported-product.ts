@@ -3,8 +3,8 @@ import type { Database } from "#db/client.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import { emptyProductForm } from "#features/catalog/admin/product-form.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
-import type { ProductPlan } from "#features/product-sheet/import-plan.ts";
-import type { Batch } from "#features/product-sheet/write-batch.server.ts";
+import type { ProductPlan } from "#features/product-import/import-plan.ts";
+import type { Batch } from "#features/product-import/write-batch.server.ts";
 
 /** A running import of one new product, ready to be written. */
 export async function importedProduct(db: Database, actor: SignedIn, name: string): Promise<Batch> {

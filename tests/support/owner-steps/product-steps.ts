@@ -6,8 +6,8 @@ import { duplicateProduct } from "#features/catalog/admin/duplicate-product.serv
 import { restoreProductVersion } from "#features/catalog/admin/restore-product-version.server.ts";
 import { restoreProducts } from "#features/catalog/admin/restore-products.server.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { writeBatch } from "#features/product-sheet/write-batch.server.ts";
-import { receivePieces } from "#features/stock/receive-pieces.server.ts";
+import { receivePieces } from "#features/inventory/receive-pieces.server.ts";
+import { writeBatch } from "#features/product-import/write-batch.server.ts";
 import { importedProduct } from "./imported-product.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
@@ -126,7 +126,7 @@ export function productSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a product of an imported file",
-      by: "product-sheet/write-batch",
+      by: "product-import/write-batch",
       page: () => "/shop",
       write: async () => {
         const actor = bench.actor();
@@ -138,7 +138,7 @@ export function productSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "pieces that came in of a size that was sold out",
-      by: "stock/change-stock",
+      by: "inventory/change-stock",
       page: bench.gownPage,
       write: async () => {
         const soldOut = { size: "M", color: "", kind: "counted" as const, stock: 0, seen: null };

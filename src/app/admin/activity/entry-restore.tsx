@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import type { ActivityFilter } from "#features/audit/activity-filter.ts";
 import { activityQuery } from "#features/audit/activity-filter.ts";
 import { thingName } from "#features/audit/activity-words.ts";
-import type { ToldEntry } from "#features/audit/components/activity-list.tsx";
 import { restorable } from "#features/audit/earlier-version.ts";
+import type { ToldEntry } from "./activity-list.tsx";
 import type { Preview } from "./restore-panel.tsx";
 import { RestorePanel } from "./restore-panel.tsx";
 

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { FieldChanges } from "#features/audit/components/field-changes.tsx";
+import { sendWrite } from "#app/web/admin-send-write.ts";
 import type { RestorableSubject } from "#features/audit/earlier-version.ts";
 import type { FieldChange } from "#features/audit/field-change.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
-import { sendWrite } from "../send-write.ts";
+import { FieldChanges } from "./field-changes.tsx";
 import { restoreRefusalWords } from "./restore-words.ts";
 
 /** What the loader found out about putting a thing back. */

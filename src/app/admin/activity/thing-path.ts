@@ -1,5 +1,5 @@
 import type { ActivityEntry } from "#features/audit/activity-queries.server.ts";
-import { DASHBOARD_TABS } from "../dashboard-tabs.ts";
+import { DASHBOARD_TABS } from "../dashboard/dashboard-tabs.ts";
 
 type Thing = Pick<ActivityEntry, "subject" | "subjectId" | "isThere">;
 

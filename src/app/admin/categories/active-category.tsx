@@ -3,7 +3,7 @@ import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { AdminProductList } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { newProductPath } from "../product-form/preset-category.ts";
+import { newProductPath } from "../products/form/preset-category.ts";
 import { CardsLoading } from "./categories-loading.tsx";
 import { categoryKey } from "./category-address.ts";
 import { SystemShield } from "./category-mark.tsx";

@@ -1,10 +1,10 @@
-import { refuse } from "#app/auth/require-admin.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import { listAdminCategories } from "#features/catalog/admin/admin-category-queries.server.ts";
 import { readAdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
 import type { AdminProductList } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { listAdminProducts } from "#features/catalog/admin/admin-product-queries.server.ts";
-import type { TabRequest } from "../tab-request.server.ts";
+import type { TabRequest } from "../dashboard/tab-request.server.ts";
 import { openCategory } from "./category-address.ts";
 
 /** Cards on one page of a category: full rows of 1, 2 and 3. */

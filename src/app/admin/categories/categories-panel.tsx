@@ -5,7 +5,7 @@ import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { showToast } from "#ui/toast-store.ts";
-import { DASHBOARD_PATH } from "../dashboard-tabs.ts";
+import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
 import { ActiveCategory } from "./active-category.tsx";
 import type { CategoriesContent } from "./categories-content.server.ts";
 import { categoryKey, openCategory } from "./category-address.ts";

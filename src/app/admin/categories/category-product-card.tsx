@@ -5,7 +5,7 @@ import type { AdminProduct } from "#features/catalog/admin/admin-product-queries
 import { IconButton, iconButtonClass } from "#ui/icon-button.tsx";
 import { Swatch } from "#ui/swatch.tsx";
 import { Thumbnail } from "#ui/thumbnail.tsx";
-import { editProductPath } from "../product-form/preset-category.ts";
+import { editProductPath } from "../products/form/preset-category.ts";
 import { genderWord } from "../products/gender-word.ts";
 import { FeaturedBadge, pieceWords, StockBadge } from "../products/product-badges.tsx";
 

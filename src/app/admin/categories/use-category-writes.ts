@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
+import { sendWrite } from "#app/web/admin-send-write.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { CategoryInput } from "#features/catalog/admin/category-input.ts";
 import { showToast } from "#ui/toast-store.ts";
-import { sendWrite } from "../send-write.ts";
 import { categoryQuery } from "./category-address.ts";
 import { categoryRefusal } from "./category-words.ts";
 

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { refuse } from "#app/auth/require-admin.server.ts";
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import { fieldText } from "#core/typed-text.ts";
 import { deleteCustomerNote } from "#features/customers/delete-customer-note.server.ts";
 import { eraseCustomer } from "#features/customers/erase-customer.server.ts";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { EntryBadge } from "#app/admin/inbox/entry-badge.tsx";
+import { OrderStatusBadge } from "#app/components/orders/order-status-badge.tsx";
 import { formatMoney } from "#core/money-amount.ts";
 import type { Customer } from "#features/customers/customer-queries.server.ts";
-import { entryKindWord, entryTopic } from "#features/inbox/desk/inbox-entry.ts";
-import { OrderStatusBadge } from "#features/orders/components/order-status-badge.tsx";
+import { entryKindWord, entryTopic } from "#features/inbox/inbox-entry.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { Badge } from "#ui/badge.tsx";

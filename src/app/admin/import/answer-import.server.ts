@@ -1,16 +1,16 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
-import { refuse } from "#app/auth/require-admin.server.ts";
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import type { Result } from "#core/result.ts";
 import { fail } from "#core/result.ts";
 import { LONGEST_CATEGORY_NAME } from "#features/catalog/admin/category-input.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import type { BeginFailure } from "#features/product-sheet/begin-import.server.ts";
-import { beginImport, checkAgain } from "#features/product-sheet/begin-import.server.ts";
-import { cancelImport } from "#features/product-sheet/cancel-import.server.ts";
-import { receiveSheet } from "#features/product-sheet/receive-sheet.server.ts";
-import { startImport } from "#features/product-sheet/start-import.server.ts";
+import type { BeginFailure } from "#features/product-import/begin-import.server.ts";
+import { beginImport, checkAgain } from "#features/product-import/begin-import.server.ts";
+import { cancelImport } from "#features/product-import/cancel-import.server.ts";
+import { receiveSheet } from "#features/product-import/receive-sheet.server.ts";
+import { startImport } from "#features/product-import/start-import.server.ts";
 
 export const IMPORT_PATH = "/admin/import";
 

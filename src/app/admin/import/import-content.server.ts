@@ -1,14 +1,14 @@
-import { refuse } from "#app/auth/require-admin.server.ts";
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import { listAdminCategories } from "#features/catalog/admin/admin-category-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import type { ImportFilter } from "#features/product-sheet/import-filter.ts";
-import { readImportFilter } from "#features/product-sheet/import-filter.ts";
-import type { ImportLine, ImportView } from "#features/product-sheet/import-queries.server.ts";
+import type { ImportFilter } from "#features/product-import/import-filter.ts";
+import { readImportFilter } from "#features/product-import/import-filter.ts";
+import type { ImportLine, ImportView } from "#features/product-import/import-queries.server.ts";
 import {
   findNewestImport,
   listImportLines,
-} from "#features/product-sheet/import-queries.server.ts";
+} from "#features/product-import/import-queries.server.ts";
 
 /** What the import page shows: the newest import, a page of its products, and the categories to choose from. */
 export type ImportContent = {

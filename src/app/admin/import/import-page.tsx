@@ -1,7 +1,7 @@
-import type { ImportShow } from "#features/product-sheet/import-filter.ts";
-import { IMPORT_SHOWS } from "#features/product-sheet/import-filter.ts";
-import { isUnderWay } from "#features/product-sheet/import-plan.ts";
-import type { ImportView } from "#features/product-sheet/import-queries.server.ts";
+import type { ImportShow } from "#features/product-import/import-filter.ts";
+import { IMPORT_SHOWS } from "#features/product-import/import-filter.ts";
+import { isUnderWay } from "#features/product-import/import-plan.ts";
+import type { ImportView } from "#features/product-import/import-queries.server.ts";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { ColumnHelp } from "./column-help.tsx";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
 import { products } from "#db/schema/catalog.server.ts";
-import { advanceImport } from "#features/product-sheet/advance-import.server.ts";
-import { SHEET_COLUMNS } from "#features/product-sheet/sheet-columns.ts";
+import { advanceImport } from "#features/product-import/advance-import.server.ts";
+import { SHEET_COLUMNS } from "#features/product-import/sheet-columns.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import { guardedHost, routesBelow } from "#tests/support/account-host.ts";
@@ -14,11 +14,7 @@ import { newestImport, sheetDeps } from "#tests/support/product-sheets.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import routeTable from "../../routes.ts";
 
-const FRAME = "routes/admin/frame.tsx";
-const modules = import.meta.glob([
-  "../../routes/admin/frame.tsx",
-  "../../routes/admin/{import,import-report,products-export}.{ts,tsx}",
-]);
+const FRAME = "shell/admin-layout.tsx";
 
 let database: TestDatabase;
 let send: (request: Request) => Promise<Response>;
@@ -32,13 +28,12 @@ beforeAll(async () => {
   userId = await createCustomer(db, { email: "owner@example.com", role: "admin" });
   const session = await openSession(auth, userId);
   cookie = `${session.cookieName}=${session.cookieValue}`;
-  const own = Object.fromEntries(
-    Object.entries(modules).map(([path, load]) => [path.replace("../../", "../"), load]),
+  const routes = routesBelow(await routeTable, [FRAME]).filter(({ path }) =>
+    ["/admin/import", "/admin/import/report", "/admin/products/export"].includes(path),
   );
-  const routes = routesBelow(await routeTable, [FRAME]).filter(({ file }) => `../${file}` in own);
   const siteFacts = () => getSiteFacts(db);
   const deps = { ...sheetDeps(db), auth, siteFacts, env: testEnv(), clock: systemClock };
-  send = await guardedHost(routes, own, deps as unknown as AppDeps);
+  send = await guardedHost(routes, deps as unknown as AppDeps);
 });
 afterAll(() => database.close());
 

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import type { ImportView } from "#features/product-sheet/import-queries.server.ts";
+import type { ImportView } from "#features/product-import/import-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Notice } from "#ui/notice.tsx";

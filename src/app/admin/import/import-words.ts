@@ -1,4 +1,4 @@
-import type { ImportView } from "#features/product-sheet/import-queries.server.ts";
+import type { ImportView } from "#features/product-import/import-queries.server.ts";
 
 /** A number as people write it. */
 export const counted = (count: number): string => count.toLocaleString("en-US");

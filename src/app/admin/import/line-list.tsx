@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { FieldChanges } from "#features/audit/components/field-changes.tsx";
-import type { ImportLine } from "#features/product-sheet/import-queries.server.ts";
-import type { LineNote } from "#features/product-sheet/sheet-rows.ts";
+import type { ImportLine } from "#features/product-import/import-queries.server.ts";
+import type { LineNote } from "#features/product-import/sheet-rows.ts";
 import type { BadgeKind } from "#ui/badge.tsx";
 import { Badge } from "#ui/badge.tsx";
+import { FieldChanges } from "../activity/field-changes.tsx";
 
 const looks: Record<string, { kind: BadgeKind; word: string }> = {
   new: { kind: "accent", word: "New" },

@@ -1,6 +1,6 @@
 import type { DetailedError } from "tus-js-client";
 import { UPLOAD_CHUNK_BYTES } from "#features/media/upload-rules.ts";
-import { judgeSheet, SHEET_TYPE } from "#features/product-sheet/sheet-file.ts";
+import { judgeSheet, SHEET_TYPE } from "#features/product-import/sheet-file.ts";
 
 const PAUSES_MS = [0, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
 const LOST = "The connection was lost before the file had arrived. Please choose it again.";

@@ -1,14 +1,14 @@
 import { redirect } from "react-router";
-import { refuse } from "#app/auth/require-admin.server.ts";
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import { fieldText } from "#core/typed-text.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { changeEntries } from "#features/inbox/desk/change-entries.server.ts";
-import { deleteEntry } from "#features/inbox/desk/delete-entry.server.ts";
-import type { EntryChange, EntryStatus } from "#features/inbox/desk/inbox-entry.ts";
-import { ENTRY_STATUSES } from "#features/inbox/desk/inbox-entry.ts";
-import { readReply } from "#features/inbox/desk/reply-input.ts";
-import { replyToEntry } from "#features/inbox/desk/reply-to-entry.server.ts";
+import { changeEntries } from "#features/inbox/change-entries.server.ts";
+import { deleteEntry } from "#features/inbox/delete-entry.server.ts";
+import type { EntryChange, EntryStatus } from "#features/inbox/inbox-entry.ts";
+import { ENTRY_STATUSES } from "#features/inbox/inbox-entry.ts";
+import { readReply } from "#features/inbox/reply-input.ts";
+import { replyToEntry } from "#features/inbox/reply-to-entry.server.ts";
 import type { InboxAnswer } from "./inbox-answer.ts";
 import { changedWords } from "./inbox-answer.ts";
 

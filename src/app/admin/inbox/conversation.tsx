@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { InboxEntry, InboxReply } from "#features/inbox/desk/inbox-entry-queries.server.ts";
+import type { InboxEntry, InboxReply } from "#features/inbox/inbox-entry-queries.server.ts";
 import { mailStatusTone, mailStatusWord } from "#features/mail/outbox.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { Badge } from "#ui/badge.tsx";

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { reopenedStatus } from "#features/inbox/desk/inbox-entry.ts";
-import type { InboxEntry } from "#features/inbox/desk/inbox-entry-queries.server.ts";
+import { reopenedStatus } from "#features/inbox/inbox-entry.ts";
+import type { InboxEntry } from "#features/inbox/inbox-entry-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import { useInboxChange } from "./use-inbox-change.ts";
 

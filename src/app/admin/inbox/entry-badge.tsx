@@ -1,6 +1,6 @@
-import { answerPromise } from "#features/inbox/desk/answer-promise.ts";
-import type { EntryStatus } from "#features/inbox/desk/inbox-entry.ts";
-import { entryStatusWord } from "#features/inbox/desk/inbox-entry.ts";
+import { answerPromise } from "#features/inbox/answer-promise.ts";
+import type { EntryStatus } from "#features/inbox/inbox-entry.ts";
+import { entryStatusWord } from "#features/inbox/inbox-entry.ts";
 import { Badge } from "#ui/badge.tsx";
 
 const tones = { open: "neutral", soon: "warning", late: "error" } as const;

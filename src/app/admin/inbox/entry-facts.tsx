@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { customerPath } from "#features/customers/customer-filter.ts";
-import type { AskedPiece, InboxEntry } from "#features/inbox/desk/inbox-entry-queries.server.ts";
+import type { AskedPiece, InboxEntry } from "#features/inbox/inbox-entry-queries.server.ts";
 import { Thumbnail } from "#ui/thumbnail.tsx";
 
 /** Who wrote and how to reach them, and the piece that is asked for. */

@@ -1,4 +1,4 @@
-import type { EntryChange, EntryStatus } from "#features/inbox/desk/inbox-entry.ts";
+import type { EntryChange, EntryStatus } from "#features/inbox/inbox-entry.ts";
 
 /** What a form of the inbox is told. `typed` is null when the answer was made in the browser, where the field still holds it. */
 export type InboxAnswer =

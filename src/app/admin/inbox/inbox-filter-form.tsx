@@ -5,10 +5,10 @@ import {
   ENTRY_STATUSES,
   entryKindWord,
   entryStatusWord,
-} from "#features/inbox/desk/inbox-entry.ts";
-import type { InboxFilter } from "#features/inbox/desk/inbox-filter.ts";
-import { inboxQuery } from "#features/inbox/desk/inbox-filter.ts";
-import type { InboxCount } from "#features/inbox/desk/inbox-list-queries.server.ts";
+} from "#features/inbox/inbox-entry.ts";
+import type { InboxFilter } from "#features/inbox/inbox-filter.ts";
+import { inboxQuery } from "#features/inbox/inbox-filter.ts";
+import type { InboxCount } from "#features/inbox/inbox-list-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";

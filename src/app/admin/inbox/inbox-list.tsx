@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from "react";
 import { useCallback, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { entryKindWord, entryTopic } from "#features/inbox/desk/inbox-entry.ts";
-import type { InboxRow } from "#features/inbox/desk/inbox-list-queries.server.ts";
+import { entryKindWord, entryTopic } from "#features/inbox/inbox-entry.ts";
+import type { InboxRow } from "#features/inbox/inbox-list-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectBox } from "#ui/select-box.tsx";

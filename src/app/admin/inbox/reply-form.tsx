@@ -1,6 +1,6 @@
 import { Send } from "lucide-react";
-import type { InboxEntry } from "#features/inbox/desk/inbox-entry-queries.server.ts";
-import { replyOpenings } from "#features/inbox/desk/reply-openings.ts";
+import type { InboxEntry } from "#features/inbox/inbox-entry-queries.server.ts";
+import { replyOpenings } from "#features/inbox/reply-openings.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { randomKey } from "#core/random-key.ts";
-import type { ReplyOpening } from "#features/inbox/desk/reply-openings.ts";
+import type { ReplyOpening } from "#features/inbox/reply-openings.ts";
 import { showToast } from "#ui/toast-store.ts";
 import type { InboxAnswer } from "./inbox-answer.ts";
 import { keepDraft, readDraft } from "./reply-draft.browser.ts";

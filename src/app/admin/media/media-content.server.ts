@@ -1,9 +1,9 @@
-import { refuse } from "#app/auth/require-admin.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import type { MediaFilter } from "#features/media/media-filter.ts";
 import { readMediaFilter } from "#features/media/media-filter.ts";
 import type { MediaList, MediaListRow } from "#features/media/media-list-queries.server.ts";
 import { findMediaItem, listMedia } from "#features/media/media-list-queries.server.ts";
-import type { TabRequest } from "../tab-request.server.ts";
+import type { TabRequest } from "../dashboard/tab-request.server.ts";
 
 /** What the Media Library tab shows; `found` is null when it could not be loaded, its `item` when none is open. */
 export type MediaContent = {

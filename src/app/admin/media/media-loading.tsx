@@ -1,5 +1,5 @@
+import { ListLoading } from "#app/shell/list-loading.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
-import { ListLoading } from "../list-loading.tsx";
 
 /** The media library to come, in its own shape. */
 export function MediaLoading() {

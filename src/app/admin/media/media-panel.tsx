@@ -7,7 +7,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
 import { Pagination } from "#ui/pagination.tsx";
-import { DASHBOARD_PATH } from "../dashboard-tabs.ts";
+import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
 import { DeleteMediaDialog } from "./delete-media-dialog.tsx";
 import type { MediaContent } from "./media-content.server.ts";
 import { MediaDetail } from "./media-detail.tsx";

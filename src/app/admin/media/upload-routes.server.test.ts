@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
 import { media } from "#db/schema/media.server.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { guardedHost, routesBelow } from "#tests/support/account-host.ts";
@@ -19,11 +19,7 @@ import type { ShopHost, WireAnswer } from "#tests/support/shop-host.ts";
 import { startShopHost } from "#tests/support/shop-host.ts";
 import routeTable from "../../routes.ts";
 
-const FRAME = "routes/admin/frame.tsx";
-const modules = import.meta.glob([
-  "../../routes/admin/frame.tsx",
-  "../../routes/admin/{uploads,upload,finish-upload}.ts",
-]);
+const FRAME = "shell/admin-layout.tsx";
 
 let desk: MediaDesk;
 let host: ShopHost;
@@ -39,12 +35,9 @@ beforeAll(async () => {
   const routes = routesBelow(await routeTable, [FRAME]).filter(({ path }) =>
     path.startsWith("/admin/uploads"),
   );
-  const own = Object.fromEntries(
-    Object.entries(modules).map(([path, load]) => [path.replace("../../", "../"), load]),
-  );
   const siteFacts = () => getSiteFacts(db);
   const deps = { ...desk.deps, auth, siteFacts, env: testEnv() } as AppDeps;
-  host = await startShopHost({ render: await guardedHost(routes, own, deps), rateLimits: "off" });
+  host = await startShopHost({ render: await guardedHost(routes, deps), rateLimits: "off" });
 });
 afterAll(async () => {
   await host[Symbol.asyncDispose]();

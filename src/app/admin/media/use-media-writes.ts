@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { sendWrite } from "#app/web/admin-send-write.ts";
 import type { Result } from "#core/result.ts";
 import { showToast } from "#ui/toast-store.ts";
-import { sendWrite } from "../send-write.ts";
 
 type Point = { x: number; y: number };
 type Both<Value> = { before: Value; after: Value };

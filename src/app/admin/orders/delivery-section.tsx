@@ -3,7 +3,7 @@ import { EMPTY_ADDRESS } from "#app/account/typed-address.ts";
 import type { CountryOption } from "#app/checkout/country-options.ts";
 import { addressLines } from "#core/address-lines.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
-import type { OrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
+import type { OrderDesk } from "#features/orders/order-desk-queries.server.ts";
 import type { DeskRefusal } from "./desk-answer.ts";
 import { refusalOf } from "./desk-answer.ts";
 import { DeskFold } from "./desk-fold.tsx";

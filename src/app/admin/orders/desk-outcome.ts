@@ -1,4 +1,4 @@
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
 import type { Actor } from "#features/identity/actor.ts";
 
 /** A form of the desk as it arrived. */

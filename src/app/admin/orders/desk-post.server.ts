@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
 import { typedAddress } from "#app/account/typed-address.ts";
-import { refuse } from "#app/auth/require-admin.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import { fieldText, tooLongWords } from "#core/typed-text.ts";
-import { addOrderNote, LONGEST_NOTE } from "#features/orders/desk/add-order-note.server.ts";
-import { changeAddress } from "#features/orders/desk/change-address.server.ts";
-import { resendOrderMail } from "#features/orders/desk/resend-order-mail.server.ts";
+import { addOrderNote, LONGEST_NOTE } from "#features/orders/add-order-note.server.ts";
+import { changeAddress } from "#features/orders/change-address.server.ts";
+import { resendOrderMail } from "#features/orders/resend-order-mail.server.ts";
 import type { DeskIntent, DeskRefusal } from "./desk-answer.ts";
 import { DESK_INTENTS } from "./desk-answer.ts";
 import type { DeskOutcome, DeskPost } from "./desk-outcome.ts";

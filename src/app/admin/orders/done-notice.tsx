@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
-import type { OrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
+import type { OrderDesk } from "#features/orders/order-desk-queries.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { DeskIntent, Done } from "./desk-answer.ts";

@@ -1,4 +1,4 @@
-import type { LineState } from "#features/orders/desk/order-desk-queries.server.ts";
+import type { LineState } from "#features/orders/order-desk-queries.server.ts";
 
 const words = (state: LineState) =>
   [

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import type { OrderMail } from "#features/orders/desk/resend-order-mail.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
+import type { OrderMail } from "#features/orders/resend-order-mail.server.ts";
 import { Button } from "#ui/button.tsx";
 import { DeskSection } from "./desk-section.tsx";
 

@@ -1,5 +1,5 @@
-import type { OrderNote } from "#features/orders/desk/order-desk-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
+import type { OrderNote } from "#features/orders/order-desk-queries.server.ts";
 import { Field } from "#ui/field.tsx";
 import { Textarea } from "#ui/textarea.tsx";
 import type { DeskRefusal } from "./desk-answer.ts";

@@ -1,16 +1,16 @@
 import type { CountryOption } from "#app/checkout/country-options.ts";
-import { customerPath } from "#features/customers/customer-filter.ts";
-import { OrderAmounts } from "#features/orders/components/order-amounts.tsx";
-import { OrderFacts } from "#features/orders/components/order-facts.tsx";
-import { OrderLines } from "#features/orders/components/order-lines.tsx";
+import { OrderAmounts } from "#app/components/orders/order-amounts.tsx";
+import { OrderFacts } from "#app/components/orders/order-facts.tsx";
+import { OrderLines } from "#app/components/orders/order-lines.tsx";
 import {
   FulfillmentBadge,
   MadeToMeasureBadge,
   OrderStatusBadge,
-} from "#features/orders/components/order-status-badge.tsx";
-import { OrderTimeline } from "#features/orders/components/order-timeline.tsx";
-import type { OrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
+} from "#app/components/orders/order-status-badge.tsx";
+import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
+import { customerPath } from "#features/customers/customer-filter.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
+import type { OrderDesk } from "#features/orders/order-desk-queries.server.ts";
 import { eventWords } from "#features/orders/order-event-words.ts";
 import { Badge } from "#ui/badge.tsx";
 import { DeliverySection } from "./delivery-section.tsx";

@@ -1,5 +1,5 @@
 import { FileText } from "lucide-react";
-import type { OrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
+import type { OrderDesk } from "#features/orders/order-desk-queries.server.ts";
 import { DeskSection } from "./desk-section.tsx";
 
 /** A PDF that opens in a tab of its own. */

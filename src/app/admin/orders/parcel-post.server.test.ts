@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
 import { shipments } from "#db/schema/order-desk.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { refunds } from "#db/schema/refunds.server.ts";

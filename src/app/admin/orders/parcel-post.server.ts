@@ -1,10 +1,10 @@
 import { fieldText } from "#core/typed-text.ts";
-import { correctTracking } from "#features/orders/shipping/correct-tracking.server.ts";
-import { markDelivered } from "#features/orders/shipping/mark-delivered.server.ts";
-import { readParcel, readTracking } from "#features/orders/shipping/parcel-input.ts";
-import { shipOrder } from "#features/orders/shipping/ship-order.server.ts";
-import { takeBackDelivery } from "#features/orders/shipping/take-back-delivery.server.ts";
-import { takeBackParcel } from "#features/orders/shipping/take-back-parcel.server.ts";
+import { correctTracking } from "#features/fulfillment/correct-tracking.server.ts";
+import { markDelivered } from "#features/fulfillment/mark-delivered.server.ts";
+import { readParcel, readTracking } from "#features/fulfillment/parcel-input.ts";
+import { shipOrder } from "#features/fulfillment/ship-order.server.ts";
+import { takeBackDelivery } from "#features/fulfillment/take-back-delivery.server.ts";
+import { takeBackParcel } from "#features/fulfillment/take-back-parcel.server.ts";
 import type { DeskOutcome, DeskPost } from "./desk-outcome.ts";
 import { CHANGED_SINCE, GIVEN_BACK, NOT_PAID, PUT_RIGHT } from "./desk-outcome.ts";
 import { STAYS_WORDS } from "./take-back-words.ts";

@@ -1,6 +1,6 @@
-import type { OrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
+import type { Parcel } from "#features/fulfillment/parcel-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
-import type { Parcel } from "#features/orders/shipping/parcel-queries.server.ts";
+import type { OrderDesk } from "#features/orders/order-desk-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";

@@ -1,7 +1,7 @@
 import { formatMoney } from "#core/money-amount.ts";
-import type { OrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
-import type { PaymentEntry } from "#features/orders/desk/payment-history.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
+import type { OrderDesk } from "#features/orders/order-desk-queries.server.ts";
+import type { PaymentEntry } from "#features/payments/payment-history.server.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { Textarea } from "#ui/textarea.tsx";

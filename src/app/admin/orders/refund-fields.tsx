@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { formatMoney } from "#core/money-amount.ts";
-import type { OrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
-import { refundSum } from "#features/orders/desk/refund-sum.ts";
-import { readPieces } from "#features/orders/shipping/parcel-input.ts";
+import { readPieces } from "#features/fulfillment/parcel-input.ts";
+import type { OrderDesk } from "#features/orders/order-desk-queries.server.ts";
+import { refundSum } from "#features/payments/refund-sum.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";

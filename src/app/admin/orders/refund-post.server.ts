@@ -1,14 +1,14 @@
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
 import { fieldText, tidyText, tooLongWords } from "#core/typed-text.ts";
 import { cancelOrder } from "#features/checkout/cancel-order.server.ts";
+import { readPieces } from "#features/fulfillment/parcel-input.ts";
 import { accountWords } from "#features/orders/account-words.ts";
-import type { OrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
-import { openOrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
-import { refundSum } from "#features/orders/desk/refund-sum.ts";
 import type { Order } from "#features/orders/order.ts";
-import type { RefundFailure } from "#features/orders/refund-order.server.ts";
-import { refundOrder } from "#features/orders/refund-order.server.ts";
-import { readPieces } from "#features/orders/shipping/parcel-input.ts";
+import type { OrderDesk } from "#features/orders/order-desk-queries.server.ts";
+import { openOrderDesk } from "#features/orders/order-desk-queries.server.ts";
+import type { RefundFailure } from "#features/payments/refund-order.server.ts";
+import { refundOrder } from "#features/payments/refund-order.server.ts";
+import { refundSum } from "#features/payments/refund-sum.ts";
 import type { DeskOutcome, DeskPost } from "./desk-outcome.ts";
 import { CHANGED_SINCE, PUT_RIGHT } from "./desk-outcome.ts";
 

@@ -1,7 +1,7 @@
 import { formatMoney, toDecimal } from "#core/money-amount.ts";
-import type { OrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
-import type { OrderReturn } from "#features/orders/returns/return-queries.server.ts";
-import { suggestedRefund } from "#features/orders/returns/suggested-refund.ts";
+import type { OrderDesk } from "#features/orders/order-desk-queries.server.ts";
+import type { OrderReturn } from "#features/returns/return-queries.server.ts";
+import { suggestedRefund } from "#features/returns/suggested-refund.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";

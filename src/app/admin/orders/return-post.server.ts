@@ -1,11 +1,11 @@
 import { parseMoney } from "#core/money-amount.ts";
 import { fieldText, tidyText, tooLongWords } from "#core/typed-text.ts";
-import { openOrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
-import { declineReturn, LONGEST_REASON } from "#features/orders/returns/decline-return.server.ts";
-import { exchangeReturn } from "#features/orders/returns/exchange-return.server.ts";
-import { receiveReturn } from "#features/orders/returns/receive-return.server.ts";
-import { refundReturn } from "#features/orders/returns/refund-return.server.ts";
-import { readPieces } from "#features/orders/shipping/parcel-input.ts";
+import { readPieces } from "#features/fulfillment/parcel-input.ts";
+import { openOrderDesk } from "#features/orders/order-desk-queries.server.ts";
+import { declineReturn, LONGEST_REASON } from "#features/returns/decline-return.server.ts";
+import { exchangeReturn } from "#features/returns/exchange-return.server.ts";
+import { receiveReturn } from "#features/returns/receive-return.server.ts";
+import { refundReturn } from "#features/returns/refund-return.server.ts";
 import type { DeskOutcome, DeskPost } from "./desk-outcome.ts";
 import { PUT_RIGHT } from "./desk-outcome.ts";
 import { readReason, refundRefusal } from "./refund-post.server.ts";

@@ -1,10 +1,10 @@
 import { formatMoney, money } from "#core/money-amount.ts";
-import type { OrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
-import type { FailedRefund } from "#features/orders/returns/failed-refund.ts";
-import { returnStatusTone, returnStatusWord } from "#features/orders/returns/return-progress.ts";
-import type { OrderReturn } from "#features/orders/returns/return-queries.server.ts";
-import { returnReasonWords } from "#features/orders/returns/return-rules.ts";
+import type { OrderDesk } from "#features/orders/order-desk-queries.server.ts";
+import type { FailedRefund } from "#features/returns/failed-refund.ts";
+import { returnStatusTone, returnStatusWord } from "#features/returns/return-progress.ts";
+import type { OrderReturn } from "#features/returns/return-queries.server.ts";
+import { returnReasonWords } from "#features/returns/return-rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { DeskRefusal } from "./desk-answer.ts";

@@ -1,5 +1,5 @@
-import type { OrderDesk } from "#features/orders/desk/order-desk-queries.server.ts";
-import type { Parcel } from "#features/orders/shipping/parcel-queries.server.ts";
+import type { Parcel } from "#features/fulfillment/parcel-queries.server.ts";
+import type { OrderDesk } from "#features/orders/order-desk-queries.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { DeskRefusal } from "./desk-answer.ts";
 import { refusalOf } from "./desk-answer.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { KNOWN_CARRIERS } from "#features/orders/shipping/carriers.ts";
-import type { TrackingInput } from "#features/orders/shipping/parcel-input.ts";
+import { KNOWN_CARRIERS } from "#features/fulfillment/carriers.ts";
+import type { TrackingInput } from "#features/fulfillment/parcel-input.ts";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import type { DeskRefusal } from "./desk-answer.ts";

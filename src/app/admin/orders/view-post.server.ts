@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import { refuse } from "#app/auth/require-admin.server.ts";
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import { fieldText } from "#core/typed-text.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { deleteOrderView } from "#features/orders/list/delete-order-view.server.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { DeskCounts } from "#features/shop-figures/figures-queries.server.ts";
+import type { DeskCounts } from "#features/reports/figures-queries.server.ts";
 
 type Props = { desk: DeskCounts; lowStock: number };
 

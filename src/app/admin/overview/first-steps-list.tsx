@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from "lucide-react";
 import { Link } from "react-router";
-import type { FirstStep } from "#features/shop-figures/first-steps.ts";
+import type { FirstStep } from "#features/reports/first-steps.ts";
 
 /** What to do first in a shop that has not sold anything yet, and how far it is. */
 export function FirstStepsList({ steps }: { steps: readonly FirstStep[] }) {

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { EntryBadge } from "#app/admin/inbox/entry-badge.tsx";
 import { formatMoney } from "#core/money-amount.ts";
-import { entryTopic } from "#features/inbox/desk/inbox-entry.ts";
-import type { InboxRow } from "#features/inbox/desk/inbox-list-queries.server.ts";
+import { entryTopic } from "#features/inbox/inbox-entry.ts";
+import type { InboxRow } from "#features/inbox/inbox-list-queries.server.ts";
 import { ORDER_STATUSES, statusWord } from "#features/orders/order.ts";
-import type { ShopFigures } from "#features/shop-figures/figures-queries.server.ts";
+import type { ShopFigures } from "#features/reports/figures-queries.server.ts";
 
 type PanelProps = {
   title: string;

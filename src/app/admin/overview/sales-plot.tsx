@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import { formatDay, startOfDay } from "#features/orders/georgetown-time.ts";
-import type { Sales, SalesDay } from "#features/shop-figures/sales-days.ts";
-import { axisTop, comparisonWords } from "#features/shop-figures/sales-days.ts";
+import type { Sales, SalesDay } from "#features/reports/sales-days.ts";
+import { axisTop, comparisonWords } from "#features/reports/sales-days.ts";
 
 const dayName = (day: string) => formatDay(startOfDay(day) ?? new Date(0));
 const ordersOf = (count: number) => (count === 1 ? "1 order" : `${count} orders`);

@@ -2,7 +2,7 @@ import { Copy, ExternalLink, Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { IconButton, iconButtonClass } from "#ui/icon-button.tsx";
-import { editProductPath } from "../product-form/preset-category.ts";
+import { editProductPath } from "./form/preset-category.ts";
 
 type Props = {
   product: AdminProduct;

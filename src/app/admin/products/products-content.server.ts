@@ -1,11 +1,11 @@
-import { refuse } from "#app/auth/require-admin.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import { listAdminCategories } from "#features/catalog/admin/admin-category-queries.server.ts";
 import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
 import { readAdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
 import type { AdminProductList } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { listAdminProducts } from "#features/catalog/admin/admin-product-queries.server.ts";
-import type { TabRequest } from "../tab-request.server.ts";
+import type { TabRequest } from "../dashboard/tab-request.server.ts";
 
 /** What the All Products tab shows; `found` is null when the products could not be loaded. */
 export type ProductsContent = {

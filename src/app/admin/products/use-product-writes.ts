@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { sendWrite } from "#app/web/admin-send-write.ts";
 import type { Result } from "#core/result.ts";
 import type { SeenProduct } from "#features/catalog/admin/locked-products.server.ts";
 import type { ChangeOfProduct, ProductChange } from "#features/catalog/admin/product-change.ts";
 import { showToast } from "#ui/toast-store.ts";
-import { sendWrite } from "../send-write.ts";
 import { changedWords, deletedWords, refusalWords } from "./product-words.ts";
 
 type Answer<Value> = Result<Value, string>;

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
 import { getAdminSettings } from "#features/settings/admin-settings-queries.server.ts";
 import { createSecretBox } from "#platform/secret-box.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";

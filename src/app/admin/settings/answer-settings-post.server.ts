@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { refuse } from "#app/auth/require-admin.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import { listMedia } from "#features/media/media-list-queries.server.ts";
 import type { AdminSettings } from "#features/settings/admin-settings.ts";
 import { getAdminSettings } from "#features/settings/admin-settings-queries.server.ts";
@@ -8,8 +8,8 @@ import { saveStripeKeys } from "#features/settings/save-stripe-keys.server.ts";
 import { settingsInput } from "#features/settings/settings-input.ts";
 import { stripeKeysInput } from "#features/settings/stripe-keys.ts";
 import { verifyStripeKeys } from "#features/settings/verify-stripe-keys.server.ts";
-import { DASHBOARD_PATH } from "../dashboard-tabs.ts";
-import type { TabRequest } from "../tab-request.server.ts";
+import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
+import type { TabRequest } from "../dashboard/tab-request.server.ts";
 import { editedLinks } from "./footer-edit.ts";
 import type { PostedSettings } from "./read-settings-form.ts";
 import { readSettingsForm } from "./read-settings-form.ts";

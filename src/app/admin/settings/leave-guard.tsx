@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { DASHBOARD_PATH, readTab } from "../dashboard-tabs.ts";
+import { DASHBOARD_PATH, readTab } from "../dashboard/dashboard-tabs.ts";
 
 /** Asks before unsaved changes are left behind; from one inner tab to another they come along. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {

@@ -1,9 +1,9 @@
+import { sendWrite } from "#app/web/admin-send-write.ts";
 import type { Result } from "#core/result.ts";
 import type { AdminSettings } from "#features/settings/admin-settings.ts";
 import type { SavedVersions } from "#features/settings/save-settings.server.ts";
 import type { SectionName, SectionValues } from "#features/settings/settings-input.ts";
 import type { StripeMode } from "#features/settings/stripe-keys.ts";
-import { sendWrite } from "../send-write.ts";
 import type { TypedKeys } from "./settings-draft.ts";
 import { toSave } from "./settings-draft.ts";
 

@@ -1,9 +1,9 @@
-import { refuse } from "#app/auth/require-admin.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import type { AdminSettings } from "#features/settings/admin-settings.ts";
 import { getAdminSettings } from "#features/settings/admin-settings-queries.server.ts";
 import type { PaymentState } from "#features/settings/payment-state-queries.server.ts";
 import { getPaymentState } from "#features/settings/payment-state-queries.server.ts";
-import type { TabRequest } from "../tab-request.server.ts";
+import type { TabRequest } from "../dashboard/tab-request.server.ts";
 import type { SettingsPart } from "./settings-address.ts";
 import { readSettingsPart } from "./settings-address.ts";
 import { readDone } from "./settings-answer.ts";

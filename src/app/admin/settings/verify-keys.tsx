@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { sendWrite } from "#app/web/admin-send-write.ts";
 import type { Verified } from "#features/settings/verify-stripe-keys.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { sendWrite } from "../send-write.ts";
 import type { Verdict } from "./settings-draft.ts";
 import { verdictOf } from "./settings-words.ts";
 

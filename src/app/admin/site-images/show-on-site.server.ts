@@ -1,4 +1,4 @@
-import type { AppDeps } from "#app/context.ts";
+import type { AppDeps } from "#app/web/context.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { setCategoryPicture } from "#features/media/set-category-picture.server.ts";
 import { setPageHero } from "#features/media/set-page-hero.server.ts";

@@ -1,8 +1,8 @@
-import { refuse } from "#app/auth/require-admin.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
 import type { CategoryCard, HeroCard } from "#features/media/site-image-queries.server.ts";
 import { listCategoryCards, listHeroCards } from "#features/media/site-image-queries.server.ts";
 import { findHeroPage } from "#features/media/site-images.ts";
-import type { TabRequest } from "../tab-request.server.ts";
+import type { TabRequest } from "../dashboard/tab-request.server.ts";
 
 /** What the Site Images tab shows; `categories` and `heroes` are null when they could not be loaded. */
 export type SiteImagesContent =

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { sendWrite } from "#app/web/admin-send-write.ts";
 import { uploadTargetText } from "#features/media/site-images.ts";
 import type { PresetOutcome } from "#features/media/upload-presets.server.ts";
 import { showToast } from "#ui/toast-store.ts";
-import { sendWrite } from "../send-write.ts";
 import { presetWords } from "./preset-words.ts";
 import type { SitePlace } from "./show-on-site.server.ts";
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { rememberViewed, VIEWED_KEY } from "#app/components/product/remember-viewed.browser.ts";
 import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import type { ProductSummary } from "../product.ts";
 import type { ViewedPiece } from "./recently-viewed.ts";
-import { parseViewed, pieceKey, shownPieces } from "./recently-viewed.ts";
-import { MOST_VIEWED, rememberViewed, VIEWED_KEY } from "./remember-viewed.browser.ts";
+import { MOST_VIEWED, parseViewed, pieceKey, shownPieces } from "./recently-viewed.ts";
 
 const piece = (name: string): ViewedPiece => ({
   id: newId(),

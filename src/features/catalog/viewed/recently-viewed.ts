@@ -1,5 +1,4 @@
 import type { ProductGlimpse } from "../product-glimpse.ts";
-import { MOST_VIEWED } from "./remember-viewed.browser.ts";
 
 /** A piece this browser remembers; its price is asked for when it is shown, because it may have changed. */
 export type ViewedPiece = Pick<ProductGlimpse, "id" | "name" | "picture">;
@@ -9,6 +8,9 @@ export type ShelfPrices = Readonly<Record<string, string | null>>;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LONGEST_NAME = 200;
+
+/** How many pieces a browser remembers. */
+export const MOST_VIEWED = 12;
 
 /** The end of a piece's id, random enough to tell pieces apart (32 bits) and a fifth of its length. */
 export function pieceKey(id: string): string {

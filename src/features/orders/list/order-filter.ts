@@ -1,8 +1,8 @@
 import { parseMoney } from "#core/money-amount.ts";
+import { FULFILLMENTS } from "#features/fulfillment/line-pieces.ts";
 import { startOfDay } from "../georgetown-time.ts";
 import type { OrderStatus } from "../order.ts";
 import { ORDER_STATUSES } from "../order.ts";
-import { FULFILLMENTS } from "../shipping/line-pieces.ts";
 
 /** How far paid orders are, as the list is narrowed by it; 'to_ship' is whatever still has a piece to leave. */
 export const WAYS = ["to_ship", ...FULFILLMENTS] as const;

@@ -1,0 +1,104 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { hintCookie } from "#app/web/browser-cookies.ts";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { fieldText } from "#core/typed-text.ts";
+import type { DeleteAccountFailure } from "#features/customers/delete-account.server.ts";
+import { deleteAccount } from "#features/customers/delete-account.server.ts";
+import { findMyProfile } from "#features/identity/profile-queries.server.ts";
+import { signOut } from "#features/identity/sign-out.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/delete.ts";
+import { refuseAccount } from "./account-answers.server.ts";
+import { AccountError } from "./account-error.tsx";
+import { accountMeta } from "./account-meta.ts";
+import { AccountPage, LedgerSection } from "./account-page.tsx";
+
+const REFUSALS: Record<Exclude<DeleteAccountFailure, "forbidden">, string> = {
+  not_confirmed: "This is not the email of your account",
+  order_pending:
+    "One of your orders is waiting for its payment. Pay it or cancel it first; after half an hour it ends by itself.",
+  staff: "An account that runs the house cannot be deleted from here.",
+};
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(depsContext);
+  const profile = await findMyProfile(db, { actor: context.get(actorContext) });
+  return profile.ok ? { email: profile.value.email } : refuseAccount();
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const typedEmail = fieldText(await request.formData(), "email");
+  const deleted = await deleteAccount(deps, { actor: context.get(actorContext), typedEmail });
+  if (!deleted.ok) {
+    if (deleted.error === "forbidden") return refuseAccount();
+    return data({ code: deleted.error, typedEmail }, { status: 400 });
+  }
+  const headers = new Headers(PRIVATE);
+  const left = await signOut(deps, { request });
+  for (const cookie of left.ok ? left.value.cookies : []) headers.append("Set-Cookie", cookie);
+  const place = { https: deps.publicUrl.startsWith("https://") };
+  headers.append("Set-Cookie", hintCookie(0, place));
+  return redirect("/", { headers });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Delete Account", matches);
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
+export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === "submitting";
+  const code = actionData?.code;
+  return (
+    <AccountPage tab="Settings">
+      <LedgerSection title="Delete Account">
+        <div className="max-w-form">
+          <p>
+            <strong className="font-medium">
+              This action cannot be undone. All of your data will be permanently deleted.
+            </strong>
+          </p>
+          <p className="mt-3 text-ink-soft">
+            Your name, addresses, measurements and messages go, and you are signed out everywhere.
+            What you bought stays in our books without saying that it was you; a piece that is still
+            on its way to you then has no address, so wait until it has arrived.
+          </p>
+          {code && code !== "not_confirmed" && (
+            <Notice kind="error" live className="mt-6">
+              {REFUSALS[code]}
+            </Notice>
+          )}
+          <Form method="post" noValidate className="mt-8 space-y-6">
+            <Field
+              label="Type your email to confirm"
+              hint={loaderData.email}
+              error={code === "not_confirmed" ? REFUSALS.not_confirmed : null}
+            >
+              <Input
+                name="email"
+                type="email"
+                autoComplete="off"
+                defaultValue={actionData?.typedEmail}
+                required
+              />
+            </Field>
+            <div className="flex flex-col gap-3 sm:flex-row">
+              <Button type="submit" variant="danger" busy={busy}>
+                Delete Account
+              </Button>
+              <ButtonLink to="/profile/settings" variant="secondary">
+                Keep my account
+              </ButtonLink>
+            </div>
+          </Form>
+        </div>
+      </LedgerSection>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,20 @@
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { exportAccount } from "#features/customers/export-account.server.ts";
+import type { Route } from "./+types/export.ts";
+import { refuseAccount } from "./account-answers.server.ts";
+
+/** Download my data: one JSON file for people and programs alike (decision A4). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const exported = await exportAccount(context.get(depsContext), {
+    actor: context.get(actorContext),
+  });
+  if (!exported.ok) return refuseAccount();
+  return new Response(`${JSON.stringify(exported.value, null, 2)}\n`, {
+    headers: {
+      ...PRIVATE,
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="my-data.json"',
+    },
+  });
+}

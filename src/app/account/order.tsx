@@ -1,0 +1,119 @@
+import { Form, Link, useNavigation } from "react-router";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { toDecimal } from "#core/money-amount.ts";
+import { quoteReorder } from "#features/checkout/quote-reorder.server.ts";
+import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
+import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
+import { orderNumber } from "#features/orders/order.ts";
+import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { pictureAddress } from "#ui/picture-widths.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import type { Route } from "./+types/order.ts";
+import { notFound, refuseAccount } from "./account-answers.server.ts";
+import { AccountError } from "./account-error.tsx";
+import { accountMeta } from "./account-meta.ts";
+import { MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
+import { useOrderAgain } from "./order-again.ts";
+import type { ReorderAnswer } from "./reorder-answer.tsx";
+import { ReorderNotice } from "./reorder-answer.tsx";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { clock, db } = context.get(depsContext);
+  const actor = context.get(actorContext);
+  const found = await findMyOrder(db, { actor, orderId: params.id, now: clock.now() });
+  if (found.ok) return found.value;
+  return found.error === "forbidden" ? refuseAccount() : notFound();
+}
+
+export async function action({ context, params }: Route.ActionArgs): Promise<ReorderAnswer> {
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
+  const quoted = await quoteReorder(deps, { actor, orderId: params.id });
+  if (!quoted.ok) return quoted.error === "forbidden" ? refuseAccount() : notFound();
+  return {
+    notes: quoted.value.notes,
+    lines: quoted.value.lines.map((line) => ({
+      id: line.productId,
+      slug: line.slug,
+      name: line.name,
+      image: line.imageId ? pictureAddress(line.imageId, 320, "webp") : "",
+      size: line.size,
+      price: toDecimal(line.unitPrice),
+      quantity: line.quantity,
+      ...(line.color === "" ? {} : { color: line.color, colorName: line.colorName }),
+    })),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const order = (loaderData as MyOrder | undefined)?.order;
+  return accountMeta(order ? `Order ${orderNumber(order.id)}` : "Order not found", matches);
+};
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
+export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
+  useOrderAgain(actionData?.lines);
+  const hydrated = useHydrated();
+  const number = orderNumber(loaderData.order.id);
+  return (
+    <div className="shell pt-6 pb-24 md:pt-10">
+      <Breadcrumbs
+        items={[
+          { label: "My Account", to: "/profile" },
+          { label: "Orders", to: "/profile/orders" },
+          { label: number },
+        ]}
+      />
+      <div className="mt-8 mb-12 flex flex-wrap items-end justify-between gap-x-12 gap-y-8 md:mt-12">
+        <MyOrderHead order={loaderData} />
+        <OrderActions order={loaderData} />
+      </div>
+      {actionData && <ReorderNotice answer={actionData} inCart={hydrated} />}
+      <MyOrderBody order={loaderData} />
+    </div>
+  );
+}
+
+const quiet = "link inline-flex min-h-11 items-center text-sm";
+
+function OrderActions({ order: { order, returns } }: { order: MyOrder }) {
+  const busy = useNavigation().state === "submitting";
+  const here = `/profile/orders/${order.id}`;
+  const isReturnable = Object.values(returns).some((line) => line.reasons.length > 0);
+  return (
+    <div className="flex flex-wrap items-center gap-x-7 gap-y-2">
+      {order.paymentUrl && order.status === "pending" && (
+        <ButtonLink to={order.paymentUrl} reloadDocument>
+          Continue to payment
+        </ButtonLink>
+      )}
+      <Form method="post" preventScrollReset>
+        <Button type="submit" variant="secondary" busy={busy}>
+          Order these again
+        </Button>
+      </Form>
+      {order.completedAt && (
+        <Link to={`${here}/receipt`} className={quiet}>
+          Receipt to print
+        </Link>
+      )}
+      {order.completedAt && (
+        <a href={`${here}/invoice.pdf`} className={quiet}>
+          Invoice (PDF)
+        </a>
+      )}
+      {isReturnable && (
+        <Link to={`${here}/return`} className={quiet}>
+          Return a piece
+        </Link>
+      )}
+      <Link to={`/contact?order=${order.id.slice(0, 8)}`} className={quiet}>
+        Ask about this order
+      </Link>
+    </div>
+  );
+}

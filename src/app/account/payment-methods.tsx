@@ -1,0 +1,63 @@
+import { data, redirect } from "react-router";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { openCardPage } from "#features/payments/open-card-page.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/payment-methods.ts";
+import { refuseAccount } from "./account-answers.server.ts";
+import { AccountError } from "./account-error.tsx";
+import { accountMeta } from "./account-meta.ts";
+import { AccountPage, LedgerSection } from "./account-page.tsx";
+
+export async function action({ context }: Route.ActionArgs) {
+  const opened = await openCardPage(context.get(depsContext), { actor: context.get(actorContext) });
+  if (opened.ok) return redirect(opened.value, { headers: PRIVATE });
+  if (opened.error === "forbidden") return refuseAccount();
+  if (opened.error === "away") return data({ isAway: true }, { status: 502, headers: PRIVATE });
+  return redirect("/profile/payment-methods", { headers: PRIVATE });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Payment methods", matches);
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AccountError error={error} />;
+}
+
+/** Where the provider keeps no cards there is nothing to add, and the page says so. */
+export default function PaymentMethods({ actionData }: Route.ComponentProps) {
+  return (
+    <AccountPage tab="Profile">
+      <LedgerSection title="Payment methods">
+        {actionData?.isAway ? <Away /> : <NothingToSave />}
+        <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+          <ButtonLink to="/profile">Back to your profile</ButtonLink>
+          <ButtonLink to="/shop" variant="secondary">
+            Browse the shop
+          </ButtonLink>
+        </div>
+      </LedgerSection>
+    </AccountPage>
+  );
+}
+
+function Away() {
+  return (
+    <Notice kind="error" live title="Your cards could not be opened just now">
+      The payment provider did not answer. Nothing was changed; please try again in a moment.
+    </Notice>
+  );
+}
+
+function NothingToSave() {
+  return (
+    <div className="max-w-prose space-y-4 text-ink-soft">
+      <p className="text-lg text-ink">There is nothing to save here.</p>
+      <p>
+        You write your card on the payment page each time you pay. The shop never sees it and never
+        keeps it, and the payment page in use now does not keep it either.
+      </p>
+      <p>Paying takes a minute, and nobody can pay in your name.</p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { data, Form } from "react-router";
+import { depsContext } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { topicWords } from "#features/identity/mail-wish.ts";
+import { unsubscribe } from "#features/identity/unsubscribe.server.ts";
+import { readUnsubscribeToken } from "#features/identity/unsubscribe-token.server.ts";
+import { stopBackInStock } from "#features/inventory/stop-back-in-stock.server.ts";
+import { readStopToken } from "#features/inventory/stop-token.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/unsubscribe.ts";
+import { accountMeta } from "./account-meta.ts";
+
+export const headers: Route.HeadersFunction = () => PRIVATE;
+
+/** What the mails are called that an address alone asked for. */
+const BACK_IN_STOCK = "Back in stock";
+
+/** Looking changes nothing: mail programs open links ahead of their readers. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const token = url.searchParams.get("token");
+  const { auth } = context.get(depsContext);
+  const subject = readUnsubscribeToken(auth, token);
+  const waitsForStock = readStopToken(auth, token) !== null;
+  const topic = subject ? topicWords(subject.topic) : waitsForStock ? BACK_IN_STOCK : null;
+  return data({ topic }, { status: topic ? 200 : 404, headers: PRIVATE });
+}
+
+/** The page's own button and the mail programs' one-click request alike (RFC 8058). */
+export async function action({ context, url }: Route.ActionArgs) {
+  const token = url.searchParams.get("token");
+  const deps = context.get(depsContext);
+  const asked = await unsubscribe(deps, { token });
+  const done = asked.ok ? asked : await stopBackInStock(deps, { token });
+  return data({ done: done.ok }, { status: done.ok ? 200 : 404, headers: PRIVATE });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Mails", matches);
+
+export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  const { topic } = loaderData;
+  return (
+    <div className="shell max-w-144 pt-12 pb-24 md:pt-20">
+      <h1 className="display text-4xl">Fewer mails</h1>
+      {actionData?.done ? (
+        <Notice kind="success" live title={`No more ${topic}`} className="mt-8">
+          {topic === BACK_IN_STOCK
+            ? "Whatever this address waited for is forgotten. You can ask again at any piece that is sold out."
+            : "Mails we owe you, such as confirmations and receipts, still come. In the settings of your account you can change your mind."}
+        </Notice>
+      ) : topic ? (
+        <>
+          <p className="mt-4 mb-8 text-ink-soft">
+            One press ends the mails called {topic}. Confirmations and receipts still come.
+          </p>
+          <Form method="post">
+            <Button type="submit" size="lg">
+              No more of these mails
+            </Button>
+          </Form>
+        </>
+      ) : (
+        <>
+          <p className="mt-4 mb-8 text-ink-soft">
+            This link is not whole. Please open it again from the mail, or change your mails in the
+            settings of your account.
+          </p>
+          <ButtonLink to="/profile/settings" variant="secondary">
+            Settings
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CategoriesContent } from "../categories/categories-content.server.ts";
+import { loadCategories } from "../categories/categories-content.server.ts";
+import type { MediaContent } from "../media/media-content.server.ts";
+import { loadMedia } from "../media/media-content.server.ts";
+import type { ProductsContent } from "../products/products-content.server.ts";
+import { loadProducts } from "../products/products-content.server.ts";
+import type { SettingsContent } from "../settings/settings-content.server.ts";
+import { loadSettings } from "../settings/settings-content.server.ts";
+import type { SiteImagesContent } from "../site-images/site-images-content.server.ts";
+import { loadSiteImages } from "../site-images/site-images-content.server.ts";
+import type { DashboardTab } from "./dashboard-tabs.ts";
+import type { TabRequest } from "./tab-request.server.ts";
+
+/** What the open tab shows. */
+export type TabContent =
+  | { tab: "categories"; content: CategoriesContent }
+  | { tab: "products"; content: ProductsContent }
+  | { tab: "media"; content: MediaContent }
+  | { tab: "site-images"; content: SiteImagesContent }
+  | { tab: "settings"; content: SettingsContent };
+
+/** Hands the request to the open tab's own loader. */
+export async function loadTab(tab: DashboardTab, request: TabRequest): Promise<TabContent> {
+  switch (tab) {
+    case "categories":
+      return { tab, content: await loadCategories(request) };
+    case "products":
+      return { tab, content: await loadProducts(request) };
+    case "media":
+      return { tab, content: await loadMedia(request) };
+    case "site-images":
+      return { tab, content: await loadSiteImages(request) };
+    case "settings":
+      return { tab, content: await loadSettings(request) };
+  }
+}

@@ -1,0 +1,16 @@
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { downloadCsv } from "#app/web/csv.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { readImportReport } from "#features/product-import/read-import-report.server.ts";
+import type { Route } from "./+types/import-report.ts";
+
+/** What an import did, product by product, as a CSV file; the newest one unless another is named. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { db, logger } = context.get(depsContext);
+  const asked = { actor: context.get(actorContext), id: url.searchParams.get("import") };
+  const report = await readImportReport(db, asked);
+  if (!report.ok && report.error === "forbidden") return refuse();
+  if (!report.ok) return new Response("There is no such import.", { status: 404 });
+  const name = `report-${report.value.fileName.replace(/\.\w+$/, "")}`;
+  return downloadCsv(request, { name, pieces: report.value.pieces, logger });
+}

@@ -1,0 +1,100 @@
+import { ArrowLeft } from "lucide-react";
+import { data, Link } from "react-router";
+import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { combinationWords, piecesWords } from "#features/inventory/movement-words.ts";
+import { readPage } from "#features/inventory/stock-filter.ts";
+import { findStockHistory } from "#features/inventory/stock-queries.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Pagination } from "#ui/pagination.tsx";
+import type { Route } from "./+types/stock-history.ts";
+import { answerStock } from "./answer-stock.server.ts";
+import { MovementTable } from "./movement-table.tsx";
+import { StockEntryPanel } from "./stock-entry-panel.tsx";
+
+export async function loader({ context, url, params }: Route.LoaderArgs) {
+  const actor = context.get(actorContext);
+  const page = readPage(url.searchParams.get("page"));
+  const asked = { actor, variantId: params.id, page };
+  const found = await findStockHistory(context.get(depsContext).db, asked);
+  if (!found.ok) return refuse();
+  return data(found.value, { status: found.value ? 200 : 404 });
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerStock(request, context.get(depsContext), context.get(actorContext));
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Stock: ${combinationWords(loaderData.stock)}` : "Stock" },
+  { name: "robots", content: "noindex" },
+];
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} />;
+}
+
+/** One combination: what is there, and everything that ever came or went. */
+export default function StockOfOne({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return <NotThere />;
+  const { stock, movements, page, pageCount } = loaderData;
+  const held = stock.held > 0 ? `, ${stock.held} of them held for open payments` : "";
+  return (
+    <AdminPage
+      title={combinationWords(stock)}
+      lead={
+        <span className="figures wrap-anywhere">
+          {stock.sku} · {piecesWords(stock.onShelf)} on the shelf{held} · {stock.sold} sold in 30
+          days
+        </span>
+      }
+    >
+      <p className="mb-5 flex flex-wrap gap-x-6">
+        <Link to="/admin/stock" className="link inline-flex items-center gap-2 py-2.5 text-sm">
+          <ArrowLeft size={16} aria-hidden="true" />
+          All stock
+        </Link>
+        <Link to={`/admin/products/edit/${stock.productId}`} className="link py-2.5 text-sm">
+          Edit the product
+        </Link>
+      </p>
+      <StockEntryPanel
+        title="Receive or count"
+        hint="Count what is on the shelf, without pieces that are sold and wait to be sent. What is sold while you count stays sold."
+        of={stock}
+        answer={actionData}
+      />
+      <h2 className="display mt-10 mb-2 text-xl">Movements</h2>
+      {movements.length === 0 ? (
+        <EmptyState title="Nothing has moved yet">
+          The first piece that comes will stand here.
+        </EmptyState>
+      ) : (
+        <div className="space-y-4">
+          <MovementTable rows={movements} />
+          <Pagination page={page} pageCount={pageCount} label="Movements" />
+        </div>
+      )}
+    </AdminPage>
+  );
+}
+
+function NotThere() {
+  return (
+    <>
+      <h1 className="sr-only">Page Not Found</h1>
+      <EmptyState
+        title="Nothing counted has this address"
+        action={
+          <ButtonLink to="/admin/stock" variant="secondary">
+            All stock
+          </ButtonLink>
+        }
+      >
+        Its product may have left the shop, or it is made to order by now.
+      </EmptyState>
+    </>
+  );
+}

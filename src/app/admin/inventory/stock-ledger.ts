@@ -1,0 +1,14 @@
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { downloadCsv } from "#app/web/csv.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { exportLedger } from "#features/inventory/export-ledger.server.ts";
+import type { Route } from "./+types/stock-ledger.ts";
+
+/** Every movement of stock as a CSV file. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { db, clock, logger } = context.get(depsContext);
+  const exported = exportLedger(db, { actor: context.get(actorContext) });
+  if (!exported.ok) return refuse();
+  const name = `stock-${clock.now().toISOString().slice(0, 10)}`;
+  return downloadCsv(request, { name, pieces: exported.value, logger });
+}

@@ -1,0 +1,105 @@
+import { Link } from "react-router";
+import type { StockRow } from "#features/inventory/stock-rows.server.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Cell, HeadCell, Table } from "#ui/table.tsx";
+import { walkRows } from "#ui/walk-rows.ts";
+
+type Props = { rows: readonly StockRow[]; lowStock: number };
+
+const number = (pieces: number) => pieces.toLocaleString("en-US");
+const kindWords = ({ size, colorName }: StockRow) => [size, colorName].filter(Boolean).join(" · ");
+
+/** The counted combinations: rows of 44 px on wide screens, a list on phones. */
+export function StockTable({ rows, lowStock }: Props) {
+  return (
+    <>
+      <WideTable rows={rows} lowStock={lowStock} />
+      <ul className="divide-y divide-line border-y border-line lg:hidden">
+        {rows.map((row) => (
+          <li key={row.variantId}>
+            <Link to={`/admin/stock/${row.variantId}`} className="block py-3.5 -outline-offset-2">
+              <span className="flex items-baseline justify-between gap-4">
+                <span className="min-w-0 font-medium wrap-anywhere">{row.name}</span>
+                <span className="figures shrink-0 text-lg font-medium">{number(row.onShelf)}</span>
+              </span>
+              <span className="mt-0.5 block text-sm text-ink-soft">{kindWords(row)}</span>
+              <span className="figures mt-0.5 block text-sm text-ink-quiet wrap-anywhere">
+                {row.sku} · {number(row.sold)} sold in 30 days
+                {row.held > 0 && ` · ${number(row.held)} held`}
+              </span>
+              <StockBadge row={row} lowStock={lowStock} className="mt-2" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type BadgeProps = { row: StockRow; lowStock: number; className?: string };
+
+/** Says that a combination is sold out or runs low; nothing of one that does neither. */
+export function StockBadge({ row, lowStock, className }: BadgeProps) {
+  if (row.onShelf === 0) {
+    return (
+      <Badge kind="error" className={className ?? ""}>
+        Sold out
+      </Badge>
+    );
+  }
+  if (row.onShelf > lowStock) return null;
+  return (
+    <Badge kind="warning" className={className ?? ""}>
+      Low
+    </Badge>
+  );
+}
+
+function WideTable({ rows, lowStock }: Props) {
+  const head = (
+    <>
+      <HeadCell>Product</HeadCell>
+      <HeadCell>Size and color</HeadCell>
+      <HeadCell>SKU</HeadCell>
+      <HeadCell align="right">On the shelf</HeadCell>
+      <HeadCell>State</HeadCell>
+      <HeadCell align="right">Held</HeadCell>
+      <HeadCell align="right">Sold in 30 days</HeadCell>
+    </>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links inside, which work without them
+    <div className="hidden lg:block" onKeyDown={walkRows}>
+      <Table caption="Counted combinations, by product" head={head} dense stickyHead>
+        {rows.map((row) => (
+          <tr
+            key={row.variantId}
+            className="relative transition-colors focus-within:bg-paper hover:bg-paper"
+          >
+            <Cell>
+              <Link
+                to={`/admin/stock/${row.variantId}`}
+                data-row=""
+                className="font-medium wrap-anywhere after:absolute after:inset-0"
+              >
+                {row.name}
+              </Link>
+            </Cell>
+            <Cell>{kindWords(row)}</Cell>
+            <Cell className="max-w-64 truncate text-ink-soft" title={row.sku}>
+              {row.sku}
+            </Cell>
+            <Cell align="right" className="font-medium">
+              {number(row.onShelf)}
+            </Cell>
+            <Cell>
+              <StockBadge row={row} lowStock={lowStock} />
+            </Cell>
+            <Cell align="right">{row.held > 0 ? number(row.held) : ""}</Cell>
+            <Cell align="right">{row.sold > 0 ? number(row.sold) : ""}</Cell>
+          </tr>
+        ))}
+      </Table>
+    </div>
+  );
+}

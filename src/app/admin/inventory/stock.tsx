@@ -1,0 +1,124 @@
+import { Download, Search } from "lucide-react";
+import { Form, Link } from "react-router";
+import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import type { StockFilter, StockView } from "#features/inventory/stock-filter.ts";
+import { readStockFilter, STOCK_VIEWS, stockQuery } from "#features/inventory/stock-filter.ts";
+import { listStock } from "#features/inventory/stock-queries.server.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+import { LinkTabs } from "#ui/link-tabs.tsx";
+import { Pagination } from "#ui/pagination.tsx";
+import type { Route } from "./+types/stock.ts";
+import { answerStock } from "./answer-stock.server.ts";
+import { LowStockForm } from "./low-stock-form.tsx";
+import { StockEntryPanel } from "./stock-entry-panel.tsx";
+import { StockTable } from "./stock-table.tsx";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const filter = readStockFilter(url.searchParams);
+  const actor = context.get(actorContext);
+  const list = await listStock(context.get(depsContext).db, { actor, filter });
+  if (!list.ok) return refuse();
+  return { filter, list: list.value };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerStock(request, context.get(depsContext), context.get(actorContext));
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Stock" },
+  { name: "robots", content: "noindex" },
+];
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} />;
+}
+
+const viewWords: Record<StockView, string> = { all: "All", low: "Low", out: "Sold out" };
+
+/** What is on the shelf, and the way pieces come onto it. */
+export default function Stock({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, list } = loaderData;
+  const tabs = STOCK_VIEWS.map((view) => ({
+    label: viewWords[view],
+    count: list.counts[view],
+    search: stockQuery({ ...filter, view }),
+    current: view === filter.view,
+  }));
+  return (
+    <AdminPage
+      title="Stock"
+      lead="Every size and color that is counted. Held pieces are among those on the shelf."
+    >
+      <StockEntryPanel
+        title="Receive or count"
+        hint="Scan a bar code or type the SKU, then the number. Enter receives the pieces."
+        of={null}
+        answer={actionData}
+      />
+      <div className="mt-8">
+        <LinkTabs label="Stock" tabs={tabs} />
+        <SearchForm filter={filter} />
+        {list.rows.length === 0 ? (
+          <Nothing filter={filter} />
+        ) : (
+          <div className="space-y-4">
+            <StockTable rows={list.rows} lowStock={list.lowStock} />
+            <Pagination page={list.page} pageCount={list.pageCount} label="Stock" />
+          </div>
+        )}
+      </div>
+      <div className="mt-10 flex flex-wrap items-start justify-between gap-6 border-t border-line pt-6">
+        <LowStockForm lowStock={list.lowStock} problem={actionData?.threshold ?? null} />
+        <a
+          href="/admin/stock/ledger"
+          download
+          className="link inline-flex items-center gap-2 py-2.5 text-sm"
+        >
+          <Download size={16} aria-hidden="true" />
+          Every movement as CSV
+        </a>
+      </div>
+    </AdminPage>
+  );
+}
+
+function SearchForm({ filter }: { filter: StockFilter }) {
+  return (
+    <Form key={stockQuery(filter)} role="search" className="flex flex-wrap items-end gap-4 py-4">
+      {filter.view !== "all" && <input type="hidden" name="view" value={filter.view} />}
+      <Field label="Product or SKU" className="w-full sm:w-72">
+        <Input type="search" name="q" defaultValue={filter.search} autoComplete="off" />
+      </Field>
+      <Button type="submit" variant="secondary">
+        <Search size={16} aria-hidden="true" />
+        Show
+      </Button>
+      {filter.search && (
+        <Link
+          to={{ search: stockQuery({ ...filter, search: "" }) }}
+          className="link py-2.5 text-sm"
+        >
+          Show everything
+        </Link>
+      )}
+    </Form>
+  );
+}
+
+function Nothing({ filter }: { filter: StockFilter }) {
+  if (filter.search)
+    return <EmptyState title="Nothing matches">Try a shorter name or SKU.</EmptyState>;
+  if (filter.view === "low") return <EmptyState title="Nothing runs low">Good.</EmptyState>;
+  if (filter.view === "out") return <EmptyState title="Nothing is sold out">Good.</EmptyState>;
+  return (
+    <EmptyState title="Nothing is counted yet">
+      A size is counted as soon as its product form says how many pieces there are.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,50 @@
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { finishUpload } from "#features/media/finish-upload.server.ts";
+import { mediaCategoryOf, readUploadTarget } from "#features/media/site-images.ts";
+import type { UploadFailure } from "#features/media/upload-rules.ts";
+import { uploadFailureWords } from "#features/media/upload-rules.ts";
+import { showOnSite } from "../site-images/show-on-site.server.ts";
+import type { Route } from "./+types/finish-upload.ts";
+
+/** What the browser is told when its file has arrived whole. */
+export type FinishAnswer =
+  | { ok: true; id: string; name: string }
+  | { ok: false; failure: UploadFailure | "no_target"; words: string };
+
+const NO_TARGET = {
+  ok: false,
+  failure: "no_target",
+  words: "The picture is in the media library, but the place it was meant for is gone",
+} as const satisfies FinishAnswer;
+
+/** Takes a file that has arrived whole into the library and shows it where it was meant for; may be asked again after a lost answer. */
+export async function action({ request, context, params }: Route.ActionArgs): Promise<Response> {
+  const form = await request.formData();
+  const target = readUploadTarget(String(form.get("target") ?? "library"));
+  if (!target) return Response.json(NO_TARGET, { status: 422 });
+  const kinds = target.kind === "library" ? "images and videos" : "images";
+  const actor = context.get(actorContext);
+  const taken = await finishUpload(context.get(depsContext), {
+    actor,
+    uploadId: params.id,
+    kinds,
+    mediaCategory: mediaCategoryOf(target),
+  });
+  if (!taken.ok) {
+    if (taken.error === "forbidden") return refuse();
+    const failure = taken.error;
+    const answer: FinishAnswer = {
+      ok: false,
+      failure,
+      words: uploadFailureWords(failure, { kinds }),
+    };
+    return Response.json(answer, { status: 422 });
+  }
+  const { id, name } = taken.value;
+  const deps = context.get(depsContext);
+  const shown =
+    target.kind === "library" || (await showOnSite(deps, { actor, target, mediaId: id })).ok;
+  const answer: FinishAnswer = shown ? { ok: true, id, name } : NO_TARGET;
+  return Response.json(answer, { status: shown ? 200 : 422 });
+}

@@ -1,0 +1,17 @@
+import { data } from "react-router";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { answerPdf } from "#app/web/pdf.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { writePackingSlip } from "#features/documents/write-packing-slip.server.ts";
+import type { Route } from "./+types/order-packing-slip.ts";
+
+/** The slip that lies in a parcel (?parcel=), or of what still has to leave, as a PDF. */
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const actor = context.get(actorContext);
+  const parcelId = url.searchParams.get("parcel");
+  const input = { actor, orderId: params.id, parcelId };
+  const written = await writePackingSlip(context.get(depsContext), input);
+  if (written.ok) return answerPdf(request, written.value);
+  if (written.error === "forbidden") return refuse();
+  throw data(null, { status: 404 });
+}

@@ -1,0 +1,16 @@
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { downloadCsv } from "#app/web/csv.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { exportOrders } from "#features/orders/list/export-orders.server.ts";
+import { readOrderFilter } from "#features/orders/list/order-filter.ts";
+import type { Route } from "./+types/orders-export.ts";
+
+/** The filtered list of orders as a CSV file. */
+export function loader({ request, context, url }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const filter = readOrderFilter(url.searchParams);
+  const exported = exportOrders(deps, { actor: context.get(actorContext), filter });
+  if (!exported.ok) return refuse();
+  const name = `orders-${deps.clock.now().toISOString().slice(0, 10)}`;
+  return downloadCsv(request, { name, pieces: exported.value, logger: deps.logger });
+}

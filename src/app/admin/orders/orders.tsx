@@ -1,0 +1,112 @@
+import { Download } from "lucide-react";
+import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import type { OrderFilter } from "#features/orders/list/order-filter.ts";
+import { orderFilterQuery, readOrderFilter } from "#features/orders/list/order-filter.ts";
+import { listOrders } from "#features/orders/list/order-list-queries.server.ts";
+import { BUILT_IN_VIEWS } from "#features/orders/list/order-view.ts";
+import { listOrderViews } from "#features/orders/list/order-view-queries.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Pagination } from "#ui/pagination.tsx";
+import type { Route } from "./+types/orders.ts";
+import { OrderFilterForm } from "./order-filter-form.tsx";
+import { OrderTable } from "./order-table.tsx";
+import { OrderViewTabs } from "./order-view-tabs.tsx";
+import { ViewForms } from "./view-forms.tsx";
+import { answerViewPost } from "./view-post.server.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const filter = readOrderFilter(url.searchParams);
+  const actor = context.get(actorContext);
+  const { db } = context.get(depsContext);
+  const [list, views] = await Promise.all([
+    listOrders(db, { actor, filter }),
+    listOrderViews(db, { actor }),
+  ]);
+  if (!list.ok || !views.ok) return refuse();
+  return { filter, list: list.value, views: views.value };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
+  return answerViewPost({ deps, actor, search: url.search, form: await request.formData() });
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Orders" },
+  { name: "robots", content: "noindex" },
+];
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} />;
+}
+
+const ordersOf = (count: number) =>
+  count === 1 ? "1 order" : `${count.toLocaleString("en-US")} orders`;
+
+export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, list, views } = loaderData;
+  const query = orderFilterQuery(filter);
+  const view = views.saved.find((each) => `?${each.query}` === query) ?? null;
+  const isBuiltIn = BUILT_IN_VIEWS.some((each) => orderFilterQuery(each.filter) === query);
+  return (
+    <AdminPage title="Orders">
+      <OrderViewTabs filter={filter} views={views} />
+      <OrderFilterForm filter={filter} counts={list.counts} />
+      <div className="mb-2 flex flex-wrap items-center gap-x-7">
+        <p className="figures text-sm text-ink-quiet" role="status">
+          {ordersOf(list.total)}
+        </p>
+        {query !== "" && !isBuiltIn && <ViewForms key={query} view={view} refusal={actionData} />}
+        {list.total > 0 && (
+          <a
+            href={`/admin/orders/export${query}`}
+            className="link inline-flex min-h-11 items-center gap-1.5 text-sm"
+            download
+          >
+            <Download size={16} aria-hidden="true" />
+            Download as CSV
+          </a>
+        )}
+      </div>
+      {list.rows.length === 0 ? (
+        <NoOrders filter={filter} />
+      ) : (
+        <div className="space-y-4">
+          <OrderTable rows={list.rows} />
+          <Pagination page={list.page} pageCount={list.pageCount} label="Orders" />
+        </div>
+      )}
+    </AdminPage>
+  );
+}
+
+const NOTHING_WAITS: Readonly<Record<string, string>> = {
+  to_ship: "Every paid order has left the atelier.",
+  returns: "No return is on its way.",
+  attention: "Nothing asks for you.",
+};
+
+function NoOrders({ filter }: { filter: OrderFilter }) {
+  const query = orderFilterQuery(filter);
+  const view = BUILT_IN_VIEWS.find((each) => orderFilterQuery(each.filter) === query);
+  if (query === "") {
+    return <EmptyState title="No orders yet">The first one will stand here.</EmptyState>;
+  }
+  if (view) return <EmptyState title="All done">{NOTHING_WAITS[view.key]}</EmptyState>;
+  return (
+    <EmptyState
+      title="No order matches"
+      action={
+        <ButtonLink to="/admin/orders" variant="secondary">
+          Show everything
+        </ButtonLink>
+      }
+    >
+      Try another status, a shorter number or other days.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,99 @@
+import { useRevalidator } from "react-router";
+import { AdminPage } from "#app/shell/admin-page.tsx";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import type { ProductForm } from "#features/catalog/admin/product-form.ts";
+import { emptyProductForm } from "#features/catalog/admin/product-form.ts";
+import type { SeenForm } from "#features/catalog/admin/product-form-queries.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorPanel } from "#ui/error-panel.tsx";
+import type { FormPostAnswer } from "./answer-form-post.server.ts";
+import { BackButton } from "./back-button.tsx";
+import { FormLoading } from "./form-loading.tsx";
+import type { PresetCategory } from "./preset-category.ts";
+import { afterSavePath } from "./preset-category.ts";
+import { ProductEditor } from "./product-editor.tsx";
+import type { ProductFormContent } from "./product-form-content.server.ts";
+import { useProductForm } from "./use-product-form.ts";
+
+type Props = { content: ProductFormContent; answer: FormPostAnswer | null };
+
+/** The page of the product form, for a new product and for one that is there (specification 2). */
+export function ProductFormPage({ content: { preset, found }, answer }: Props) {
+  if (!found) return <NotLoaded />;
+  return <Opened preset={preset} {...found} answer={answer} />;
+}
+
+/** What a new product of a category starts with; its gender cannot be chosen (specification 2), so a men's category settles it. */
+function startForm(preset: PresetCategory | null): ProductForm {
+  const isMens = /\bmen/i.test(preset?.categoryName ?? "");
+  return {
+    ...emptyProductForm(),
+    categoryId: preset?.categoryId ?? "",
+    ...(isMens && { gender: "male" }),
+  };
+}
+
+type OpenedProps = {
+  preset: PresetCategory | null;
+  categories: readonly AdminCategory[];
+  seen: SeenForm | null;
+  answer: FormPostAnswer | null;
+};
+
+function Opened({ preset, categories, seen, answer }: OpenedProps) {
+  const state = useProductForm({
+    seen,
+    form: answer?.form ?? { ...(seen?.form ?? startForm(preset)), ...presetField(preset) },
+    problems: answer?.problems ?? {},
+    theirs: answer?.theirs ?? null,
+    afterSave: afterSavePath(preset),
+  });
+  const suffix = preset?.categoryName ? ` in ${preset.categoryName}` : "";
+  const shown = answer?.theirs ?? state.base;
+  return (
+    <>
+      <div className="mx-auto max-w-page">
+        <BackButton to={afterSavePath(preset)} />
+      </div>
+      <AdminPage title={`${seen ? "Edit Product" : "Create New Product"}${suffix}`}>
+        <ProductEditor state={state} shown={shown} preset={preset} categories={categories} />
+      </AdminPage>
+    </>
+  );
+}
+
+const presetField = (preset: PresetCategory | null) =>
+  preset ? { categoryId: preset.categoryId } : {};
+
+function NotLoaded() {
+  const { revalidate, state } = useRevalidator();
+  if (state !== "idle") return <FormLoading />;
+  return (
+    <ErrorPanel
+      heading="h1"
+      title="The product could not be loaded"
+      text="Failed to fetch product images and words. Nothing was changed, please try again in a moment."
+      onRetry={() => void revalidate()}
+    />
+  );
+}
+
+/** A product's address that no product has. */
+export function ProductNotThere() {
+  return (
+    <>
+      <h1 className="sr-only">Page Not Found</h1>
+      <EmptyState
+        title="Product not found"
+        action={
+          <ButtonLink to="/admin?tab=products" variant="secondary">
+            All products
+          </ButtonLink>
+        }
+      >
+        It may have been taken out of the shop, or its address has lost a letter.
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { answerWrite, onlyPost, readWrite } from "#app/web/admin-answer-write.server.ts";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { deleteProducts } from "#features/catalog/admin/delete-products.server.ts";
+import { seenProductsInput } from "#features/catalog/admin/product-change.ts";
+import type { Route } from "./+types/products-delete.ts";
+
+export function loader() {
+  return onlyPost();
+}
+
+/** Takes products out of the shop. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const asked = await readWrite(request, seenProductsInput);
+  const actor = context.get(actorContext);
+  return answerWrite(
+    asked && (await deleteProducts(context.get(depsContext), { actor, ...asked })),
+  );
+}

@@ -1,0 +1,14 @@
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { downloadCsv } from "#app/web/csv.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { exportProducts } from "#features/product-import/export-products.server.ts";
+import type { Route } from "./+types/products-export.ts";
+
+/** Every product as a CSV file that imports back to the same catalogue. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const exported = exportProducts(deps, { actor: context.get(actorContext) });
+  if (!exported.ok) return refuse();
+  const name = `products-${deps.clock.now().toISOString().slice(0, 10)}`;
+  return downloadCsv(request, { name, pieces: exported.value, logger: deps.logger });
+}

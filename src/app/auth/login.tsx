@@ -1,0 +1,87 @@
+import { data, redirect } from "react-router";
+import { MainContent } from "#app/shell/main-content.tsx";
+import { Wordmark } from "#app/shell/wordmark.tsx";
+import { flashCookie, hintCookie, placeOf } from "#app/web/browser-cookies.ts";
+import { depsContext } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { safeAdminPath } from "#app/web/safe-path.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { findActor } from "#features/identity/find-actor.server.ts";
+import type { SignInFailure } from "#features/identity/sign-in-admin.server.ts";
+import { signInAdmin } from "#features/identity/sign-in-admin.server.ts";
+import { readSignIn } from "#features/identity/sign-in-input.ts";
+import { ADMIN_SESSION_S } from "#platform/auth.server.ts";
+import type { Route } from "./+types/login.ts";
+import type { LoginFailure } from "./login-form.tsx";
+import { LoginForm } from "./login-form.tsx";
+
+export const headers: Route.HeadersFunction = () => PRIVATE;
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const next = safeAdminPath(url.searchParams.get("next"));
+  if (isAdmin(await findActor(deps, request))) throw redirect(next, { headers: PRIVATE });
+  const { general } = (await deps.siteFacts()).shell;
+  return data({ next, siteName: general.siteName }, { headers: PRIVATE });
+}
+
+function wordsOf(failure: SignInFailure): { message: string; status: number } {
+  switch (failure.code) {
+    case "invalid_credentials":
+      return { message: "Invalid username or password", status: 401 };
+    case "too_many_attempts":
+      return {
+        message: `Too many attempts. Please wait ${failure.retryAfterSeconds} seconds and try again.`,
+        status: 429,
+      };
+    case "foreign_origin":
+      return { message: "Please open this page at the shop's own address.", status: 403 };
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const form = await request.formData();
+  const fields = readSignIn(form);
+  if (!fields.ok) {
+    const failure: LoginFailure = {
+      username: String(form.get("username") ?? ""),
+      fields: fields.error,
+      message: null,
+    };
+    return data(failure, { status: 400, headers: PRIVATE });
+  }
+  const { username, password } = fields.value;
+  const signedIn = await signInAdmin(deps, { username, password, request });
+  if (!signedIn.ok) {
+    const { message, status } = wordsOf(signedIn.error);
+    const failure: LoginFailure = { username, fields: null, message };
+    return data(failure, { status, headers: PRIVATE });
+  }
+  const headers = new Headers(PRIVATE);
+  const place = placeOf(deps.publicUrl);
+  const cookies = [...signedIn.value.cookies, hintCookie(ADMIN_SESSION_S, place)];
+  for (const cookie of [...cookies, flashCookie("access-granted", place)]) {
+    headers.append("Set-Cookie", cookie);
+  }
+  return redirect(safeAdminPath(String(form.get("next") ?? "")), { headers });
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Admin login" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, siteName } = loaderData;
+  return (
+    <MainContent className="flex min-h-svh flex-col bg-white px-6 pt-6 pb-12">
+      <Wordmark siteName={siteName} className="self-start" />
+      <div className="m-auto w-full max-w-104 py-12">
+        <p className="eyebrow">For the house</p>
+        <h1 className="display mt-2 mb-8 text-3xl">Content Management System</h1>
+        <LoginForm next={next} failure={actionData} />
+      </div>
+    </MainContent>
+  );
+}

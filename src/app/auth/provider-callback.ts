@@ -1,0 +1,88 @@
+import { data, redirect } from "react-router";
+import { formOf } from "#app/storefront/pages/answer-message.server.ts";
+import {
+  flashCookie,
+  hintCookie,
+  placeOf,
+  readWayBack,
+  wayBackCookie,
+} from "#app/web/browser-cookies.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import { depsContext } from "#app/web/context.ts";
+import type { Flash } from "#app/web/flash-words.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { safeCustomerPath } from "#app/web/safe-path.ts";
+import type { SocialProvider } from "#core/social-provider.ts";
+import { isSocialProvider } from "#core/social-provider.ts";
+import type { SocialSignInFailure } from "#features/identity/finish-social-sign-in.server.ts";
+import { finishSocialSignIn } from "#features/identity/finish-social-sign-in.server.ts";
+import { configuredProviders } from "#platform/social-providers.server.ts";
+import type { Route } from "./+types/provider-callback.ts";
+
+const flashes: Record<SocialSignInFailure, Flash> = {
+  denied: "provider-denied",
+  lost: "provider-lost",
+  no_email: "provider-no-email",
+  unconfirmed_account: "provider-unconfirmed-account",
+  staff: "provider-staff",
+  failed: "provider-failed",
+};
+
+function configured(deps: AppDeps, provider: string): SocialProvider {
+  const isOn = configuredProviders(deps.env, deps.clock.now()).some((each) => each === provider);
+  if (isOn && isSocialProvider(provider)) return provider;
+  throw data(null, { status: 404, headers: PRIVATE });
+}
+
+async function finish(deps: AppDeps, provider: SocialProvider, request: Request) {
+  try {
+    return await finishSocialSignIn(deps, { provider, request });
+  } catch (error) {
+    deps.logger.error({ err: error, provider }, "auth: a sign-in was not finished");
+    return { ok: false as const, error: "failed" as const };
+  }
+}
+
+/** The way back from a provider: into the account, or to the sign-in page they came from with the reason in words. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const finished = await finish(deps, configured(deps, params.provider), request);
+  const place = placeOf(deps.publicUrl);
+  const wayBack = readWayBack(request);
+  const cookies = [wayBackCookie("", 0, place)];
+  if (finished.ok) {
+    const { isNew, lifetimeS } = finished.value;
+    cookies.push(...finished.value.cookies, hintCookie(lifetimeS, place));
+    cookies.push(flashCookie(isNew ? "welcome" : "welcome-back", place));
+  } else {
+    cookies.push(flashCookie(flashes[finished.error], place));
+  }
+  const headers = new Headers(PRIVATE);
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  const to = finished.ok
+    ? safeCustomerPath(wayBack.searchParams.get("next"))
+    : wayBack.pathname + wayBack.search;
+  return redirect(to, { headers });
+}
+
+/** What Apple's page posts and the way back reads; everything else stays behind. */
+const POSTED = ["code", "state", "error", "user"];
+const LONGEST = 2_048;
+
+/**
+ * Apple sends the browser back with a form of its own page, which brings none of our cookies and so can change nothing: it is only
+ * turned into the address the browser then asks for with them.
+ */
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  if (configured(deps, params.provider) !== "apple") {
+    throw data(null, { status: 404, headers: PRIVATE });
+  }
+  const form = await formOf(request);
+  const brought = new URLSearchParams();
+  for (const name of POSTED) {
+    const value = form.get(name);
+    if (typeof value === "string" && value.length <= LONGEST) brought.set(name, value);
+  }
+  return redirect(`${url.pathname}?${brought}`, { status: 303, headers: PRIVATE });
+}

@@ -1,0 +1,24 @@
+import { hasHint, hintCookie, placeOf } from "#app/web/browser-cookies.ts";
+import { depsContext } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { visitCookies } from "#app/web/visit-cookies.server.ts";
+import { findActorAndSession } from "#features/identity/find-actor.server.ts";
+import type { Route } from "./+types/session.ts";
+
+/** Who is signed in, for the frame of a shared page; asked for by the browser only when the hint cookie says that somebody is. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const found = await findActorAndSession(deps, request);
+  const { actor } = found;
+  const headers = new Headers(PRIVATE);
+  const place = placeOf(deps.publicUrl);
+  // The session ended by itself: nobody needs to ask again.
+  if (actor.role === "visitor" && hasHint(request)) {
+    headers.append("Set-Cookie", hintCookie(0, place));
+  }
+  for (const cookie of await visitCookies(deps, request, found)) {
+    headers.append("Set-Cookie", cookie);
+  }
+  const name = actor.role === "visitor" ? undefined : actor.name;
+  return Response.json({ role: actor.role, name }, { headers });
+}

@@ -1,0 +1,64 @@
+import { data, Form, redirect } from "react-router";
+import { MainContent } from "#app/shell/main-content.tsx";
+import { formOf } from "#app/storefront/pages/answer-message.server.ts";
+import { flashCookie, hintCookie, placeOf } from "#app/web/browser-cookies.ts";
+import { depsContext } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { afterSignOut, safeCustomerPath } from "#app/web/safe-path.ts";
+import { signOut } from "#features/identity/sign-out.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import type { Route } from "./+types/sign-out.ts";
+
+export const headers: Route.HeadersFunction = () => PRIVATE;
+
+/** Never signs out by itself: a link, a crawler or a page that loads ahead must not end a session. */
+export function loader() {
+  return null;
+}
+
+/** The page of the shop the form stood on. */
+function pageOf(request: Request): string {
+  const referrer = request.headers.get("referer") ?? "";
+  return safeCustomerPath(URL.canParse(referrer) ? new URL(referrer).pathname : null);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const form = await formOf(request);
+  const place = placeOf(deps.publicUrl);
+  const headers = new Headers(PRIVATE);
+  try {
+    const left = await signOut(deps, { request });
+    if (!left.ok) throw data(null, { status: 403, headers: PRIVATE });
+    const cookies = [...left.value.cookies, hintCookie(0, place), flashCookie("signed-out", place)];
+    for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+    return redirect(afterSignOut(form.get("next")), { headers });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    deps.logger.error({ err: error }, "auth: a session was not ended");
+    headers.append("Set-Cookie", flashCookie("sign-out-failed", place));
+    return redirect(pageOf(request), { headers });
+  }
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Sign Out" },
+  { name: "robots", content: "noindex" },
+];
+
+export default function SignOut() {
+  return (
+    <MainContent className="shell flex min-h-svh flex-col items-center justify-center py-16 text-center">
+      <h1 className="display text-3xl">Sign out?</h1>
+      <p className="mt-3 text-ink-soft">
+        You can come back whenever you like; your cart stays in this browser.
+      </p>
+      <Form method="post" className="mt-8 flex flex-col gap-3 sm:flex-row">
+        <Button type="submit">Sign Out</Button>
+        <ButtonLink to="/" variant="secondary">
+          Stay signed in
+        </ButtonLink>
+      </Form>
+    </MainContent>
+  );
+}

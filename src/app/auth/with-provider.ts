@@ -1,0 +1,49 @@
+import { data, redirect } from "react-router";
+import { flashCookie, placeOf, wayBackCookie } from "#app/web/browser-cookies.ts";
+import { depsContext } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { authPath, safeCustomerPath } from "#app/web/safe-path.ts";
+import { isSocialProvider } from "#core/social-provider.ts";
+import { startSocialSignIn } from "#features/identity/start-social-sign-in.server.ts";
+import { PROVIDER_VISIT_S } from "#platform/auth.server.ts";
+import { configuredProviders } from "#platform/social-providers.server.ts";
+import type { Route } from "./+types/with-provider.ts";
+import { tabOf } from "./auth-answer.ts";
+
+/** Only a form leads to a provider: a link or a program that loads ahead begins nothing. */
+export function loader() {
+  return redirect("/auth", { headers: PRIVATE });
+}
+
+/** Leads the browser to a provider that is configured; every other is not there. */
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const { provider } = params;
+  const isConfigured = configuredProviders(deps.env, deps.clock.now()).some(
+    (configured) => configured === provider,
+  );
+  if (!isSocialProvider(provider) || !isConfigured) {
+    throw data(null, { status: 404, headers: PRIVATE });
+  }
+  const place = placeOf(deps.publicUrl);
+  const signInPath = authPath(
+    safeCustomerPath(url.searchParams.get("next")),
+    tabOf(url.searchParams),
+  );
+  const headers = new Headers(PRIVATE);
+  try {
+    const started = await startSocialSignIn(deps, { provider, request });
+    if (started.ok) {
+      const cookies = [
+        ...started.value.cookies,
+        wayBackCookie(signInPath, PROVIDER_VISIT_S, place),
+      ];
+      for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+      return redirect(started.value.url, { status: 303, headers });
+    }
+  } catch (error) {
+    deps.logger.error({ err: error, provider }, "auth: a sign-in was not begun");
+  }
+  headers.append("Set-Cookie", flashCookie("provider-failed", place));
+  return redirect(signInPath, { status: 303, headers });
+}

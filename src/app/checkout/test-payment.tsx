@@ -1,0 +1,145 @@
+import { FlaskConical } from "lucide-react";
+import { data, redirect } from "react-router";
+import { MainContent } from "#app/shell/main-content.tsx";
+import type { AppDeps } from "#app/web/context.ts";
+import { depsContext } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import type { TestPaymentIntent } from "#features/checkout/act-on-test-payment.server.ts";
+import { actOnTestPayment } from "#features/checkout/act-on-test-payment.server.ts";
+import { readPaymentForm } from "#features/checkout/test-payment-input.ts";
+import { isTestPayments } from "#platform/test-payments.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { Route } from "./+types/test-payment.ts";
+import { countryOptions } from "./country-options.ts";
+import { TestPaymentForm } from "./test-payment-form.tsx";
+import { TestPaymentSummary } from "./test-payment-summary.tsx";
+
+const INTENTS: readonly string[] = [
+  "pay",
+  "fail",
+  "expire",
+  "cancel",
+] satisfies TestPaymentIntent[];
+const isIntent = (value: unknown): value is TestPaymentIntent =>
+  typeof value === "string" && INTENTS.includes(value);
+
+export const headers: Route.HeadersFunction = () => PRIVATE;
+export const meta: Route.MetaFunction = () => [
+  { title: "Test payment" },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "same-origin" },
+];
+
+const notFound = () => data(null, { status: 404, headers: PRIVATE });
+
+/** There is a test page while test payments are what the shop takes: with keys, nobody gets a piece for test money. */
+async function testDeps(deps: AppDeps) {
+  const testPage = await deps.payments.current().catch(() => null);
+  if (!testPage || !isTestPayments(testPage)) throw notFound();
+  return { ...deps, testPage };
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { testPage } = await testDeps(context.get(depsContext));
+  const session = await testPage.desk.look(params.sessionId);
+  if (!session) throw notFound();
+  const { kind, lines, total, shippingOptions, successUrl, cancelUrl, customerEmail } =
+    session.request;
+  return {
+    kind,
+    status: session.status,
+    lines,
+    total,
+    customerEmail,
+    successUrl,
+    cancelUrl,
+    offers: shippingOptions,
+    countries: countryOptions(),
+    untouched: {
+      ...readPaymentForm(new Map()),
+      country: "GY",
+      optionId: shippingOptions[0]?.id ?? "",
+    },
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const deps = await testDeps(context.get(depsContext));
+  const form = await request.formData();
+  const intent = form.get("intent");
+  const values = readPaymentForm(form);
+  const { sessionId } = params;
+  const acted = await actOnTestPayment(deps, {
+    sessionId,
+    values,
+    intent: isIntent(intent) ? intent : "pay",
+  });
+  if (acted.ok && acted.value.kind === "leave")
+    return redirect(acted.value.url, { headers: PRIVATE });
+  if (acted.ok) {
+    const declined = acted.value.kind === "declined";
+    return data({ values, errors: {}, declined }, { headers: PRIVATE });
+  }
+  if (acted.error.code === "unknown_session") throw notFound();
+  const { errors } = acted.error;
+  return data({ values, errors, declined: false }, { status: 400, headers: PRIVATE });
+}
+
+export default function TestPayment({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, status, offers, countries, untouched } = loaderData;
+  return (
+    <div className="min-h-svh">
+      <header className="flex items-center justify-center gap-2 bg-demerara px-4 py-3 text-center text-sm font-medium text-white">
+        <FlaskConical size={18} aria-hidden="true" />
+        TEST: no card is asked for and no money moves
+      </header>
+      <MainContent className="shell py-10 lg:py-16">
+        <h1 className="display mb-8 text-3xl">Test payment</h1>
+        <div className="grid gap-12 lg:grid-cols-12 lg:gap-20">
+          <div className="lg:col-span-5 lg:order-2">
+            <TestPaymentSummary {...loaderData} />
+          </div>
+          <div className="lg:col-span-7 lg:order-1 lg:max-w-form">
+            {status !== "open" && <Closed {...loaderData} isPaid={status === "paid"} />}
+            {actionData?.declined && (
+              <Notice kind="error" title="The card was declined" className="mb-8" live>
+                Nothing was charged. You can try again.
+              </Notice>
+            )}
+            {status === "open" && (
+              <TestPaymentForm
+                kind={kind}
+                offers={offers}
+                countries={countries}
+                values={actionData?.values ?? untouched}
+                errors={actionData?.errors ?? {}}
+              />
+            )}
+          </div>
+        </div>
+      </MainContent>
+    </div>
+  );
+}
+
+type ClosedProps = { isPaid: boolean; successUrl: string; cancelUrl: string };
+
+function Closed({ isPaid, successUrl, cancelUrl }: ClosedProps) {
+  return (
+    <Notice
+      kind={isPaid ? "success" : "warning"}
+      title={isPaid ? "This payment is complete" : "This payment session has expired"}
+      live
+    >
+      <p>
+        {isPaid
+          ? "It was paid once and cannot be paid again."
+          : "Nothing was charged. Your cart is as you left it, and you can check out again."}
+      </p>
+      <ButtonLink to={isPaid ? successUrl : cancelUrl} reloadDocument size="sm" className="mt-3">
+        {isPaid ? "See your order" : "Back to the shop"}
+      </ButtonLink>
+    </Notice>
+  );
+}

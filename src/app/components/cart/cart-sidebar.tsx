@@ -1,0 +1,62 @@
+import { ShoppingBag } from "lucide-react";
+import { ButtonLink } from "#ui/button.tsx";
+import { Drawer } from "#ui/drawer.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { CartLines } from "./cart-lines.tsx";
+import { CartNotes } from "./cart-notes.tsx";
+import { CartTotals } from "./cart-totals.tsx";
+import { UpsellCard } from "./upsell-card.tsx";
+import { usePricedCart } from "./use-priced-cart.ts";
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  /** Site settings: the text under the Checkout button and the ways to pay (decisions S12 and S16). */
+  settings: { footerText: string; cardLogos: readonly string[] };
+};
+
+/** The cart at the page's side, over whatever page it was opened on; the frame loads it on the first opening. */
+export function CartSidebar({ open, onClose, settings }: Props) {
+  const { cart, pieces, priced, notes } = usePricedCart();
+  const filled = cart.length > 0;
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title="Your Cart"
+      aside={filled ? `${pieces} ${pieces === 1 ? "item" : "items"}` : undefined}
+      footer={
+        filled ? (
+          <CartTotals
+            priced={priced}
+            footerText={settings.footerText}
+            cardLogos={settings.cardLogos}
+            onLeave={onClose}
+          />
+        ) : undefined
+      }
+    >
+      <CartNotes notes={notes} />
+      {filled ? (
+        <div className="space-y-5">
+          <CartLines cart={cart} priced={priced} width="narrow" onLeave={onClose} />
+          {open && <UpsellCard cart={cart} onLeave={onClose} />}
+        </div>
+      ) : (
+        <EmptyState
+          icon={<ShoppingBag size={28} aria-hidden="true" />}
+          title="Your cart is empty"
+          action={
+            <ButtonLink to="/shop" variant="secondary" onClick={onClose}>
+              Explore the shop
+            </ButtonLink>
+          }
+        >
+          What you choose waits for you here.
+        </EmptyState>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,110 @@
+import { RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as cartSync from "#app/storefront/cart/cart-sync.ts";
+import * as wishlistPieces from "#app/storefront/wishlist/wishlist-pieces.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import { depsContext } from "#app/web/context.ts";
+import { unpackProducts } from "#features/catalog/listing/packed-products.ts";
+import { systemClock } from "#platform/clock.server.ts";
+import { addProduct } from "#tests/support/catalog.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { SHOP_ORIGIN, testAuth } from "#tests/support/identity.ts";
+import { createCustomer, openSession } from "#tests/support/sessions.ts";
+import type { SyncAnswer } from "./exchange.browser.ts";
+
+let database: TestDatabase;
+let deps: AppDeps;
+let gown: string;
+const cookies: Record<string, string> = { "a visitor": "da_hint=1" };
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database;
+  const auth = testAuth(db);
+  deps = { db, auth, clock: systemClock, publicUrl: SHOP_ORIGIN } as unknown as AppDeps;
+  gown = await addProduct(db, "Kaieteur Gown");
+  for (const [who, role] of [
+    ["customer A", "customer"],
+    ["customer B", "customer"],
+    ["an admin", "admin"],
+  ] as const) {
+    const userId = await createCustomer(db, { email: `${who.at(-1)}@example.com`, role });
+    const session = await openSession(auth, userId);
+    cookies[who] = `${session.cookieName}=${session.cookieValue}`;
+    ids[who] = userId;
+  }
+});
+
+afterAll(() => database.close());
+
+type Route = { action(args: never): Promise<Response> };
+
+function post(route: Route, who: string, body: unknown): Promise<Response> {
+  const context = new RouterContextProvider();
+  context.set(depsContext, deps);
+  const request = new Request(`${SHOP_ORIGIN}/cart/sync`, {
+    method: "POST",
+    headers: { cookie: cookies[who] ?? "", "content-type": "application/json" },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return route.action({ request, context, params: {} } as never);
+}
+
+const line = (quantity: number) => {
+  return { id: gown, size: "M", color: "", quantity, agoMs: 0, guest: false };
+};
+
+async function answered(who: string, body: unknown): Promise<SyncAnswer> {
+  const response = await post(cartSync, who, body);
+  expect([response.status, response.headers.get("cache-control")]).toEqual([
+    200,
+    "private, no-store",
+  ]);
+  return response.json();
+}
+
+describe("the route by which devices follow a customer", () => {
+  test("tells a visitor nothing and takes nothing in; a stale hint goes", async () => {
+    const response = await post(cartSync, "a visitor", { keptFor: null, cart: [line(1)] });
+    expect([response.status, await response.text()]).toEqual([204, ""]);
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(response.headers.getSetCookie().join()).toContain("da_hint=; Max-Age=0");
+  });
+
+  test("gives everybody who is signed in their own and nobody else's, whoever they say they are", async () => {
+    const saved = [{ id: gown, saved: true, agoMs: 0, guest: false }];
+    const asha = await answered("customer A", { keptFor: null, cart: [line(2)], wishlist: saved });
+    expect(asha).toMatchObject({
+      keptFor: ids["customer A"],
+      cart: { lines: [{ name: "Kaieteur Gown", quantity: 2 }] },
+      wishlist: { ids: [gown] },
+    });
+    for (const who of ["customer B", "an admin"]) {
+      const body = { keptFor: ids["customer A"], userId: ids["customer A"], cart: [line(0)] };
+      const answer = await answered(who, body);
+      expect(answer, who).toMatchObject({ keptFor: ids[who], cart: { lines: [] } });
+      expect(answer.wishlist.ids, who).toEqual([]);
+    }
+    expect((await answered("customer A", {})).cart.lines).toHaveLength(1);
+  });
+
+  test("answers what is no telling in words a program understands, and changes nothing", async () => {
+    for (const body of ["", "{[", "7", "null", "[]"]) {
+      expect((await post(cartSync, "customer A", body)).status, body).toBe(400);
+    }
+    const odd = { keptFor: 7, cart: "x", wishlist: { length: 9 } };
+    expect((await answered("customer A", odd)).cart.lines).toHaveLength(1);
+    expect(cartSync.loader().status).toBe(405);
+  });
+});
+
+test("a wishlist's page gets the pieces it names, and nobody else learns of it", async () => {
+  const response = await post(wishlistPieces, "", [gown, "x"]);
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  const { products } = (await response.json()) as { products: string };
+  expect(unpackProducts(products).map(({ name }) => name)).toEqual(["Kaieteur Gown"]);
+  expect(await (await post(wishlistPieces, "", "{[")).json()).toEqual({ products: "[]" });
+  expect(wishlistPieces.loader().status).toBe(405);
+});

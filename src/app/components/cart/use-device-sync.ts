@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { useSignedIn } from "#app/shell/use-signed-in.ts";
+
+/**
+ * Keeps cart and wishlist of a signed-in customer the same on every device (decisions/0013). Visitors download nothing of it; where the
+ * download fails, the next page tries again.
+ */
+export function useDeviceSync(): void {
+  const { key } = useLocation();
+  const signedIn = useSignedIn();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every page
+  useEffect(() => {
+    if (!signedIn) return;
+    import("./device-sync.browser.ts").then(
+      ({ keepInStep }) => keepInStep(),
+      () => undefined,
+    );
+  }, [signedIn, key]);
+}

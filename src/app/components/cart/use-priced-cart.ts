@@ -1,0 +1,31 @@
+import { unitPriceOf } from "#features/cart/cart.ts";
+import { repairWords } from "#features/cart/repair-words.ts";
+import type { PricedLines } from "#features/cart/upsell.ts";
+import { priceLines } from "#features/cart/upsell.ts";
+import type { CartView } from "./cart-store.browser.ts";
+import { useCart } from "./cart-store.browser.ts";
+
+const NOT_KEPT = "This browser does not keep your cart: it is here until you close the page.";
+
+/** The cart as a page shows it whole. */
+export type PricedCart = CartView & {
+  /** Lines and sums with the offer, keyed by cartItemId; the server decides again at checkout. */
+  readonly priced: PricedLines;
+  /** What was mended while reading, and whether the browser keeps the cart at all, in words. */
+  readonly notes: readonly string[];
+};
+
+/** The cart with its sums; empty and not ready on the server. */
+export function usePricedCart(): PricedCart {
+  const view = useCart();
+  const priced = priceLines(
+    view.cart.map((line) => ({
+      key: line.cartItemId,
+      productId: line.id,
+      slug: line.slug,
+      unitPrice: unitPriceOf(line),
+      quantity: line.quantity,
+    })),
+  );
+  return { ...view, priced, notes: view.repairs ? repairWords(view.repairs) : [NOT_KEPT] };
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Order } from "#features/orders/order.ts";
+
+const providerNames: Record<string, string> = {
+  "stripe:live": "Stripe",
+  "stripe:test": "Stripe, in test mode",
+  test: "Test payment page",
+};
+
+type Props = {
+  order: Order;
+  paymentProvider: string;
+  /** Where everything of this customer stands. */
+  customerPage: string;
+};
+
+/** Who bought and how it was paid. */
+export function OrderFacts({ order, paymentProvider, customerPage }: Props) {
+  const { customerEmail, paymentSessionId, userId } = order;
+  return (
+    <div className="space-y-7">
+      <Fact title="Customer">
+        <p>
+          <a
+            href={`mailto:${customerEmail}`}
+            className="link -my-2 inline-flex min-h-11 items-center break-all"
+          >
+            {customerEmail}
+          </a>
+        </p>
+        <p className="text-ink-quiet">{userId ? "Has an account" : "Bought as a guest"}</p>
+        <Link to={customerPage} className="link inline-flex min-h-11 items-center">
+          All about this customer
+        </Link>
+      </Fact>
+      <Fact title="Payment">
+        <p>{providerNames[paymentProvider] ?? paymentProvider}</p>
+        <p className="break-all text-ink-quiet">{paymentSessionId ?? "No session yet"}</p>
+      </Fact>
+      <Fact title="Order id">
+        <p className="break-all text-ink-quiet">{order.id}</p>
+      </Fact>
+    </div>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="text-sm">
+      <h2 className="eyebrow mb-1.5">{title}</h2>
+      {children}
+    </section>
+  );
+}

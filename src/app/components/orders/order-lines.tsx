@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
+import type { OrderLine } from "#features/orders/order.ts";
+import { lineTotal } from "#features/orders/order.ts";
+import { Price } from "#ui/price.tsx";
+import { Swatch } from "#ui/swatch.tsx";
+import { Thumbnail } from "#ui/thumbnail.tsx";
+import { MadeToMeasureBadge } from "./order-status-badge.tsx";
+
+type Props = {
+  lines: readonly OrderLine[];
+  /** Colour of a line as #RRGGBB by the line's id. */
+  colors: Record<string, string>;
+  /** What a made-to-measure line still waits for, for whoever looks at it. */
+  measuresNote?: string;
+  /** What became of a line, under its words. */
+  below?: (line: OrderLine) => ReactNode;
+};
+
+/** What was bought, as it was on that day. */
+export function OrderLines({ lines, colors, measuresNote, below }: Props) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {lines.map((line) => (
+        <li key={line.id} className="flex gap-4 py-4">
+          <Thumbnail picture={line.mediaId ? { id: line.mediaId } : null} width={64} />
+          <div className="min-w-0 grow">
+            <p className="font-medium">{line.productName}</p>
+            <p className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+              <span>Size {line.size}</span>
+              {line.colorName && <LineColor name={line.colorName} hex={colors[line.id]} />}
+            </p>
+            <p className="figures mt-0.5 text-sm text-ink-soft">
+              {formatMoney(line.unitPrice)} × {line.quantity}
+              {line.discount.minorUnits > 0 && ` − ${formatMoney(line.discount)} offer`}
+            </p>
+            {line.madeToMeasure && (
+              <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+                <MadeToMeasureBadge />
+                {measuresNote}
+              </p>
+            )}
+            {below?.(line)}
+          </div>
+          <LinePrice line={line} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LineColor({ name, hex }: { name: string; hex: string | undefined }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {hex && <Swatch colour={hex} name={name} decorative size={14} />}
+      {name}
+    </span>
+  );
+}
+
+function LinePrice({ line }: { line: OrderLine }) {
+  const full = multiplyMoney(line.unitPrice, line.quantity);
+  return (
+    <Price
+      amount={formatMoney(lineTotal(line))}
+      was={line.discount.minorUnits > 0 ? formatMoney(full) : undefined}
+      className="shrink-0 text-right text-sm font-medium"
+    />
+  );
+}

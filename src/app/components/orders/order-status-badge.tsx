@@ -1,0 +1,27 @@
+import type { Fulfillment } from "#features/fulfillment/line-pieces.ts";
+import { fulfillmentWord } from "#features/fulfillment/line-pieces.ts";
+import type { OrderStatus } from "#features/orders/order.ts";
+import { statusTone, statusWord } from "#features/orders/order.ts";
+import { Badge } from "#ui/badge.tsx";
+
+/** An order's status in a word: green when completed, yellow when pending, grey otherwise (specification 2). */
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+  return <Badge kind={statusTone(status)}>{statusWord(status)}</Badge>;
+}
+
+/** Marks what the atelier has to make. */
+export function MadeToMeasureBadge() {
+  return <Badge kind="accent">Made to measure</Badge>;
+}
+
+const ways = {
+  unshipped: "warning",
+  partly_shipped: "warning",
+  shipped: "neutral",
+  delivered: "success",
+} as const;
+
+/** How far a paid order is on its way. */
+export function FulfillmentBadge({ fulfillment }: { fulfillment: Fulfillment }) {
+  return <Badge kind={ways[fulfillment]}>{fulfillmentWord(fulfillment)}</Badge>;
+}

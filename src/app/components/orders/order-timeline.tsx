@@ -1,0 +1,44 @@
+import { formatMoment } from "#features/orders/georgetown-time.ts";
+import type { EventWords } from "#features/orders/order-event-words.ts";
+
+const stitches = {
+  good: "border-success bg-success",
+  alert: "border-hibiscus bg-hibiscus",
+  plain: "border-ink bg-white",
+};
+
+type Props<Step> = {
+  /** Oldest first. */
+  events: readonly Step[];
+  /** How a step reads for whoever looks at it. */
+  wordsOf: (step: Step) => EventWords;
+};
+
+/** What happened to an order, as a thread with a button for every step. */
+export function OrderTimeline<Step extends { id: string; at: Date }>(props: Props<Step>) {
+  const { events, wordsOf } = props;
+  return (
+    <ol className="text-sm">
+      {events.map((event) => {
+        const { title, explanation, tone } = wordsOf(event);
+        return (
+          <li key={event.id} className="group relative pb-6 pl-7 last:pb-0">
+            <span
+              aria-hidden="true"
+              className="absolute top-3 bottom-[-0.75rem] left-1.25 w-px bg-demerara group-last:hidden"
+            />
+            <span
+              aria-hidden="true"
+              className={`absolute top-1.5 left-0 size-2.75 rounded-full border ${stitches[tone]}`}
+            />
+            <p className="font-medium">{title}</p>
+            {explanation && <p className="text-ink-soft">{explanation}</p>}
+            <time dateTime={event.at.toISOString()} className="figures text-ink-quiet">
+              {formatMoment(event.at)}
+            </time>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,55 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRequestHandler, createRoutesStub, RouterContextProvider } from "react-router";
+import { afterAll, expect, test, vi } from "vitest";
+import { handleError } from "#app/entry.server.tsx";
+import { ErrorScreen } from "#app/shell/error-screen.tsx";
+import * as productPage from "#app/storefront/product/product.tsx";
+import * as shopPage from "#app/storefront/shop/shop.tsx";
+import type { AppDeps } from "#app/web/context.ts";
+import { depsContext } from "#app/web/context.ts";
+import { openDatabase } from "#db/client.server.ts";
+import { routeBuild, routesByPath } from "#tests/support/route-build.ts";
+
+/** Nothing listens there: every look-up fails as it does while the database is away. */
+const away = openDatabase({ url: "postgres://nobody@127.0.0.1:1/nothing", maxConnections: 1 });
+afterAll(() => away.close());
+
+/** Asks a page for its products while the database is away: the answer's status, and what was logged of it. */
+async function askInVain(module: Record<string, unknown>, path: string, address: string) {
+  const error = vi.fn();
+  const context = new RouterContextProvider();
+  context.set(depsContext, { db: away.db, logger: { error }, publicUrl: "" } as unknown as AppDeps);
+  const build = routeBuild(routesByPath({ [path]: module }));
+  const watched = { ...build.entry, module: { ...build.entry.module, handleError } };
+  const handle = createRequestHandler({ ...build, entry: watched }, "production");
+  const answer = await handle(new Request(`http://shop.test${address}`), context);
+  return { status: answer.status, logged: error.mock.calls };
+}
+
+test("products of the shop that cannot be looked up are logged, and the page says so with Retry", async () => {
+  const { status, logged } = await askInVain(shopPage, "shop", "/shop");
+  expect(status).toBe(500);
+  expect(logged).toEqual([
+    [expect.objectContaining({ method: "GET", path: "/shop" }), "request failed"],
+  ]);
+  const Page = createRoutesStub([{ path: "/shop", Component: shopPage.ErrorBoundary }]);
+  const html = renderToStaticMarkup(<Page initialEntries={["/shop"]} />);
+  expect(html).toContain("Error Loading Category");
+  expect(html).toContain("There was an error loading the shop. Please try again later.");
+  expect(html).toContain("Retry");
+});
+
+test("a product that cannot be looked up is logged and never called gone: there is Try Again", async () => {
+  const address = "/product/0198f000-0000-7000-8000-000000000001";
+  const { status, logged } = await askInVain(productPage, "product/:id", address);
+  expect(status).toBe(500);
+  expect(logged).toEqual([
+    [expect.objectContaining({ method: "GET", path: address }), "request failed"],
+  ]);
+  const failure = new Error("away");
+  const Page = createRoutesStub([{ path: "/", Component: () => <ErrorScreen error={failure} /> }]);
+  const html = renderToStaticMarkup(<Page initialEntries={["/"]} />);
+  expect(html).toContain("Something went wrong");
+  expect(html).toContain("Try Again");
+  expect(html).not.toContain("Product Not Found");
+});

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from "react";
+import type { ShelfPrices } from "#features/catalog/viewed/recently-viewed.ts";
+import { shownPieces } from "#features/catalog/viewed/recently-viewed.ts";
+import { classNames } from "#ui/class-names.ts";
+import { GlimpseCard } from "./glimpse-card.tsx";
+import { forgetViewed, useViewed } from "./recently-viewed.browser.ts";
+
+/** What pieces cost now; null until it is known, and where the network fails. */
+function useShelfPrices(wanted: boolean): ShelfPrices | null {
+  const [prices, setPrices] = useState<ShelfPrices | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const leaving = new AbortController();
+    fetch("/shelf/prices", { signal: leaving.signal })
+      .then((response) => (response.ok ? response.json() : null))
+      .then((answer: ShelfPrices | null) => setPrices(answer))
+      .catch(() => undefined);
+    return () => leaving.abort();
+  }, [wanted]);
+  return prices;
+}
+
+type Props = {
+  /** The piece being looked at, which nobody needs to be led to. */
+  except?: string;
+  className?: string;
+};
+
+/**
+ * The pieces this browser remembers, with their prices of today and a way to forget them. Shown only once the shop has said which of
+ * them are still there: no card leads nowhere.
+ */
+export function RecentlyViewed({ except, className }: Props) {
+  const viewed = useViewed();
+  const prices = useShelfPrices(viewed.some(({ id }) => id !== except));
+  const [forgotten, setForgotten] = useState(false);
+  const pieces = prices === null ? [] : shownPieces(viewed, prices, except ?? null);
+  if (forgotten) return <Forgotten className={className} />;
+  if (pieces.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="viewed-title"
+      className={classNames("animate-rise print:hidden", className)}
+    >
+      <div className="flex items-end justify-between gap-6 border-b border-line">
+        <h2 id="viewed-title" className="eyebrow pb-3">
+          Recently viewed
+        </h2>
+        <button
+          type="button"
+          aria-label="Clear recently viewed pieces"
+          className="link -mr-3 min-h-11 px-3 text-sm text-ink-quiet"
+          onClick={() => {
+            forgetViewed();
+            setForgotten(true);
+          }}
+        >
+          Clear
+        </button>
+      </div>
+      <ul className="-mx-(--gutter) mt-6 flex snap-x scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-4 md:gap-6">
+        {pieces.map(({ price, ...piece }) => (
+          <li key={piece.id} className="w-32 shrink-0 snap-start md:w-40">
+            <GlimpseCard piece={piece} price={price} sizes="(min-width: 48rem) 160px, 128px" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the pieces leave behind when they are cleared: the words for it, where the focus was. */
+function Forgotten({ className }: Pick<Props, "className">) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.focus({ preventScroll: true }), []);
+  return (
+    <p
+      ref={words}
+      tabIndex={-1}
+      className={classNames("text-sm text-ink-quiet outline-none", className)}
+    >
+      Cleared: this browser remembers no pieces.
+    </p>
+  );
+}

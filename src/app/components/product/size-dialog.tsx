@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { ColorPicker } from "#app/storefront/product/color-picker.tsx";
+import {
+  firstChoice,
+  sizeOptions,
+  stockWords,
+  withColor,
+} from "#app/storefront/product/purchase-choice.ts";
+import { SizeGuideLink } from "#app/storefront/product/size-guide-link.tsx";
+import { SizePicker } from "#app/storefront/product/size-picker.tsx";
+import { formatMoney } from "#core/money-amount.ts";
+import type { ChosenPiece } from "#features/cart/piece.ts";
+import type { ProductSummary } from "#features/catalog/product.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Price } from "#ui/price.tsx";
+import { CardPictures } from "./card-pictures.tsx";
+
+type Props = {
+  product: ProductSummary;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onAdd: (piece: ChosenPiece) => void;
+  /** After the dialog has gone. */
+  onClosed: () => void;
+};
+
+/** Asks for the size, and the colour where there is a choice; Add to Cart waits for it. Closing forgets what was chosen (specification 2). */
+export function SizeDialog({ product, open, onOpenChange, onAdd, onClosed }: Props) {
+  const [choice, setChoice] = useState(() => firstChoice(product));
+  const stock = stockWords(product, choice);
+  const { size, color } = choice;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      onClosed={onClosed}
+      title={product.name}
+      description={<Price amount={formatMoney(product.price)} />}
+      footer={
+        <Button
+          size="lg"
+          className="w-full"
+          disabled={size === null}
+          onClick={() => {
+            if (size !== null) onAdd({ product, size, color });
+          }}
+        >
+          Add to Cart
+        </Button>
+      }
+    >
+      <div className="grid gap-8 sm:grid-cols-[13rem_1fr]">
+        <div className="relative hidden aspect-4/5 self-start overflow-hidden bg-cloth sm:block">
+          <CardPictures product={product} carousel={{ index: 0, seen: [0] }} sizes="208px" />
+        </div>
+        <div className="space-y-7">
+          {product.colors.length > 1 && (
+            <ColorPicker
+              product={product}
+              chosen={color}
+              onChoose={(next) => setChoice(withColor(product, choice, next))}
+            />
+          )}
+          <SizePicker
+            options={sizeOptions(product, color)}
+            chosen={size}
+            onChoose={(next) => setChoice({ ...choice, size: next })}
+            error={null}
+            guide={<SizeGuideLink product={product} size={size} />}
+          />
+          <p aria-live="polite" className="min-h-6 text-sm text-ink-quiet">
+            {stock?.text ?? (size === null ? "Choose a size to add this piece to your cart." : "")}
+          </p>
+          <Link to={`/product/${product.id}`} className="link inline-block py-1 text-sm">
+            View Details
+          </Link>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import type { SyntheticEvent } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { MeasureEntries, MeasureReading } from "#features/measurement/body-measures.ts";
+import { entryIn, entryText, readMeasures } from "#features/measurement/body-measures.ts";
+import type { SizeAdvice } from "#features/measurement/find-my-size.ts";
+import { findMySize } from "#features/measurement/find-my-size.ts";
+import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
+
+/** What was typed so far, by measure; absent fields are empty. */
+export type MeasureTexts = Readonly<Partial<Record<ChartMeasure, string>>>;
+
+type Options = {
+  asked: readonly ChartMeasure[];
+  unit: ChartUnit;
+  /** What a browser without script sent; null when nothing was asked yet. */
+  sent: MeasureTexts | null;
+};
+
+function entriesOf(texts: MeasureTexts, unit: ChartUnit): MeasureEntries {
+  const entry = (measure: ChartMeasure) => ({ text: texts[measure] ?? "", unit });
+  return {
+    chest: entry("chest"),
+    waist: entry("waist"),
+    hips: entry("hips"),
+    inseam: entry("inseam"),
+  };
+}
+
+function mapEntries(
+  entries: MeasureEntries,
+  change: (measure: ChartMeasure) => MeasureEntries[ChartMeasure],
+): MeasureEntries {
+  return {
+    ...entries,
+    chest: change("chest"),
+    waist: change("waist"),
+    hips: change("hips"),
+    inseam: change("inseam"),
+  };
+}
+
+/** The advice of a reading: none while a field is wrong. */
+function adviceOf(reading: MeasureReading | null): SizeAdvice | null {
+  if (!reading || Object.keys(reading.problems).length > 0) return null;
+  return findMySize(reading.measures);
+}
+
+/** Holds the form of Find my size: what is typed, what is wrong with it, and the answer. Nothing of it leaves the browser. */
+export function useSizeFinder({ asked, unit, sent }: Options) {
+  const [entries, setEntries] = useState(() => entriesOf(sent ?? {}, unit));
+  const [reading, setReading] = useState(() => (sent ? readMeasures(entries, asked) : null));
+  const [times, setTimes] = useState(0);
+  const formRef = useRef<HTMLFormElement>(null);
+  const answerRef = useRef<HTMLHeadingElement>(null);
+
+  // The eye and the screen reader go where the answer is, or to the first field that is wrong.
+  useEffect(() => {
+    if (times === 0) return;
+    const wrong = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? answerRef.current)?.focus();
+  }, [times]);
+
+  const ask = (typed: MeasureEntries) => {
+    setEntries(typed);
+    setReading(readMeasures(typed, asked));
+    setTimes((count) => count + 1);
+  };
+  return {
+    formRef,
+    answerRef,
+    problems: reading?.problems ?? {},
+    advice: adviceOf(reading),
+    textOf: (measure: ChartMeasure) => entryText(measure, entries[measure], unit),
+    /** A field as it would read in another unit. */
+    textIn: (measure: ChartMeasure, other: ChartUnit) =>
+      entryText(measure, entries[measure], other),
+    type: (measure: ChartMeasure, text: string) => {
+      setEntries({ ...entries, [measure]: { text, unit } });
+      if (reading?.problems[measure]) {
+        const { [measure]: _mended, ...problems } = reading.problems;
+        setReading({ measures: {}, problems });
+      }
+    },
+    submit: (event: SyntheticEvent) => {
+      event.preventDefault();
+      ask(mapEntries(entries, (measure) => entryIn(measure, entries[measure], unit)));
+    },
+    /** Takes every number as meant in another unit. */
+    readAs: (meant: ChartUnit) =>
+      ask(mapEntries(entries, (measure) => ({ text: entries[measure].text, unit: meant }))),
+  };
+}
+
+/** What `useSizeFinder` gives. */
+export type SizeFinder = ReturnType<typeof useSizeFinder>;

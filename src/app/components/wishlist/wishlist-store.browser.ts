@@ -1,0 +1,99 @@
+import { useSyncExternalStore } from "react";
+import { parseWishlist, without, withSaved } from "#features/cart/wishlist/stored-wishlist.ts";
+import { showToast } from "#ui/toast-store.ts";
+import { markChanged } from "../cart/change-marks.browser.ts";
+
+const STORAGE_KEY = "wishlist";
+
+/** Where the moments of change lie, as those of the cart do. */
+export const WISHLIST_CHANGES_KEY = "wishlist_changes";
+
+const none: readonly string[] = [];
+let held: { readonly text: string | null; readonly ids: readonly string[] } = {
+  text: null,
+  ids: none,
+};
+/** True once storing failed: what is in memory is then the only truth. */
+let memoryOnly = false;
+const listeners = new Set<() => void>();
+
+/** The ids of the saved pieces, the newest first; the same array until something changes. */
+export function savedIds(): readonly string[] {
+  if (memoryOnly) return held.ids;
+  try {
+    const text = localStorage.getItem(STORAGE_KEY);
+    if (text !== held.text) held = { text, ids: parseWishlist(text) };
+  } catch {
+    memoryOnly = true;
+  }
+  return held.ids;
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls back after every change of the wishlist, whichever tab made it; answers how to stop. */
+export function subscribeToWishlist(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    addEventListener("storage", tell);
+    addEventListener("pageshow", tell);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    removeEventListener("storage", tell);
+    removeEventListener("pageshow", tell);
+  };
+}
+
+/** Shows what the server made of the list: no change of the shopper's. */
+export function receiveWishlist(ids: readonly string[]): void {
+  const text = ids.length === 0 ? null : JSON.stringify(ids);
+  try {
+    if (text === null) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, text);
+    memoryOnly = false;
+  } catch {
+    memoryOnly = true;
+  }
+  held = { text, ids };
+  tell();
+}
+
+function change(ids: readonly string[], id: string): void {
+  markChanged(WISHLIST_CHANGES_KEY, [id]);
+  receiveWishlist(ids);
+}
+
+/** Saves a piece or takes it off the list, says so, and offers to undo it; what comes back comes to its old place. */
+export function toggleSaved(id: string): void {
+  const ids = savedIds();
+  const place = ids.indexOf(id);
+  const wasSaved = place >= 0;
+  change(wasSaved ? without(ids, id) : withSaved(ids, id), id);
+  showToast({
+    kind: wasSaved ? "info" : "success",
+    title: wasSaved ? "Removed from your wishlist" : "Saved to your wishlist",
+    action: {
+      label: "Undo",
+      onSelect: () =>
+        change(wasSaved ? withSaved(savedIds(), id, place) : without(savedIds(), id), id),
+    },
+  });
+}
+
+/** Whether a piece is saved; false on the server, so that a page is the same for everybody. */
+export function useIsSaved(id: string): boolean {
+  return useSyncExternalStore(
+    subscribeToWishlist,
+    () => savedIds().includes(id),
+    () => false,
+  );
+}
+
+/** The ids of the saved pieces, the newest first; null on the server and in the first render, where nobody knows them. */
+export function useSavedIds(): readonly string[] | null {
+  return useSyncExternalStore<readonly string[] | null>(subscribeToWishlist, savedIds, () => null);
+}

@@ -1,0 +1,39 @@
+import { depsContext } from "#app/web/context.ts";
+import { deriveImage, imageContentType } from "#features/media/derive-image.server.ts";
+import { parseImageFile } from "#features/media/image-address.ts";
+import type { Route } from "./+types/image.ts";
+
+// Raised when the way pictures are made changes, so that a revalidating cache takes the new bytes.
+const RECIPE = 1;
+
+function notFound(): Response {
+  return new Response("Not Found", {
+    status: 404,
+    headers: { "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" },
+  });
+}
+
+function isKnownTo(request: Request, etag: string): boolean {
+  const tags = request.headers.get("if-none-match")?.split(",") ?? [];
+  return tags.some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}
+
+/** A picture in one width and format; its address never changes its bytes, so every cache may keep it for good. */
+export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+  const rendition = parseImageFile(params.file);
+  if (!rendition) return notFound();
+  const picture = await deriveImage(context.get(depsContext), { id: params.id, ...rendition });
+  if (!picture.ok) return notFound();
+
+  const etag = `"${params.id.toLowerCase()}-${rendition.width}-${rendition.format}-${RECIPE}"`;
+  const headers = {
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-type": imageContentType(rendition.format),
+    etag,
+  };
+  if (isKnownTo(request, etag)) return new Response(null, { status: 304, headers });
+  const body = new Uint8Array(picture.value);
+  return new Response(body, {
+    headers: { ...headers, "content-length": String(body.byteLength) },
+  });
+}

@@ -1,0 +1,26 @@
+import { depsContext } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { receiveReport } from "#features/mail/reports/receive-report.server.ts";
+import type { Route } from "./+types/mail-reports.ts";
+
+const answer = (body: unknown, status = 200) => Response.json(body, { status, headers: PRIVATE });
+
+const refusals = {
+  not_configured: [404, "This shop takes no returned mails."],
+  forbidden: [401, "The secret does not match."],
+} as const;
+
+/** The mail server posts; nobody reads. */
+export function loader() {
+  return answer({ error: { code: "method", message: "This address takes messages only." } }, 405);
+}
+
+/** Takes in a raw mail that came back (docs/operations.md, Mails that come back); whatever it is, it is taken once the secret is right. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const secret = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
+  const raw = new Uint8Array(await request.arrayBuffer());
+  const received = await receiveReport(context.get(depsContext), { secret, raw });
+  if (received.ok) return answer({ received: true, outcome: received.value });
+  const [status, message] = refusals[received.error];
+  return answer({ error: { code: received.error, message } }, status);
+}

@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AppDeps } from "#app/web/context.ts";
+import { depsContext } from "#app/web/context.ts";
+import { newId } from "#core/ids.ts";
+import { media } from "#db/schema/media.server.ts";
+import type { MediaDesk } from "#tests/support/media-desk.ts";
+import { openMediaDesk } from "#tests/support/media-desk.ts";
+import { routeBuild } from "#tests/support/route-build.ts";
+import type { ShopHost } from "#tests/support/shop-host.ts";
+import { startShopHost } from "#tests/support/shop-host.ts";
+
+const id = newId();
+const film = randomBytes(300_000);
+let desk: MediaDesk;
+let host: ShopHost;
+
+beforeAll(async () => {
+  desk = await openMediaDesk();
+  const storageKey = `media/${id}.mp4`;
+  await desk.files.put(storageKey, film, "video/mp4");
+  const facts = { type: "video", mimeType: "video/mp4", byteSize: film.length };
+  await desk.db.insert(media).values({ id, name: "film.mp4", storageKey, ...facts });
+  const route = { id: "video", path: "videos/:file", module: await import("./video.ts") };
+  const handle = createRequestHandler(routeBuild({ video: route }), "production");
+  host = await startShopHost({
+    render(request) {
+      const context = new RouterContextProvider();
+      context.set(depsContext, desk.deps as AppDeps);
+      return handle(request, context);
+    },
+  });
+});
+afterAll(async () => {
+  await host[Symbol.asyncDispose]();
+  await desk[Symbol.asyncDispose]();
+});
+
+const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+test("a film is given whole, as a film and nothing else", async () => {
+  const answer = await host.ask(`/videos/${id}.mp4`);
+  expect(answer.status).toBe(200);
+  expect(hash(answer.body)).toBe(hash(film));
+  expect(answer.headers).toMatchObject({
+    "content-type": "video/mp4",
+    "x-content-type-options": "nosniff",
+    "accept-ranges": "bytes",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+});
+
+test("a player gets the part it asks for, and one behind the end is told the size", async () => {
+  const range = { range: "bytes=1000-1999" };
+  const part = await host.ask(`/videos/${id}.mp4`, { headers: range });
+  expect([part.status, part.headers["content-range"]]).toEqual([206, "bytes 1000-1999/300000"]);
+  expect(hash(part.body)).toBe(hash(film.subarray(1000, 2000)));
+  const behind = await host.ask(`/videos/${id}.mp4`, { headers: { range: "bytes=300000-" } });
+  expect([behind.status, behind.headers["content-range"]]).toEqual([416, "bytes */300000"]);
+});
+
+test.each([`/videos/${id}.webm`, `/videos/${id}.html`, `/videos/${newId()}.mp4`, "/videos/x.mp4"])(
+  "%s is not there",
+  async (path) => {
+    const answer = await host.ask(path);
+    expect([answer.status, answer.headers["cache-control"]]).toEqual([404, "no-store"]);
+  },
+);

@@ -1,0 +1,56 @@
+import type { RouterContextProvider } from "react-router";
+import { createContext } from "react-router";
+import type { PageHead, ShopName } from "#app/web/page-meta.ts";
+import type { SiteFacts } from "#features/settings/site-shell.ts";
+import type { Crumb } from "#ui/breadcrumbs.tsx";
+import type { SharedPicture } from "./shared-picture.ts";
+import type { Thing } from "./thing.ts";
+
+/** What every page's description may draw on: the shop's address and what its owner set. */
+export type Site = {
+  publicUrl: string;
+  shell: ShopName & { announcement: string | null };
+  /** The house's own picture, for pages without one. */
+  housePicture: SharedPicture;
+  /** What the owner tells search engines: whether they may show any of it, and that it is the owner's. */
+  seo: Omit<SiteFacts["seo"], "socialImage">;
+};
+
+/** A public page as search engines, messengers and feed readers are told of it. */
+export type PageDescription = {
+  /** The page's own name; null for the home page, which bears the shop's. */
+  title: string | null;
+  /** Null for the home page, which tells of the shop. */
+  description: string | null;
+  /** The page's one address. */
+  canonical: string;
+  /** False for a view that nobody should come upon by searching; it then has no address of its own to name. */
+  indexed?: boolean;
+  /** The way to the page, this page the last. */
+  trail?: readonly Crumb[];
+  kind?: "website" | "product";
+  /** What a shared link shows; the house's own picture unless the page has one. */
+  picture?: (site: Site) => SharedPicture | null;
+  /** Tags of this page alone, by property. */
+  properties?: Readonly<Record<string, string>>;
+  /** What the page is about, in schema.org's words, beside its trail. */
+  things?: (site: Site) => readonly Thing[];
+};
+
+/** What the frame of the page belongs to; null outside the storefront. */
+export const siteContext = createContext<Site | null>(null);
+
+/** What the page of this request said of itself; null for a page that is nobody else's business. */
+export const descriptionContext = createContext<PageDescription | null>(null);
+
+/**
+ * Describes the page of this request to machines and answers what its `meta` needs. Machines load every page afresh, so the
+ * description goes into the served document alone (entry.server.tsx): neither loader data nor scripts carry it.
+ */
+export function describePage(
+  context: Readonly<RouterContextProvider>,
+  page: PageDescription,
+): PageHead {
+  context.set(descriptionContext, page);
+  return { title: page.title, canonical: page.indexed === false ? null : page.canonical };
+}

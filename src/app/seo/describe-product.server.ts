@@ -1,0 +1,38 @@
+import type { RouterContextProvider } from "react-router";
+import { productPath } from "#app/storefront/product/product-address.ts";
+import { descriptionOf } from "#app/storefront/product/product-words.ts";
+import type { PageHead } from "#app/web/page-meta.ts";
+import { toDecimal } from "#core/money-amount.ts";
+import type { ProductWithSkus } from "#features/catalog/listing/catalog-queries.server.ts";
+import { parcelFacts } from "#features/settings/parcel-facts.ts";
+import type { ShippingSettings } from "#features/settings/settings-schema.ts";
+import { productTrail } from "./breadcrumb-trail.ts";
+import { describePage } from "./describe-page.server.ts";
+import { productThings } from "./product-things.ts";
+import { productPicture } from "./social-cards.server.ts";
+
+type ProductPage = ProductWithSkus & { publicUrl: string; shipping: ShippingSettings };
+
+/** Describes a product's page to machines: its card, its price and every variant with its offer. */
+export function describeProduct(
+  context: Readonly<RouterContextProvider>,
+  { publicUrl, product, skus, shipping }: ProductPage,
+): PageHead {
+  const { price } = product;
+  return describePage(context, {
+    title: product.name,
+    description: descriptionOf(product),
+    canonical: `${publicUrl}${productPath(product.id)}`,
+    kind: "product",
+    trail: productTrail(product),
+    properties: {
+      "product:price:amount": toDecimal(price).toFixed(2),
+      "product:price:currency": price.currency,
+    },
+    picture: ({ shell }) => productPicture(product, shell.general.siteName),
+    things: (site) => {
+      const parcels = parcelFacts(shipping, price);
+      return productThings({ product, skus, parcels }, site);
+    },
+  });
+}

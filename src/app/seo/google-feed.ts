@@ -1,0 +1,141 @@
+import { productPath, variantPath } from "#app/storefront/product/product-address.ts";
+import { descriptionOf } from "#app/storefront/product/product-words.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { toDecimal } from "#core/money-amount.ts";
+import type { ProductDetail, ProductVariant } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-address.ts";
+import { parcelFacts } from "#features/settings/parcel-facts.ts";
+import type { ShippingSettings } from "#features/settings/settings-schema.ts";
+import { handlingDays } from "./offer-policies.ts";
+import { XML_DECLARATION, xmlElement } from "./xml-element.ts";
+
+/** What every item of the feed shares. */
+export type GoogleShop = {
+  publicUrl: string;
+  siteName: string;
+  siteDescription: string;
+  shipping: ShippingSettings;
+};
+
+/** Lengths that Google's product data specification allows. */
+const LONGEST = { id: 50, title: 150, description: 5_000, material: 200, color: 100 } as const;
+const MOST_ADDITIONAL_IMAGES = 10;
+
+/** Numbers of Google's product taxonomy for the shop's kinds of garment; any other is Clothing. */
+const TAXONOMY: Readonly<Record<string, string>> = {
+  accessory: "167",
+  dress: "2271",
+  jacket: "5598",
+  loungewear: "208",
+  outerwear: "203",
+  pants: "204",
+  shirt: "212",
+  skirt: "1581",
+  suit: "1594",
+  top: "212",
+};
+const CLOTHING = "1604";
+
+const cut = (text: string, length: number) => [...text].slice(0, length).join("");
+const priceText = (price: MoneyAmount) => `${toDecimal(price).toFixed(2)} ${price.currency}`;
+
+/** What stands before the items. */
+export function googleFeedHead({ publicUrl, siteName, siteDescription }: GoogleShop): string {
+  return (
+    `${XML_DECLARATION}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n` +
+    xmlElement("title", siteName) +
+    xmlElement("link", `${publicUrl}/`) +
+    `${xmlElement("description", siteDescription || siteName)}\n`
+  );
+}
+
+/** What stands after them. */
+export const GOOGLE_FEED_FOOT = "</channel>\n</rss>\n";
+
+/** The first way to each country, which is the owner's usual one, and its price for this piece alone. */
+function shippingElements(product: ProductDetail, shipping: ShippingSettings): string {
+  const usual = new Map<string, string>();
+  for (const { label, countries, price } of parcelFacts(shipping, product.price)) {
+    for (const country of countries) {
+      if (usual.has(country)) continue;
+      const parts =
+        xmlElement("g:country", country) +
+        xmlElement("g:service", label) +
+        xmlElement("g:price", priceText(price));
+      usual.set(country, `<g:shipping>${parts}</g:shipping>`);
+    }
+  }
+  return [...usual.values()].join("");
+}
+
+/** What all variants of a product share, written once for all of them. */
+function commonElements(product: ProductDetail, shop: GoogleShop): string {
+  const { publicUrl, siteName, shipping } = shop;
+  const [first, ...others] = product.images.map(
+    ({ id }) => publicUrl + imagePath(id, SOCIAL_IMAGE_WIDTH, "jpg"),
+  );
+  return [
+    xmlElement("g:description", cut(descriptionOf(product), LONGEST.description)),
+    xmlElement("g:canonical_link", publicUrl + productPath(product.id)),
+    xmlElement("g:image_link", first),
+    ...others
+      .slice(0, MOST_ADDITIONAL_IMAGES)
+      .map((address) => xmlElement("g:additional_image_link", address)),
+    xmlElement("g:price", priceText(product.price)),
+    xmlElement("g:brand", siteName),
+    xmlElement("g:identifier_exists", "no"),
+    xmlElement("g:condition", "new"),
+    xmlElement("g:item_group_id", product.id),
+    xmlElement("g:gender", product.gender),
+    xmlElement("g:age_group", "adult"),
+    xmlElement("g:material", cut(product.materials, LONGEST.material)),
+    xmlElement("g:google_product_category", TAXONOMY[product.garmentType] ?? CLOTHING),
+    xmlElement("g:product_type", product.categoryName),
+    xmlElement("g:ships_from_country", "GY"),
+    shippingElements(product, shipping),
+  ].join("");
+}
+
+function itemElements(
+  product: ProductDetail,
+  variant: ProductVariant,
+  { id, publicUrl }: { id: string; publicUrl: string },
+): string {
+  const color = product.colors.find(({ hex }) => hex === variant.color)?.name;
+  const title = [product.name, color, variant.size].filter(Boolean).join(", ");
+  const isThere = product.inStock && (variant.stockCount === null || variant.stockCount > 0);
+  const handling = handlingDays(variant.size === CUSTOM_SIZE);
+  return [
+    xmlElement("g:id", id),
+    xmlElement("g:title", cut(title, LONGEST.title)),
+    xmlElement("g:link", publicUrl + variantPath(product, variant)),
+    xmlElement("g:availability", isThere ? "in_stock" : "out_of_stock"),
+    xmlElement("g:color", color && cut(color, LONGEST.color)),
+    xmlElement("g:size", cut(variant.size, LONGEST.color)),
+    xmlElement("g:min_handling_time", String(handling.min)),
+    xmlElement("g:max_handling_time", String(handling.max)),
+  ].join("");
+}
+
+/**
+ * A product's items for Google Merchant Center, one a variant (product data specification). A piece without a picture is left out: Google
+ * takes none.
+ */
+export function googleItems(
+  { product, skus }: { product: ProductDetail; skus: readonly string[] },
+  shop: GoogleShop,
+): string {
+  if (product.images.length === 0) return "";
+  const { publicUrl } = shop;
+  const common = commonElements(product, shop);
+  return product.variants
+    .map((variant, index) => {
+      const sku = skus[index] ?? "";
+      // An sku that is too long could be cut to that of another piece.
+      const id = sku !== "" && sku.length <= LONGEST.id ? sku : `${product.id}-${index}`;
+      const own = itemElements(product, variant, { id, publicUrl });
+      return `<item>${own}${common}</item>\n`;
+    })
+    .join("");
+}

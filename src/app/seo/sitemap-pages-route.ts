@@ -1,0 +1,14 @@
+import { depsContext } from "#app/web/context.ts";
+import { publicText } from "#app/web/public-page.ts";
+import { listCategoryChanges } from "#features/catalog/listing/sitemap-queries.server.ts";
+import type { Route } from "./+types/sitemap-pages-route.ts";
+import { publicPages } from "./public-pages.ts";
+import { SITEMAP_FOOT, SITEMAP_HEAD, sitemapEntry } from "./sitemap.ts";
+
+/** The sitemap of everything but products. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, publicUrl } = context.get(depsContext);
+  const pages = publicPages(await listCategoryChanges(db));
+  const entries = pages.map((page) => sitemapEntry(publicUrl, page));
+  return publicText(SITEMAP_HEAD + entries.join("") + SITEMAP_FOOT, "application/xml");
+}

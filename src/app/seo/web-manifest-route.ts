@@ -1,0 +1,10 @@
+import { depsContext } from "#app/web/context.ts";
+import { publicText } from "#app/web/public-page.ts";
+import type { Route } from "./+types/web-manifest-route.ts";
+import { webManifest } from "./web-manifest.ts";
+
+/** How the shop stands on a home screen. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shell } = await context.get(depsContext).siteFacts();
+  return publicText(JSON.stringify(webManifest(shell.general)), "application/manifest+json");
+}

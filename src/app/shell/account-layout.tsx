@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { data, Outlet, useOutletContext } from "react-router";
+import { noteCookie, noteToast, readNote } from "#app/account/account-note.ts";
+import { depsContext, sessionContext } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { requireCustomer } from "#app/web/require-customer.server.ts";
+import { touchSession } from "#features/identity/touch-session.server.ts";
+import type { SiteShell } from "#features/settings/site-shell.ts";
+import { showToast } from "#ui/toast-store.ts";
+import type { Route } from "./+types/account-layout.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const deps = context.get(depsContext);
+  const session = context.get(sessionContext);
+  if (session) await touchSession(deps, { session });
+  const note = readNote(request);
+  const headers = new Headers(PRIVATE);
+  if (note) {
+    const place = { https: deps.publicUrl.startsWith("https://") };
+    headers.append("Set-Cookie", noteCookie(null, place));
+  }
+  return data({ note }, { headers });
+}
+
+export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
+
+/** Around every page of the account; its middleware guards every loader and action below. */
+export default function AccountFrame({ loaderData }: Route.ComponentProps) {
+  const shell = useOutletContext<SiteShell>();
+  // The answer itself and not its word: the same note twice is said twice.
+  useEffect(() => {
+    if (loaderData.note) showToast(noteToast(loaderData.note));
+  }, [loaderData]);
+  return <Outlet context={shell} />;
+}

@@ -1,0 +1,38 @@
+import { DASHBOARD_TABS, tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
+
+/** A place of the admin in the rail; only places that exist. */
+export type AdminArea = {
+  label: string;
+  path: string;
+  icon:
+    | "categories"
+    | "products"
+    | "media"
+    | "site-images"
+    | "activity"
+    | "settings"
+    | "overview"
+    | "orders"
+    | "inbox"
+    | "stock"
+    | "customers"
+    | "outbox";
+};
+
+/** The content, tab by tab (specification 2). */
+export const contentAreas: readonly AdminArea[] = DASHBOARD_TABS.map(({ value, label }) => ({
+  label,
+  path: tabPath(value),
+  icon: value,
+}));
+
+/** The business beside it (decision D7). */
+export const businessAreas: readonly AdminArea[] = [
+  { label: "Overview", path: "/admin/overview", icon: "overview" },
+  { label: "Orders", path: "/admin/orders", icon: "orders" },
+  { label: "Inbox", path: "/admin/inbox", icon: "inbox" },
+  { label: "Stock", path: "/admin/stock", icon: "stock" },
+  { label: "Customers", path: "/admin/customers", icon: "customers" },
+  { label: "Outbox", path: "/admin/outbox", icon: "outbox" },
+  { label: "Activity", path: "/admin/activity", icon: "activity" },
+];

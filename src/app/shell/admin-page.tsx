@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { useEffect } from "react";
+import { isRouteErrorResponse, useRevalidator } from "react-router";
+import { tellScriptRuns } from "#app/web/script-runs.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorPanel } from "#ui/error-panel.tsx";
+
+type Props = { title: string; lead?: ReactNode; children: ReactNode };
+
+/** A page inside the admin's frame: its title, a line under it, its content. */
+export function AdminPage({ title, lead, children }: Props) {
+  return (
+    <div className="mx-auto max-w-page">
+      <h1 className="display figures text-2xl wrap-anywhere">{title}</h1>
+      {lead && <div className="mt-1 text-sm text-ink-soft">{lead}</div>}
+      <div className="mt-5">{children}</div>
+    </div>
+  );
+}
+
+/** What is told where an address has nothing, and the list it leads back to. */
+export type MissingThing = { title: string; text: string; list: { label: string; path: string } };
+
+const MISSING_ORDER: MissingThing = {
+  title: "Order not found",
+  text: "No order has this address. It may have lost a letter on its way here.",
+  list: { label: "All orders", path: "/admin/orders" },
+};
+
+type ErrorProps = { error: unknown; missing?: MissingThing };
+
+/** What stands in a page's place when it is not there or failed; the frame around it stays. */
+export function AdminError({ error, missing = MISSING_ORDER }: ErrorProps) {
+  const { revalidate } = useRevalidator();
+  // It may stand in the place of a part that will never say so.
+  useEffect(tellScriptRuns, []);
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <>
+        <h1 className="sr-only">Page Not Found</h1>
+        <EmptyState
+          title={missing.title}
+          action={
+            <ButtonLink to={missing.list.path} variant="secondary">
+              {missing.list.label}
+            </ButtonLink>
+          }
+        >
+          {missing.text}
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <ErrorPanel
+      heading="h1"
+      title="Something went wrong"
+      text="This page could not be loaded. Nothing was changed."
+      onRetry={() => void revalidate()}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { Search } from "lucide-react";
+import { Form } from "react-router";
+import { actorContext, depsContext } from "#app/web/context.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { LONGEST_SEARCH, shownSearch } from "#features/catalog/search/search-text.ts";
+import { findThings } from "#features/reports/find-things.server.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+import { AdminError, AdminPage } from "../admin-page.tsx";
+import type { Route } from "./+types/search.ts";
+import { FoundList } from "./found-list.tsx";
+import { NothingFound } from "./nothing-found.tsx";
+import { firstGroups, foundChoices, groupsFor } from "./offered-groups.ts";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const text = shownSearch(url.searchParams.get("q"));
+  const actor = context.get(actorContext);
+  const found = await findThings(context.get(depsContext).db, { actor, text });
+  if (!found.ok) return refuse();
+  return {
+    text,
+    groups: text === "" ? firstGroups([]) : groupsFor(text, foundChoices(found.value)),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.text ? `“${loaderData.text}” | Search` : "Search" },
+  { name: "robots", content: "noindex" },
+];
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <AdminError error={error} />;
+}
+
+/** The owner's search as a page: where the palette's button leads before its script runs. */
+export default function AdminSearch({ loaderData: { text, groups } }: Route.ComponentProps) {
+  return (
+    <AdminPage title="Search" lead="Products, orders, categories, media, settings and every page.">
+      <Form
+        key={text}
+        role="search"
+        aria-label="Everything"
+        className="flex max-w-prose items-end gap-3"
+      >
+        <Field label="Search for" className="grow">
+          <Input
+            type="search"
+            name="q"
+            defaultValue={text}
+            maxLength={LONGEST_SEARCH}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+        </Field>
+        <Button type="submit">
+          <Search size={16} aria-hidden="true" />
+          Search
+        </Button>
+      </Form>
+      <div className="mt-8 max-w-prose">
+        {groups.length === 0 ? <NothingFound text={text} /> : <FoundList groups={groups} />}
+      </div>
+    </AdminPage>
+  );
+}

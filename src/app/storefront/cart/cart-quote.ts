@@ -1,0 +1,21 @@
+import { depsContext } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { parseCartLines } from "#features/checkout/checkout-input.ts";
+import { CHECKOUT_WORDS } from "#features/checkout/checkout-words.ts";
+import { quoteCart } from "#features/checkout/quote-cart.server.ts";
+import type { Route } from "./+types/cart-quote.ts";
+
+const answer = (body: unknown, status = 200) => Response.json(body, { status, headers: PRIVATE });
+
+/** Only a cart that is sent can be priced. */
+export function loader() {
+  return answer({ error: { code: "method", message: CHECKOUT_WORDS.fallback } }, 405);
+}
+
+/** What the cart's lines cost now and what changed since the shopper saw them (decision C1); nothing is held or written. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const lines = parseCartLines(await request.json().catch(() => null));
+  if (!lines.ok) return answer({ error: lines.error }, 400);
+  const { db } = context.get(depsContext);
+  return answer({ quote: await quoteCart({ db }, { lines: lines.value, shownTotal: null }) });
+}

@@ -1,0 +1,46 @@
+import { hasHint, hintCookie, placeOf } from "#app/web/browser-cookies.ts";
+import { depsContext } from "#app/web/context.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { visitCookies } from "#app/web/visit-cookies.server.ts";
+import { parseSentLines } from "#features/cart/sync/cart-sync-input.ts";
+import { syncCart } from "#features/cart/sync/sync-cart.server.ts";
+import { syncWishlist } from "#features/cart/wishlist/sync-wishlist.server.ts";
+import { parseSentSaved } from "#features/cart/wishlist/wishlist-sync-input.ts";
+import { findActorAndSession } from "#features/identity/find-actor.server.ts";
+import type { Route } from "./+types/cart-sync.ts";
+
+const refuse = (code: string, status: number) =>
+  Response.json({ error: { code } }, { status, headers: PRIVATE });
+
+/** Only a device that tells its own side is answered. */
+export function loader() {
+  return refuse("method", 405);
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Makes cart and wishlist of a device and of its signed-in customer one, and answers with both (decisions/0013). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const found = await findActorAndSession(deps, request);
+  const { actor } = found;
+  const headers = new Headers(PRIVATE);
+  if (actor.role === "visitor") {
+    // The session ended by itself: the browser need not ask again, and its console has nothing to complain of.
+    if (hasHint(request)) headers.append("Set-Cookie", hintCookie(0, placeOf(deps.publicUrl)));
+    return new Response(null, { status: 204, headers });
+  }
+  const told: unknown = await request.json().catch(() => null);
+  if (!isRecord(told)) return refuse("unreadable", 400);
+  const keptFor = typeof told.keptFor === "string" ? told.keptFor : null;
+  const cart = await syncCart(deps, { actor, keptFor, sent: parseSentLines(told.cart) });
+  const sent = parseSentSaved(told.wishlist);
+  const wishlist = await syncWishlist(deps, { actor, keptFor, sent });
+  if (!cart.ok || !wishlist.ok) return refuse("forbidden", 403);
+  for (const cookie of await visitCookies(deps, request, found)) {
+    headers.append("Set-Cookie", cookie);
+  }
+  const answer = { keptFor: actor.userId, cart: cart.value, wishlist: wishlist.value };
+  return Response.json(answer, { headers });
+}

@@ -1,0 +1,92 @@
+import { HeroBand } from "#app/components/hero/hero-band.tsx";
+import { countFacetsShown } from "#app/components/product/facets-shown.server.ts";
+import { ListingError } from "#app/components/product/listing-error.tsx";
+import { listingPlace } from "#app/components/product/listing-place.ts";
+import { refuseBeyondLastPage, requestedPage } from "#app/components/product/listing-request.ts";
+import { ProductListing } from "#app/components/product/product-listing.tsx";
+import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
+import { describeListing } from "#app/seo/describe-listing.server.ts";
+import { storedPicture } from "#app/seo/shared-picture.ts";
+import { depsContext } from "#app/web/context.ts";
+import { pageMeta } from "#app/web/page-meta.ts";
+import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
+import {
+  CATALOG_FILTERS,
+  parseCatalogFilter,
+  parseShopGender,
+} from "#features/catalog/listing/listing-filter.ts";
+import { catalogScope, findCatalogPage } from "#features/catalog/listing/listing-queries.server.ts";
+import { chosenCount, parseListingView } from "#features/catalog/listing/listing-view.ts";
+import { packListing } from "#features/catalog/listing/packed-products.ts";
+import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import type { Route } from "./+types/catalog.ts";
+import { CatalogFilters } from "./catalog-filters.tsx";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { db, publicUrl } = context.get(depsContext);
+  const filter = parseCatalogFilter(url.searchParams.get("filter"));
+  const page = requestedPage(url);
+  const view = parseListingView(url.searchParams);
+  const gender = parseShopGender(url.searchParams.get("gender"));
+  const [{ hero, listing }, facets] = await Promise.all([
+    findCatalogPage(db, { filter, gender, page, view }),
+    countFacetsShown(db, url, { scope: catalogScope(filter), gender, view }),
+  ]);
+  refuseBeyondLastPage(url, listing);
+  const type = titleOf(filter);
+  const otherChoices = gender === "all" ? 0 : 1;
+  const head = describeListing(context, {
+    title: type ? `${type} | Product Catalog` : "Product Catalog",
+    description:
+      "Every suit, dress, coat, jacket, shirt and pair of trousers we cut, in one catalog: made to measure or in your size.",
+    picture: () => hero && storedPicture(hero),
+    listing,
+    place: listingPlace({ publicUrl, path: "/catalog", own: { filter }, page, view, otherChoices }),
+  });
+  return publicPage({ hero, listing: packListing(listing), filter, gender, view, facets, head });
+}
+
+export const headers: Route.HeadersFunction = loaderHeadersOnly;
+
+const titleOf = (filter: string | null) =>
+  CATALOG_FILTERS.find((entry) => entry.slug === filter)?.label ?? null;
+
+export const meta: Route.MetaFunction = pageMeta;
+
+export default function Catalog({ loaderData }: Route.ComponentProps) {
+  const { hero, listing, filter, gender, view, facets } = loaderData;
+  const isNarrowed = filter !== null || gender !== "all" || chosenCount(view) > 0;
+  return (
+    <>
+      <HeroBand image={hero} picture="wide">
+        <Breadcrumbs items={pageTrail("Product Catalog")} />
+        <h1 className="display mt-4 max-w-[10ch] text-4xl">Product Catalog</h1>
+        <p className="mt-5 max-w-[34ch] text-ink-soft">
+          Every garment we cut, in a standard size or to your measures.
+        </p>
+      </HeroBand>
+      <div className="shell grid pt-10 pb-24 md:pt-16 md:pb-36 lg:grid-cols-[10rem_1fr] lg:gap-x-16">
+        <CatalogFilters current={filter} />
+        <ProductListing
+          title={titleOf(filter) ?? "All Pieces"}
+          listing={listing}
+          emptyText="No products found for the selected filter."
+          emptyAction={
+            isNarrowed && (
+              <ButtonLink to="/catalog" variant="secondary" preventScrollReset>
+                Show everything
+              </ButtonLink>
+            )
+          }
+          choices={{ view, facets, gender }}
+          detailsLabel="View Details"
+        />
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ListingError title="Product Catalog" />;
+}

@@ -1,0 +1,142 @@
+import { data, useLocation } from "react-router";
+import { HeroBand } from "#app/components/hero/hero-band.tsx";
+import { ChoiceLinks } from "#app/components/product/choice-links.tsx";
+import { ClearAll } from "#app/components/product/chosen-chips.tsx";
+import { countFacetsShown } from "#app/components/product/facets-shown.server.ts";
+import { ListingError } from "#app/components/product/listing-error.tsx";
+import { listingPlace } from "#app/components/product/listing-place.ts";
+import { refuseBeyondLastPage, requestedPage } from "#app/components/product/listing-request.ts";
+import { ProductListing } from "#app/components/product/product-listing.tsx";
+import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
+import { describeListing } from "#app/seo/describe-listing.server.ts";
+import { collectionPicture } from "#app/seo/social-cards.server.ts";
+import { NotFoundScreen } from "#app/shell/not-found-screen.tsx";
+import { depsContext } from "#app/web/context.ts";
+import { pageMeta } from "#app/web/page-meta.ts";
+import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
+import type { Collection } from "#features/catalog/listing/collection.ts";
+import { COLLECTIONS, isCollectionSlug } from "#features/catalog/listing/collection.ts";
+import { findCollectionPage } from "#features/catalog/listing/collection-queries.server.ts";
+import { parseToggleGender } from "#features/catalog/listing/listing-filter.ts";
+import {
+  changedQuery,
+  chosenCount,
+  parseListingView,
+} from "#features/catalog/listing/listing-view.ts";
+import { packListing } from "#features/catalog/listing/packed-products.ts";
+import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { buttonClass } from "#ui/button-class.ts";
+import type { Route } from "./+types/collection.ts";
+
+type Toggle = "female" | "male";
+
+// The same screen under two addresses has one address of its own (specification 2).
+const canonicalPath = (collection: Collection) =>
+  `/collections/${collection.slug === "accessories" ? "mens-accessories" : collection.slug}`;
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const { db, publicUrl, logger } = context.get(depsContext);
+  if (!isCollectionSlug(params.collection)) {
+    logger.info({ path: url.pathname }, "page not found");
+    return data(null, { status: 404 });
+  }
+  const collection = COLLECTIONS[params.collection];
+  const gender = parseToggleGender(url.searchParams.get("gender"));
+  const page = requestedPage(url);
+  const view = parseListingView(url.searchParams);
+  const { scope, ...found } = await findCollectionPage(db, { collection, gender, page, view });
+  const facets = found.isFallback ? null : await countFacetsShown(db, url, { scope, view });
+  if (!found.isFallback) refuseBeyondLastPage(url, found.listing);
+  const own = { gender: collection.fixedGender || gender === "female" ? null : gender };
+  const path = canonicalPath(collection);
+  const head = describeListing(context, {
+    title: collection.title,
+    description: collection.introduction,
+    picture: ({ shell }) => collectionPicture(collection, found.hero, shell.general.siteName),
+    listing: found.listing,
+    place: listingPlace({ publicUrl, path, own, page: found.isFallback ? 1 : page, view }),
+  });
+  const listing = packListing(found.listing);
+  return publicPage({ ...found, listing, slug: collection.slug, gender, view, facets, head });
+}
+
+export const headers: Route.HeadersFunction = loaderHeadersOnly;
+
+export const meta: Route.MetaFunction = ({ error, loaderData, matches }) => {
+  if (error || loaderData) return pageMeta({ loaderData, matches });
+  return [{ title: "Page Not Found" }, { name: "robots", content: "noindex" }];
+};
+
+export default function CollectionRoute({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return <NotFoundScreen />;
+  const { slug, hero, listing, gender, view, facets, isFallback } = loaderData;
+  const isNarrowed = chosenCount(view) > 0;
+  const collection = COLLECTIONS[slug];
+  return (
+    <>
+      <HeroBand image={hero} picture="half">
+        <Breadcrumbs items={pageTrail(collection.title)} />
+        <h1 className="display mt-4 text-4xl">{collection.title}</h1>
+        <p className="mt-5 max-w-[40ch] text-ink-soft">{collection.introduction}</p>
+        <ButtonLink to="/measurement" variant="secondary" size="lg" className="mt-8">
+          Get AI-Measured Now
+        </ButtonLink>
+      </HeroBand>
+      <div className="shell pt-12 pb-24 md:pt-16 md:pb-36">
+        <ProductListing
+          title={collection.title}
+          listing={listing}
+          emptyText={
+            isNarrowed ? "No products found for the selected filter." : collection.emptyText
+          }
+          emptyAction={
+            isNarrowed ? (
+              <ClearAll withGender={false} className={buttonClass("secondary", "md")} />
+            ) : (
+              <ButtonLink to="/shop" variant="secondary">
+                Browse Shop
+              </ButtonLink>
+            )
+          }
+          note={isFallback ? fallbackWords(collection, gender) : undefined}
+          toolbar={
+            collection.fixedGender ? undefined : <GenderToggle slug={slug} gender={gender} />
+          }
+          {...(isFallback || listing.total + chosenCount(view) === 0
+            ? {}
+            : { choices: { view, facets } })}
+        />
+      </div>
+    </>
+  );
+}
+
+function fallbackWords({ title }: Collection, gender: Toggle): string {
+  const whom = gender === "female" ? "women" : "men";
+  return `${title} for ${whom} is still on the cutting table. Until it is ready, these are our newest pieces for ${whom}.`;
+}
+
+function GenderToggle({ slug, gender }: { slug: Collection["slug"]; gender: Toggle }) {
+  const { search } = useLocation();
+  const to = (parameter: "male" | null) =>
+    `/collections/${slug}${changedQuery(search, { gender: parameter, show: null })}`;
+  return (
+    <ChoiceLinks
+      label="Show pieces for"
+      choices={[
+        { label: "Female", to: to(null), current: gender === "female" },
+        { label: "Male", to: to("male"), current: gender === "male" },
+      ]}
+    />
+  );
+}
+
+export function ErrorBoundary({ params }: Route.ErrorBoundaryProps) {
+  const { collection } = params;
+  return (
+    <ListingError
+      title={isCollectionSlug(collection) ? COLLECTIONS[collection].title : "collection"}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { data, redirect, useSearchParams } from "react-router";
+import { depsContext } from "#app/web/context.ts";
+import { loaderHeadersOnly } from "#app/web/public-page.ts";
+import { CHART_MEASURES } from "#features/measurement/size-chart.ts";
+import { printLink } from "../pages/print-link.ts";
+import type { Route } from "./+types/measurement-size.ts";
+import { MeasurementWizard } from "./measurement-wizard.tsx";
+import { parseUnit, wizardAddress } from "./wizard-address.ts";
+import { findWizardProduct } from "./wizard-product.server.ts";
+
+/** Longer than any length anybody writes; the rest of a longer text is not read. */
+const LONGEST_TEXT = 40;
+
+/** Find my size for browsers without script. The address holds a body's measures: nothing of it is kept or indexed. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(depsContext);
+  const query = new URL(request.url).searchParams;
+  const unit = parseUnit(query.get("unit"));
+  const product = await findWizardProduct(db, query.get("product"));
+  if (!CHART_MEASURES.some(({ measure }) => query.has(measure))) {
+    throw redirect(wizardAddress({ step: 3, productId: product?.id ?? null, unit }));
+  }
+  const sent = Object.fromEntries(
+    CHART_MEASURES.map(({ measure }) => [
+      measure,
+      query.get(measure)?.slice(0, LONGEST_TEXT) ?? "",
+    ]),
+  );
+  return data({ product, sent }, { headers: { "Cache-Control": "private, no-store" } });
+}
+
+/** The answer is worked out again in the browser: a change of unit needs no server. */
+export const shouldRevalidate = () => false;
+
+export const headers: Route.HeadersFunction = loaderHeadersOnly;
+
+export const links: Route.LinksFunction = () => [printLink];
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `Find My Size | ${matches[1].loaderData?.shell.general.siteName ?? ""}` },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "no-referrer" },
+];
+
+export default function MeasurementSize({ loaderData }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const { product, sent } = loaderData;
+  const place = {
+    step: 3 as const,
+    productId: product?.id ?? null,
+    unit: parseUnit(query.get("unit")),
+  };
+  return <MeasurementWizard place={place} product={product} sent={sent} />;
+}

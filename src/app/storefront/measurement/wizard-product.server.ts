@@ -1,0 +1,15 @@
+import type { Queryable } from "#db/client.server.ts";
+import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
+import { sizeOptions } from "../product/purchase-choice.ts";
+import type { WizardProduct } from "./wizard-product.ts";
+
+/** The product a shopper came from; null when there is none of this id. */
+export async function findWizardProduct(
+  db: Queryable,
+  id: string | null,
+): Promise<WizardProduct | null> {
+  const product = id === null ? null : await findProduct(db, id);
+  if (!product) return null;
+  const { name, garmentType } = product;
+  return { id: product.id, name, garmentType, sizes: sizeOptions(product, null) };
+}

@@ -1,0 +1,68 @@
+import { Link } from "react-router";
+import { depsContext } from "#app/web/context.ts";
+import { pageMeta } from "#app/web/page-meta.ts";
+import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
+import { internationalEstimate } from "#features/settings/business-facts.ts";
+import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
+import { Accordion } from "#ui/accordion.tsx";
+import type { Route } from "./+types/faq.ts";
+import { FaqAnswer } from "./faq-answer.tsx";
+import type { FaqQuestion } from "./faq-questions.ts";
+import { faqPage, faqQuestions } from "./faq-questions.ts";
+import { PageHead } from "./page-head.tsx";
+import { printLink } from "./print-link.ts";
+import { describeWrittenPage } from "./static-page.server.ts";
+import { useLinkedFold } from "./use-linked-fold.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(depsContext);
+  const questions = faqQuestions(internationalEstimate(await getShippingSettings(db)));
+  const head = describeWrittenPage(context, "/faq", {
+    title: "Frequently Asked Questions",
+    description:
+      "AI virtual fitting, alterations, custom pieces, materials, care, international shipping and returns: eight answers.",
+    things: () => [faqPage(questions)],
+  });
+  return publicPage({ questions, head });
+}
+
+export const headers: Route.HeadersFunction = loaderHeadersOnly;
+
+export const links: Route.LinksFunction = () => [printLink];
+
+export const meta: Route.MetaFunction = pageMeta;
+
+export default function Faq({ loaderData }: Route.ComponentProps) {
+  useLinkedFold();
+  const { questions } = loaderData;
+  return (
+    <div className="pb-24 md:pb-36">
+      <PageHead
+        title="Frequently Asked Questions"
+        lead="What people ask us most, answered the way we would across the counter."
+      />
+      <div className="shell grid gap-x-12 gap-y-14 lg:grid-cols-12 print:block">
+        <div className="lg:col-span-8">
+          <Accordion
+            name="faq"
+            titles="display"
+            items={questions.map((question: FaqQuestion) => ({
+              id: `question-${question.id}`,
+              title: question.question,
+              content: <FaqAnswer question={question} />,
+            }))}
+          />
+        </div>
+        <aside className="lg:col-span-4 lg:pl-8 print:hidden">
+          <h2 className="display text-2xl">Something else?</h2>
+          <p className="mt-3 max-w-[40ch] text-ink-soft">
+            A person reads what you write.{" "}
+            <Link to="/contact" className="link">
+              Ask the atelier
+            </Link>
+          </p>
+        </aside>
+      </div>
+    </div>
+  );
+}

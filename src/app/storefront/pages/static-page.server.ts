@@ -1,0 +1,25 @@
+import type { RouterContextProvider } from "react-router";
+import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
+import type { PageDescription } from "#app/seo/describe-page.server.ts";
+import { describePage } from "#app/seo/describe-page.server.ts";
+import { canonicalAddress } from "#app/web/canonical-address.ts";
+import { depsContext } from "#app/web/context.ts";
+import { publicPage } from "#app/web/public-page.ts";
+
+type Words = { title: string; description: string } & Pick<PageDescription, "things" | "picture">;
+
+/** What machines are told of a written page under the home page; answers what its `meta` needs. */
+export function describeWrittenPage(
+  context: Readonly<RouterContextProvider>,
+  path: string,
+  words: Words,
+) {
+  const { publicUrl } = context.get(depsContext);
+  const canonical = canonicalAddress(publicUrl, path);
+  return describePage(context, { canonical, trail: pageTrail(words.title), ...words });
+}
+
+/** The loader of a page whose words are all its own. */
+export function staticPage(context: Readonly<RouterContextProvider>, path: string, words: Words) {
+  return publicPage({ head: describeWrittenPage(context, path, words) });
+}

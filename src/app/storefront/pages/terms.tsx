@@ -1,0 +1,34 @@
+import { useOutletContext } from "react-router";
+import { pageMeta } from "#app/web/page-meta.ts";
+import { loaderHeadersOnly } from "#app/web/public-page.ts";
+import type { SiteShell } from "#features/settings/site-shell.ts";
+import type { Route } from "./+types/terms.ts";
+import { PolicyPage } from "./policy-page.tsx";
+import { printLink } from "./print-link.ts";
+import { staticPage } from "./static-page.server.ts";
+import { TERMS_REVISED, termsSections } from "./terms-sections.tsx";
+
+export const loader = ({ context }: Route.LoaderArgs) =>
+  staticPage(context, "/terms", {
+    title: "Terms of Service",
+    description:
+      "Orders and prices, made-to-measure, delivery and returns, and the law of Guyana that governs them.",
+  });
+
+export const headers: Route.HeadersFunction = loaderHeadersOnly;
+
+export const links: Route.LinksFunction = () => [printLink];
+
+export const meta: Route.MetaFunction = pageMeta;
+
+export default function Terms() {
+  const { general } = useOutletContext<SiteShell>();
+  return (
+    <PolicyPage
+      title="Terms of Service"
+      lead="The agreement between you and us, in words both of us understand."
+      revised={TERMS_REVISED}
+      sections={termsSections(general)}
+    />
+  );
+}

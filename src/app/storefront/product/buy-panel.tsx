@@ -1,0 +1,105 @@
+import { Link } from "react-router";
+import { SaveButton } from "#app/components/wishlist/save-button.tsx";
+import { formatMoney } from "#core/money-amount.ts";
+import type { ProductDetail } from "#features/catalog/product.ts";
+import { Button } from "#ui/button.tsx";
+import { Price } from "#ui/price.tsx";
+import { ColorPicker } from "./color-picker.tsx";
+import type { DeliveryWords } from "./delivery-words.ts";
+import { InquiryLink } from "./inquiry-link.tsx";
+import { ProductFacts } from "./product-facts.tsx";
+import { ProductFolds } from "./product-folds.tsx";
+import type { PurchaseChoice } from "./purchase-choice.ts";
+import { isSoldOut, sizeOptions, stockWords } from "./purchase-choice.ts";
+import { SizeGuideLink } from "./size-guide-link.tsx";
+import { SizePicker } from "./size-picker.tsx";
+import type { Purchase } from "./use-purchase.ts";
+
+type Props = { product: ProductDetail; purchase: Purchase; delivery: DeliveryWords };
+
+/** Everything beside the pictures: name, price, choices, buttons, facts and folds (design: Product). */
+export function BuyPanel({ product, purchase, delivery }: Props) {
+  const { choice } = purchase;
+  const soldOut = isSoldOut(product);
+  return (
+    <div>
+      <PanelHead product={product} />
+      <div className="mt-8 space-y-7 print:hidden">
+        <ColorPicker product={product} chosen={choice.color} onChoose={purchase.chooseColor} />
+        <SizePicker
+          ref={purchase.sizesRef}
+          options={sizeOptions(product, choice.color)}
+          chosen={choice.size}
+          onChoose={purchase.chooseSize}
+          error={purchase.sizeError}
+          guide={<SizeGuideLink product={product} size={choice.size} />}
+        />
+      </div>
+      <BackInStockLink product={product} choice={choice} />
+      <div className="mt-8 space-y-3 print:hidden">
+        <Button
+          size="lg"
+          className="w-full max-md:hidden"
+          disabled={soldOut}
+          onClick={purchase.add}
+        >
+          Add to Cart
+        </Button>
+        <InquiryLink product={product} choice={choice} />
+      </div>
+      <StockLine product={product} purchase={purchase} soldOut={soldOut} />
+      <ProductFacts delivery={delivery.first} />
+      <div className="mt-8">
+        <ProductFolds product={product} delivery={delivery.all} />
+      </div>
+    </div>
+  );
+}
+
+/** Where something is sold out: the way to hear of it when it is back. A page of its own, so that this one stays light. */
+function BackInStockLink({ product, choice }: { product: ProductDetail; choice: PurchaseChoice }) {
+  if (!product.variants.some((each) => !product.inStock || each.stockCount === 0)) return null;
+  return (
+    <Link
+      to={`/product/${product.id}/back-in-stock?${new URLSearchParams({ color: choice.color?.hex ?? "" })}`}
+      rel="nofollow"
+      className="link mt-4 inline-block py-2 text-sm print:hidden"
+    >
+      Tell me when it is back
+    </Link>
+  );
+}
+
+function PanelHead({ product }: { product: ProductDetail }) {
+  const { categoryName } = product;
+  return (
+    <header>
+      {categoryName !== "" && <p className="eyebrow">{categoryName}</p>}
+      <div className="mt-2 flex items-start justify-between gap-4">
+        <h1 className="display text-title wrap-anywhere">{product.name}</h1>
+        <SaveButton piece={product} className="-mr-3 print:hidden" />
+      </div>
+      <Price className="mt-3 block text-lg" amount={formatMoney(product.price)} />
+    </header>
+  );
+}
+
+function StockLine({ product, purchase, soldOut }: Omit<Props, "delivery"> & { soldOut: boolean }) {
+  const stock = soldOut ? null : stockWords(product, purchase.choice);
+  const photos = product.images.length;
+  return (
+    <div className="figures mt-5 mb-7 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-ink-soft print:hidden">
+      <p className="inline-flex items-center gap-2">
+        <span
+          aria-hidden="true"
+          className={`size-1.5 rounded-full ${soldOut ? "bg-hibiscus" : "bg-success"}`}
+        />
+        Stock Status: {soldOut ? "Out of Stock" : "In Stock"}
+      </p>
+      <p aria-live="polite" className={stock?.low ? "font-medium text-demerara" : undefined}>
+        {stock?.text}
+      </p>
+      {photos > 1 && <p className="text-ink-quiet">{photos} photos available</p>}
+    </div>
+  );
+}

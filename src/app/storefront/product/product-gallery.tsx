@@ -1,0 +1,165 @@
+import { ArrowLeft, ArrowRight, ZoomIn } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import type { ProductDetail, ProductImage } from "#features/catalog/product.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { useLazyPart } from "#ui/use-lazy-part.ts";
+import { usePictureFailure } from "#ui/use-picture-failure.ts";
+import { GALLERY_SIZES, galleryWidths } from "./gallery-picture.ts";
+
+const loadZoom = () => import("./gallery-zoom.tsx").then((module) => module.GalleryZoom);
+
+// Few products lack a picture: the others do not download its drawing.
+const GeneratedPicture = lazy(() =>
+  import("#app/components/product/product-fallback-image.tsx").then(
+    (module) => ({ default: module.ProductFallbackImage }),
+    () => ({ default: () => <></> }),
+  ),
+);
+
+type Props = { product: Pick<ProductDetail, "name" | "categoryName" | "images"> };
+
+/** The pictures: stacked beside the panel on desktop, one at a time by swipe on phones; each opens as large as the screen. */
+export function ProductGallery({ product }: Props) {
+  const { images, name } = product;
+  const [shown, setShown] = useState(0);
+  const [zoomed, setZoomed] = useState<number | null>(null);
+  const track = useRef<HTMLUListElement>(null);
+  const { part: GalleryZoom, request } = useLazyPart(loadZoom);
+  const show = (place: number) => {
+    const slide = track.current?.children[place];
+    slide?.scrollIntoView({ block: "nearest", inline: "start" });
+  };
+  if (images.length === 0) return <NoPicture product={product} />;
+  return (
+    <section aria-label={`Pictures of ${name}`} className="max-md:-mx-(--gutter) print:mx-0">
+      <ul
+        ref={track}
+        onScroll={({ currentTarget }) =>
+          setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
+        }
+        className="flex snap-x snap-mandatory scroll-smooth overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:block md:space-y-4"
+      >
+        {images.map((image, place) => (
+          <li
+            key={image.id}
+            className={`w-full shrink-0 snap-start snap-always ${place > 0 ? "print:hidden" : ""}`}
+          >
+            <Slide
+              image={image}
+              place={place}
+              count={images.length}
+              onIntent={() => void request()}
+              onEnlarge={() => void request().then((arrived) => arrived && setZoomed(place))}
+            />
+            {images.length > 1 && (
+              <p className="figures mt-2 hidden text-xs text-ink-quiet md:block print:hidden">
+                Image {place + 1} of {images.length}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {images.length > 1 && <Turns shown={shown} count={images.length} onShow={show} />}
+      {GalleryZoom && zoomed !== null && (
+        <GalleryZoom
+          images={images}
+          start={zoomed}
+          productName={name}
+          onClose={() => setZoomed(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+type SlideProps = {
+  image: ProductImage;
+  place: number;
+  count: number;
+  onIntent: () => void;
+  onEnlarge: () => void;
+};
+
+/** One picture, which opens as large as the screen, or the words for one that fails (specification 8). */
+function Slide({ image, place, count, onIntent, onEnlarge }: SlideProps) {
+  const { failed, watch } = usePictureFailure(image.id);
+  if (failed) {
+    return (
+      <p className="flex aspect-4/5 items-center justify-center bg-cloth text-ink-quiet">
+        Image not available
+      </p>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-label={`Enlarge image ${place + 1} of ${count}: ${image.alt}`}
+      aria-haspopup="dialog"
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      onClick={onEnlarge}
+      className="group relative block aspect-4/5 w-full cursor-zoom-in bg-cloth -outline-offset-4!"
+    >
+      <Picture
+        id={image.id}
+        alt={image.alt}
+        sizes={GALLERY_SIZES}
+        widths={galleryWidths(image.width)}
+        width={image.width}
+        height={image.height}
+        priority={place === 0}
+        className="size-full object-cover"
+        focal={{ x: image.focalX, y: image.focalY }}
+        watch={watch}
+      />
+      <span className="absolute right-3 bottom-3 hidden size-11 items-center justify-center rounded-full bg-paper/90 opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 md:flex">
+        <ZoomIn size={20} aria-hidden="true" />
+      </span>
+    </button>
+  );
+}
+
+type TurnsProps = { shown: number; count: number; onShow: (place: number) => void };
+
+function Turns({ shown, count, onShow }: TurnsProps) {
+  return (
+    <div className="flex items-center justify-between px-(--gutter) pt-1 md:hidden print:hidden">
+      <p className="figures text-xs text-ink-quiet" aria-live="polite">
+        Image {shown + 1} of {count}
+      </p>
+      <div className="-mr-3 flex">
+        <IconButton
+          label="Previous image"
+          icon={<ArrowLeft size={18} aria-hidden="true" />}
+          onClick={() => onShow((shown + count - 1) % count)}
+        />
+        <IconButton
+          label="Next image"
+          icon={<ArrowRight size={18} aria-hidden="true" />}
+          onClick={() => onShow((shown + 1) % count)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The generated picture (specification 5), and below it that it is no photo. */
+function NoPicture({ product }: Props) {
+  return (
+    <figure className="max-md:-mx-(--gutter)">
+      <div className="aspect-4/5 bg-cloth">
+        <Suspense>
+          <GeneratedPicture
+            name={product.name}
+            categoryName={product.categoryName}
+            className="size-full"
+          />
+        </Suspense>
+      </div>
+      <figcaption className="mt-2 text-xs text-ink-quiet max-md:px-(--gutter)">
+        No Image Available
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,11 @@
+import { depsContext } from "#app/web/context.ts";
+import { publicPage } from "#app/web/public-page.ts";
+import { shownSearch } from "#features/catalog/search/search-text.ts";
+import { suggestProducts } from "#features/catalog/search/suggest-products.server.ts";
+import type { Route } from "./+types/search-suggestions.ts";
+
+/** What the header's box offers while a shopper types, as JSON; the same for every visitor. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const text = shownSearch(new URL(request.url).searchParams.get("q"));
+  return publicPage(await suggestProducts(context.get(depsContext).db, text));
+}

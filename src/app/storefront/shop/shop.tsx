@@ -1,0 +1,104 @@
+import { useLocation, useOutletContext } from "react-router";
+import { ChoiceLinks } from "#app/components/product/choice-links.tsx";
+import { countFacetsShown } from "#app/components/product/facets-shown.server.ts";
+import { ListingError } from "#app/components/product/listing-error.tsx";
+import { listingPlace } from "#app/components/product/listing-place.ts";
+import { refuseBeyondLastPage, requestedPage } from "#app/components/product/listing-request.ts";
+import { ProductListing } from "#app/components/product/product-listing.tsx";
+import { describeListing } from "#app/seo/describe-listing.server.ts";
+import { storedPicture } from "#app/seo/shared-picture.ts";
+import { depsContext } from "#app/web/context.ts";
+import { pageMeta } from "#app/web/page-meta.ts";
+import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
+import { parseShopGender } from "#features/catalog/listing/listing-filter.ts";
+import { findShopPage, shopScope } from "#features/catalog/listing/listing-queries.server.ts";
+import {
+  changedQuery,
+  chosenCount,
+  parseListingView,
+} from "#features/catalog/listing/listing-view.ts";
+import { packListing } from "#features/catalog/listing/packed-products.ts";
+import type { SiteShell } from "#features/settings/site-shell.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import type { Route } from "./+types/shop.ts";
+import { CollectionCards } from "./collection-cards.tsx";
+import { ShopBanner } from "./shop-banner.tsx";
+
+const FILTERS = [
+  { label: "All", gender: "all", parameter: null },
+  { label: "Female", gender: "female", parameter: "female" },
+  { label: "Male", gender: "male", parameter: "male" },
+] as const;
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { db, publicUrl } = context.get(depsContext);
+  const gender = parseShopGender(url.searchParams.get("gender"));
+  const page = requestedPage(url);
+  const view = parseListingView(url.searchParams);
+  const [{ hero, listing }, facets] = await Promise.all([
+    findShopPage(db, { gender, page, view }),
+    countFacetsShown(db, url, { scope: shopScope(gender), view }),
+  ]);
+  refuseBeyondLastPage(url, listing);
+  const own = { gender: gender === "all" ? null : gender };
+  const head = describeListing(context, {
+    title: "Shop",
+    description:
+      "Made-to-measure suits, gowns, separates and accessories from our Georgetown atelier: six collections, one workroom.",
+    picture: () => hero && storedPicture(hero),
+    listing,
+    place: listingPlace({ publicUrl, path: "/shop", own, page, view }),
+  });
+  return publicPage({ hero, listing: packListing(listing), gender, view, facets, head });
+}
+
+export const headers: Route.HeadersFunction = loaderHeadersOnly;
+
+export const meta: Route.MetaFunction = pageMeta;
+
+export default function Shop({ loaderData }: Route.ComponentProps) {
+  const { hero, listing, gender, view, facets } = loaderData;
+  const { search } = useLocation();
+  const isNarrowed = gender !== "all" || chosenCount(view) > 0;
+  const { menu } = useOutletContext<SiteShell>();
+  return (
+    <>
+      <ShopBanner image={hero} />
+      <section aria-labelledby="collections-title" className="shell pt-16 md:pt-24">
+        <h2 id="collections-title" className="display mb-8 text-3xl">
+          Explore Our Collections
+        </h2>
+        <CollectionCards collections={menu} look="row" />
+      </section>
+      <div className="shell pt-20 pb-24 md:pt-28 md:pb-36">
+        <ProductListing
+          title="Our Story"
+          listing={listing}
+          emptyText="No products found for the selected filter."
+          emptyAction={
+            isNarrowed && (
+              <ButtonLink to="/shop" variant="secondary" preventScrollReset>
+                Show everything
+              </ButtonLink>
+            )
+          }
+          toolbar={
+            <ChoiceLinks
+              label="Filter by gender"
+              choices={FILTERS.map((filter) => ({
+                label: filter.label,
+                to: `/shop${changedQuery(search, { gender: filter.parameter, show: null })}`,
+                current: filter.gender === gender,
+              }))}
+            />
+          }
+          choices={{ view, facets }}
+        />
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ListingError title="shop" />;
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { MAX_PIECES_A_LINE } from "../cart.ts";
+import { MAX_LINE_CHANGES } from "./merge-carts.ts";
+import type { SentChange } from "./sent-change.ts";
+
+/** One line as a device has it and the server may not; `quantity` 0 was removed. */
+export type SentLine = SentChange & {
+  readonly id: string;
+  readonly size: string;
+  readonly color: string;
+  readonly quantity: number;
+};
+
+const lineSchema = z.object({
+  id: z.uuid().toLowerCase(),
+  // A control character in a size would be refused by the database and with it the whole cart.
+  size: z
+    .string()
+    .min(1)
+    .max(40)
+    .regex(/^[^\p{Cc}\p{Cs}]+$/u),
+  color: z.string().regex(/^(#[0-9a-f]{6})?$/i),
+  quantity: z.int().min(0).max(MAX_PIECES_A_LINE),
+  agoMs: z.number().nullable().catch(null),
+  guest: z.boolean().catch(false),
+});
+
+/** Reads the lines out of anything a browser may send, without ever throwing: what cannot be a line is left out, and so is what no cart can hold. */
+export function parseSentLines(raw: unknown): SentLine[] {
+  if (!Array.isArray(raw)) return [];
+  return raw.slice(0, MAX_LINE_CHANGES).flatMap((value) => {
+    const line = lineSchema.safeParse(value);
+    return line.success ? [line.data] : [];
+  });
+}

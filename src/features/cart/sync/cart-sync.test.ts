@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Cart, CartLine } from "../cart.ts";
+import { cartItemIdOf, changedLineKeys, setQuantity } from "../cart.ts";
+import type { CartCopy } from "./cart-sync.ts";
+import { linesToSend, withAnswer } from "./cart-sync.ts";
+import type { ChangeMarks } from "./change-marks.ts";
+import type { LineChange } from "./merge-carts.ts";
+import { mergeCarts } from "./merge-carts.ts";
+import { momentOf } from "./sent-change.ts";
+
+const NOW = 1_000_000;
+
+function lineOf(id: string, quantity = 1, more: Partial<CartLine> = {}): CartLine {
+  const line = { id, name: id, image: "", size: "M", price: 95, quantity, ...more };
+  return { ...line, cartItemId: cartItemIdOf(line) };
+}
+
+const marked = (marks: Record<string, number>, guest = false): ChangeMarks =>
+  new Map(Object.entries(marks).map(([key, at]) => [key, { at, guest }]));
+
+describe("a device tells", () => {
+  const cart = [lineOf("a"), lineOf("b", 2, { color: "#8E1F2B" })];
+
+  test("its whole cart when it is nobody's yet, with what was removed, and ages instead of times", () => {
+    const marks = marked({ "a|M": NOW - 50, "gone|One Size": NOW - 10 }, true);
+    expect(linesToSend({ cart, marks }, { keptFor: null, nowMs: NOW })).toEqual([
+      { id: "a", size: "M", color: "", quantity: 1, agoMs: 50, guest: true },
+      { id: "b", size: "M", color: "#8E1F2B", quantity: 2, agoMs: null, guest: false },
+      { id: "gone", size: "One Size", color: "", quantity: 0, agoMs: 10, guest: true },
+    ]);
+  });
+
+  test("only what it changed once it follows an account, so that it cannot bring back what it has not touched", () => {
+    const marks = marked({ "b|M|#8E1F2B": NOW });
+    const sent = linesToSend({ cart, marks }, { keptFor: "asha", nowMs: NOW });
+    expect(sent.map((line) => [line.id, line.color, line.quantity])).toEqual([["b", "#8E1F2B", 2]]);
+  });
+});
+
+describe("a device takes over an answer:", () => {
+  const took = (now: CartCopy, sent: CartCopy, lines: Cart, unknown: string[] = []) =>
+    withAnswer(now, sent, { lines, unknown });
+  const copy = (cart: Cart, marks: ChangeMarks = new Map()): CartCopy => ({ cart, marks });
+
+  test("quantities, prices and removals of the server, lines in their places and new ones last", () => {
+    const here = copy([lineOf("a"), lineOf("b"), lineOf("c")], marked({ "a|M": 5 }));
+    const outcome = took(here, here, [lineOf("d"), lineOf("c", 1, { price: 80 }), lineOf("a", 3)]);
+    expect(outcome.cart.map(({ id, quantity, price }) => [id, quantity, price])).toEqual([
+      ["a", 3, 95],
+      ["c", 1, 80],
+      ["d", 1, 95],
+    ]);
+    expect(outcome.marks.size).toBe(0);
+  });
+
+  test("what was changed while the answer was under way stays as it is now, and is told again", () => {
+    const sent = copy([lineOf("a"), lineOf("b")], marked({ "a|M": 5, "b|M": 6 }));
+    const now = copy([lineOf("a", 4), lineOf("c")], marked({ "a|M": 9, "b|M": 8, "c|M": 9 }));
+    const outcome = took(now, sent, [lineOf("a"), lineOf("b"), lineOf("d")]);
+    expect(outcome.cart.map(({ id, quantity }) => [id, quantity])).toEqual([
+      ["a", 4],
+      ["c", 1],
+      ["d", 1],
+    ]);
+    expect([...outcome.marks.keys()]).toEqual(["a|M", "b|M", "c|M"]);
+  });
+
+  test("a line whose product the server does not know stays on the device, and is no reason to ask for ever", () => {
+    const here = copy([lineOf("p1"), lineOf("a")], marked({ "p1|M": 5, "gone|M": 6 }));
+    const outcome = took(here, here, [lineOf("a")], ["p1|M", "gone|M"]);
+    expect(outcome.cart.map(({ id }) => id)).toEqual(["p1", "a"]);
+    expect([...outcome.marks]).toEqual([["p1|M", { at: 0, guest: false }]]);
+  });
+
+  test("a colour that the product has no longer keeps its name", () => {
+    const here = copy([lineOf("a", 1, { color: "#8E1F2B", colorName: "Garnet" })]);
+    const { cart } = took(here, here, [lineOf("a", 1, { color: "#8E1F2B" })]);
+    expect(cart[0]?.colorName).toBe("Garnet");
+  });
+});
+
+describe("devices of one account", () => {
+  type Step = { device: number; kind: "set" | "meet"; id: string; quantity: number };
+  const anyStep: fc.Arbitrary<Step> = fc.record({
+    device: fc.integer({ min: 0, max: 2 }),
+    kind: fc.constantFrom("set", "set", "meet"),
+    id: fc.constantFrom("a", "b", "c"),
+    quantity: fc.integer({ min: 0, max: 3 }),
+  });
+
+  /** A server and devices whose clocks are wrong by these amounts. */
+  function house(skews: readonly number[]) {
+    let nowMs = NOW;
+    let stored: LineChange[] = [];
+    const copies = skews.map((): CartCopy => ({ cart: [], marks: new Map() }));
+    const followed = skews.map(() => false);
+    const copyOf = (device: number) => copies[device] ?? { cart: [], marks: new Map() };
+    return {
+      set(device: number, id: string, quantity: number) {
+        nowMs += 1_000;
+        const { cart, marks } = copyOf(device);
+        const line = lineOf(id, quantity);
+        const isHere = cart.some((other) => other.id === id);
+        const next =
+          isHere || quantity === 0 ? setQuantity(cart, line.cartItemId, quantity) : [...cart, line];
+        const mark = { at: nowMs + (skews[device] ?? 0), guest: false };
+        const changed = changedLineKeys(cart, next).map((key) => [key, mark] as const);
+        copies[device] = { cart: next, marks: new Map([...marks, ...changed]) };
+      },
+      meet(device: number) {
+        nowMs += 1_000;
+        const here = copyOf(device);
+        const clock = nowMs + (skews[device] ?? 0);
+        const keptFor = followed[device] ? "asha" : null;
+        const sent = linesToSend(here, { keptFor, nowMs: clock });
+        followed[device] = true;
+        const told = sent.map(({ agoMs, guest: _guest, ...line }) => {
+          return { ...line, changedAt: momentOf({ agoMs }, nowMs) };
+        });
+        stored = mergeCarts(stored, told);
+        const lines = stored.flatMap((change) =>
+          change.quantity > 0 ? [lineOf(change.id, change.quantity)] : [],
+        );
+        copies[device] = withAnswer(here, here, { lines, unknown: [] });
+      },
+      shown: (device: number) =>
+        Object.fromEntries(copyOf(device).cart.map(({ id, quantity }) => [id, quantity])),
+      stored: () =>
+        Object.fromEntries(
+          stored.flatMap((each) => (each.quantity > 0 ? [[each.id, each.quantity]] : [])),
+        ),
+    };
+  }
+
+  test("show the same cart once they have met the server, and it is what was done last of each line, whatever their clocks say", () => {
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 40 }), (steps) => {
+        const shop = house([0, 400_000_000, -400_000_000]);
+        const last = new Map<string, number>();
+        for (const { device, kind, id, quantity } of steps) {
+          if (kind === "meet") shop.meet(device);
+          else {
+            const before = shop.shown(device)[id] ?? 0;
+            shop.set(device, id, quantity);
+            // Setting what is there already changes nothing.
+            if (before !== quantity) last.set(id, quantity);
+          }
+        }
+        for (const device of [0, 1, 2, 0, 1, 2]) shop.meet(device);
+        const wanted = Object.fromEntries([...last].filter(([, quantity]) => quantity > 0));
+        for (const device of [0, 1, 2]) expect(shop.shown(device)).toEqual(wanted);
+        expect(shop.stored()).toEqual(wanted);
+      }),
+    );
+  });
+});

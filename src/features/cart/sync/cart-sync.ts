@@ -1,0 +1,68 @@
+import type { Cart, CartLine } from "../cart.ts";
+import { changedLineKeys, MAX_LINES } from "../cart.ts";
+import type { SentLine } from "./cart-sync-input.ts";
+import type { ChangeMarks } from "./change-marks.ts";
+import { ageOf, DEVICE_ONLY } from "./change-marks.ts";
+
+/** The cart of a device at one moment, with its changes that no server has taken over. */
+export type CartCopy = { readonly cart: Cart; readonly marks: ChangeMarks };
+
+/** The product, size and colour a line's key names (`cartItemIdOf`). */
+function readKey(key: string): Pick<SentLine, "id" | "size" | "color"> {
+  const [id = "", ...rest] = key.split("|");
+  const last = rest.at(-1) ?? "";
+  const color = rest.length > 1 && /^#[0-9a-f]{6}$/i.test(last) ? last : "";
+  return { id, size: (color ? rest.slice(0, -1) : rest).join("|"), color };
+}
+
+/**
+ * What to tell the server: every change it has not taken over, removed lines as lines without pieces; from a device that was nobody's yet, the
+ * whole cart.
+ */
+export function linesToSend(
+  { cart, marks }: CartCopy,
+  { keptFor, nowMs }: { keptFor: string | null; nowMs: number },
+): SentLine[] {
+  const pieces = new Map(cart.map((line) => [line.cartItemId, line.quantity]));
+  const keys = new Set(keptFor === null ? [...pieces.keys(), ...marks.keys()] : marks.keys());
+  return [...keys].map((key) => ({
+    ...readKey(key),
+    quantity: pieces.get(key) ?? 0,
+    agoMs: ageOf(marks.get(key), nowMs),
+    guest: marks.get(key)?.guest ?? false,
+  }));
+}
+
+/** What the server answered: the whole cart, and the sent lines it knows no product of. */
+export type CartAnswer = { readonly lines: Cart; readonly unknown: readonly string[] };
+
+/**
+ * The device's cart after an answer: what the server has, but what was changed here while the answer was under way as it is now, and what
+ * the server does not know as it was. Lines keep their places; new ones come last. The marks left are those of what the server lacks.
+ */
+export function withAnswer(now: CartCopy, sent: CartCopy, answer: CartAnswer): CartCopy {
+  const changed = new Set(changedLineKeys(sent.cart, now.cart));
+  const ownKeys = new Set([...changed, ...answer.unknown]);
+  const theirs = new Map(answer.lines.map((line) => [line.cartItemId, line]));
+  const kept = now.cart.flatMap((line): CartLine[] => {
+    const key = line.cartItemId;
+    if (ownKeys.has(key)) return [line];
+    const stored = theirs.get(key);
+    if (!stored) return [];
+    // A colour that the product has no longer keeps the name it was chosen under.
+    const { colorName } = line;
+    return [{ ...(colorName ? { colorName } : {}), ...stored }];
+  });
+  const here = new Set(now.cart.map((line) => line.cartItemId));
+  const come = answer.lines.filter(
+    ({ cartItemId }) => !here.has(cartItemId) && !ownKeys.has(cartItemId),
+  );
+  const deviceOnly = answer.unknown.filter((key) => here.has(key) && !changed.has(key));
+  return {
+    cart: [...kept, ...come].slice(0, MAX_LINES),
+    marks: new Map([
+      ...deviceOnly.map((key) => [key, DEVICE_ONLY] as const),
+      ...[...now.marks].filter(([key]) => changed.has(key)),
+    ]),
+  };
+}

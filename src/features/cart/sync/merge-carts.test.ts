@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cartItemIdOf, MAX_LINES } from "../cart.ts";
+import type { LineChange } from "./merge-carts.ts";
+import { lineChangeKey, MAX_LINE_CHANGES, mergeCarts, withinCartLimits } from "./merge-carts.ts";
+import { REMOVAL_KEPT_MS } from "./sent-change.ts";
+
+const DAY_MS = 86_400_000;
+const NOW = 1_000 * DAY_MS;
+
+const shirt: LineChange = { id: "shirt", size: "M", color: "", quantity: 1, changedAt: 10 };
+
+/** Few lines and few moments, so that copies agree, differ and coincide often. */
+const anyChange = fc.record({
+  id: fc.constantFrom("shirt", "gown", "tie"),
+  size: fc.constantFrom("M", "L"),
+  color: fc.constantFrom("", "#8E1F2B"),
+  quantity: fc.integer({ min: 0, max: 3 }),
+  changedAt: fc.integer({ min: 0, max: 4 }),
+});
+const anyCopy = fc.uniqueArray(anyChange, { selector: lineChangeKey, maxLength: 12 });
+
+describe("two copies of a cart", () => {
+  test("agree on the newest quantity of each line, however often and in whatever order they meet", () => {
+    fc.assert(
+      fc.property(anyCopy, anyCopy, anyCopy, (a, b, c) => {
+        const merged = mergeCarts(a, b);
+        expect(mergeCarts(b, a)).toEqual(merged);
+        expect(mergeCarts(merged, b)).toEqual(merged);
+        expect(mergeCarts(a, mergeCarts(b, c))).toEqual(mergeCarts(merged, c));
+      }),
+    );
+  });
+
+  test("lose no line, and every line of the outcome is the newest one there was", () => {
+    fc.assert(
+      fc.property(anyCopy, anyCopy, (a, b) => {
+        const all = [...a, ...b];
+        const merged = mergeCarts(a, b);
+        expect(new Set(merged.map(lineChangeKey))).toEqual(new Set(all.map(lineChangeKey)));
+        for (const line of merged) {
+          const same = all.filter((other) => lineChangeKey(other) === lineChangeKey(line));
+          expect(same).toContainEqual(line);
+          expect(line.changedAt).toBe(Math.max(...same.map((other) => other.changedAt)));
+        }
+      }),
+    );
+  });
+
+  test("a removal stands against an older presence, and gives way to a newer one", () => {
+    const removed = { ...shirt, quantity: 0, changedAt: 20 };
+    expect(mergeCarts([shirt], [removed])).toEqual([removed]);
+    const again = { ...shirt, changedAt: 30 };
+    expect(mergeCarts([removed], [again])).toEqual([again]);
+  });
+
+  test("of two changes of one moment the larger quantity stands", () => {
+    const more = { ...shirt, quantity: 3 };
+    expect(mergeCarts([more], [shirt])).toEqual([more]);
+  });
+});
+
+test("a change has the key of the line it is about", () => {
+  const { id, size } = shirt;
+  expect(lineChangeKey(shirt)).toBe(cartItemIdOf({ id, size }));
+  const color = "#8E1F2B";
+  expect(lineChangeKey({ ...shirt, color })).toBe(cartItemIdOf({ id, size, color }));
+});
+
+describe("what is kept of a merged cart", () => {
+  const many = (count: number, quantity: number, fromMs = NOW - 1_000) =>
+    Array.from({ length: count }, (_, n) => {
+      return { ...shirt, id: `${quantity}-${n}`, quantity, changedAt: fromMs + n };
+    });
+
+  test("is never more than the limits, the newest of lines and of removals, and says how many lines had no room", () => {
+    const { kept, dropped } = withinCartLimits([...many(120, 2), ...many(250, 0)], NOW);
+    const lines = kept.filter((change) => change.quantity > 0);
+    expect([lines.length, dropped, kept.length]).toEqual([MAX_LINES, 20, MAX_LINE_CHANGES]);
+    expect(lines.map((line) => line.id)).toContain("2-119");
+    expect(lines.map((line) => line.id)).not.toContain("2-19");
+  });
+
+  test("forgets removals after 90 days and lines that nobody touched for a year", () => {
+    const ages = { fresh: 0, removal: REMOVAL_KEPT_MS + 1, year: 366 * DAY_MS };
+    const at = (id: string, quantity: number, age: number) => {
+      return { ...shirt, id, quantity, changedAt: NOW - age };
+    };
+    const { kept, dropped } = withinCartLimits(
+      [
+        at("a", 0, ages.fresh),
+        at("b", 0, ages.removal),
+        at("c", 1, ages.removal),
+        at("d", 1, ages.year),
+      ],
+      NOW,
+    );
+    expect([kept.map((change) => change.id), dropped]).toEqual([["a", "c"], 0]);
+  });
+});

@@ -1,0 +1,129 @@
+import { and, eq, or, sql } from "drizzle-orm";
+import { toDecimal } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import { cartLines } from "#db/schema/cart.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
+import type { ProductForSale } from "#features/catalog/listing/catalog-queries.server.ts";
+import { findProductsByIds } from "#features/catalog/listing/catalog-queries.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isSignedIn } from "#features/identity/actor.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import { pictureAddress } from "#ui/picture-widths.ts";
+import type { CartLine } from "../cart.ts";
+import type { SentLine } from "./cart-sync-input.ts";
+import type { LineChange } from "./merge-carts.ts";
+import { lineChangeKey, mergeCarts, withinCartLimits } from "./merge-carts.ts";
+import { changesOfAccount, momentOf } from "./sent-change.ts";
+
+/** A customer's cart for a device to show, names, pictures and prices the shop's own. */
+export type SyncedCart = {
+  readonly lines: readonly CartLine[];
+  /** Keys of sent lines whose product the shop never had: they stay on the device, where checkout tells about them. */
+  readonly unknown: readonly string[];
+  /** Lines that had no room. */
+  readonly dropped: number;
+};
+
+/** Two devices of one customer wait for each other; signing in, which refers to the account, does not wait for them. */
+async function lockCart(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("no key update");
+}
+
+async function readCart(tx: Transaction, userId: string): Promise<LineChange[]> {
+  const rows = await tx.select().from(cartLines).where(eq(cartLines.userId, userId));
+  return rows.map(({ productId: id, size, color, quantity, changedAt }) => {
+    return { id, size, color, quantity, changedAt: changedAt.getTime() };
+  });
+}
+
+async function writeCart(
+  tx: Transaction,
+  userId: string,
+  before: readonly LineChange[],
+  after: readonly LineChange[],
+): Promise<void> {
+  const kept = new Map(after.map((change) => [lineChangeKey(change), change]));
+  const gone = before.filter((change) => !kept.has(lineChangeKey(change)));
+  if (gone.length > 0) {
+    const them = gone.map(({ id, size, color }) =>
+      and(eq(cartLines.productId, id), eq(cartLines.size, size), eq(cartLines.color, color)),
+    );
+    await tx.delete(cartLines).where(and(eq(cartLines.userId, userId), or(...them)));
+  }
+  const held = new Map(before.map((change) => [lineChangeKey(change), change]));
+  const changed = after.filter((change) => {
+    const known = held.get(lineChangeKey(change));
+    return known?.changedAt !== change.changedAt || known.quantity !== change.quantity;
+  });
+  if (changed.length === 0) return;
+  await tx
+    .insert(cartLines)
+    .values(
+      changed.map(({ id, size, color, quantity, changedAt }) => {
+        return { userId, productId: id, size, color, quantity, changedAt: new Date(changedAt) };
+      }),
+    )
+    .onConflictDoUpdate({
+      target: [cartLines.userId, cartLines.productId, cartLines.size, cartLines.color],
+      set: { quantity: sql`excluded.quantity`, changedAt: sql`excluded.changed_at` },
+    });
+}
+
+function toCartLine(change: LineChange, product: ProductForSale): CartLine {
+  const { id, size, color, quantity } = change;
+  const colorName = product.colors.find(({ hex }) => hex === color)?.name;
+  return {
+    id,
+    slug: product.slug,
+    name: product.name,
+    image: product.image ? pictureAddress(product.image.id, 320, "webp") : "",
+    size,
+    price: toDecimal(product.price),
+    quantity,
+    ...(color ? { color } : {}),
+    ...(colorName ? { colorName } : {}),
+    cartItemId: lineChangeKey(change),
+  };
+}
+
+/**
+ * Merges what a device tells of its cart into the actor's stored one, the newest change of each line standing by the shop's clock, and
+ * gives back the whole cart. Withdrawn pieces stay in it: checkout tells what became of them.
+ */
+export async function syncCart(
+  deps: { db: Database; clock: Clock },
+  input: { actor: Actor; keptFor: string | null; sent: readonly SentLine[] },
+): Promise<Result<SyncedCart, "forbidden">> {
+  const { actor, keptFor } = input;
+  if (!isSignedIn(actor)) return fail("forbidden");
+  const { userId } = actor;
+  const nowMs = deps.clock.now().getTime();
+  const own = changesOfAccount(input.sent, { keptFor, userId });
+  const asked: LineChange[] = own.map(({ id, size, color, quantity, agoMs }) => {
+    return { id, size, color, quantity, changedAt: momentOf({ agoMs }, nowMs) };
+  });
+  return deps.db.transaction(async (tx) => {
+    await lockCart(tx, userId);
+    const before = await readCart(tx, userId);
+    const ids = [...asked, ...before].map((change) => change.id);
+    const products = await findProductsByIds(tx, ids);
+    const productOf = new Map(products.map((product) => [product.id, product]));
+    const known = asked.filter((change) => productOf.has(change.id));
+    const { kept, dropped } = withinCartLimits(mergeCarts(before, known), nowMs);
+    await writeCart(tx, userId, before, kept);
+    return ok({
+      lines: kept.flatMap((change) => {
+        const product = change.quantity > 0 ? productOf.get(change.id) : undefined;
+        return product ? [toCartLine(change, product)] : [];
+      }),
+      unknown: asked.filter((change) => !productOf.has(change.id)).map(lineChangeKey),
+      dropped,
+    });
+  });
+}

@@ -1,0 +1,95 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import { wishlistEntries } from "#db/schema/cart.server.ts";
+import { products } from "#db/schema/catalog.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isSignedIn } from "#features/identity/actor.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import { changesOfAccount, momentOf } from "../sync/sent-change.ts";
+import type { SavedChange } from "./wishlist.ts";
+import { mergeWishlists, withinWishlistLimits } from "./wishlist.ts";
+import type { SentSaved } from "./wishlist-sync-input.ts";
+
+async function readEntries(tx: Transaction, userId: string): Promise<SavedChange[]> {
+  const rows = await tx.select().from(wishlistEntries).where(eq(wishlistEntries.userId, userId));
+  return rows.map(({ productId: id, saved, changedAt }) => {
+    return { id, saved, changedAt: changedAt.getTime() };
+  });
+}
+
+async function writeEntries(
+  tx: Transaction,
+  userId: string,
+  before: readonly SavedChange[],
+  after: readonly SavedChange[],
+): Promise<void> {
+  const kept = new Set(after.map(({ id }) => id));
+  const gone = before.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+  if (gone.length > 0) {
+    const them = inArray(wishlistEntries.productId, gone);
+    await tx.delete(wishlistEntries).where(and(eq(wishlistEntries.userId, userId), them));
+  }
+  const held = new Map(before.map((change) => [change.id, change]));
+  const changed = after.filter(({ id, saved, changedAt }) => {
+    const known = held.get(id);
+    return known?.changedAt !== changedAt || known.saved !== saved;
+  });
+  if (changed.length === 0) return;
+  await tx
+    .insert(wishlistEntries)
+    .values(
+      changed.map(({ id, saved, changedAt }) => {
+        return { userId, productId: id, saved, changedAt: new Date(changedAt) };
+      }),
+    )
+    .onConflictDoUpdate({
+      target: [wishlistEntries.userId, wishlistEntries.productId],
+      set: { saved: sql`excluded.saved`, changedAt: sql`excluded.changed_at` },
+    });
+}
+
+/** The products of these changes that the shop has or had; the others cannot be referred to. */
+async function knownOf(tx: Transaction, asked: readonly SavedChange[]): Promise<SavedChange[]> {
+  if (asked.length === 0) return [];
+  const ids = asked.map(({ id }) => id);
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, ids), isNull(products.deletedAt)));
+  const known = new Set(rows.map(({ id }) => id));
+  return asked.filter(({ id }) => known.has(id));
+}
+
+/**
+ * Merges what a device tells of its wishlist into the actor's stored one, the newest change of each piece standing by the shop's clock,
+ * and gives back the ids of what is saved, the newest first.
+ */
+export async function syncWishlist(
+  deps: { db: Database; clock: Clock },
+  input: { actor: Actor; keptFor: string | null; sent: readonly SentSaved[] },
+): Promise<Result<{ ids: readonly string[] }, "forbidden">> {
+  const { actor, keptFor } = input;
+  if (!isSignedIn(actor)) return fail("forbidden");
+  const { userId } = actor;
+  const nowMs = deps.clock.now().getTime();
+  const own = changesOfAccount(input.sent, { keptFor, userId });
+  const asked: SavedChange[] = own.map(({ id, saved, agoMs }) => {
+    return { id, saved, changedAt: momentOf({ agoMs }, nowMs) };
+  });
+  return deps.db.transaction(async (tx) => {
+    // Two devices of one customer wait for each other, as with the cart.
+    await tx
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(eq(profiles.id, userId))
+      .for("no key update");
+    const before = await readEntries(tx, userId);
+    const merged = mergeWishlists(before, await knownOf(tx, asked));
+    const kept = withinWishlistLimits(merged, nowMs);
+    await writeEntries(tx, userId, before, kept);
+    return ok({ ids: kept.flatMap(({ id, saved }) => (saved ? [id] : [])).reverse() });
+  });
+}

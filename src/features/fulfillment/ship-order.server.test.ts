@@ -1,0 +1,219 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { shipments } from "#db/schema/order-desk.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import { refundItems, refunds } from "#db/schema/refunds.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { saveMailWishes } from "#features/identity/save-mail-wishes.server.ts";
+import { lookUpOrder } from "#features/orders/look-up-order.server.ts";
+import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
+import { orderDeskSuite } from "#tests/support/order-desk-suite.ts";
+import { correctTracking } from "./correct-tracking.server.ts";
+import { markDelivered } from "./mark-delivered.server.ts";
+import { shipOrder } from "./ship-order.server.ts";
+
+const desk = orderDeskSuite();
+
+const DHL = {
+  carrier: "DHL Express",
+  trackingNumber: "JD0146",
+  trackingUrl: "https://dhl.example/1",
+};
+
+type Packed = { shirts?: number; gowns?: number; key?: string; actor?: Actor };
+
+function ship({ shirts = 0, gowns = 0, key = "", actor = desk.people.owner }: Packed) {
+  const pieces = [
+    { itemId: desk.order.shirt, quantity: shirts },
+    { itemId: desk.order.gown, quantity: gowns },
+  ].filter(({ quantity }) => quantity !== 0);
+  return shipOrder(desk.deps, { actor, orderId: desk.order.id, parcel: { ...DHL, key, pieces } });
+}
+
+async function sent(packed: Packed): Promise<string> {
+  const shipped = await ship(packed);
+  if (!shipped.ok) throw new Error(shipped.error);
+  return shipped.value.parcelId;
+}
+
+const mine = async () => {
+  const { asha } = desk.people;
+  const now = desk.bench.clock.now();
+  const found = await findMyOrder(desk.bench.db, { actor: asha, orderId: desk.order.id, now });
+  if (!found.ok) throw new Error(found.error);
+  return found.value;
+};
+
+describe("a parcel that leaves", () => {
+  test("is mailed to its customer with what lies in it and what follows, and stands on the order", async () => {
+    await sent({ shirts: 1 });
+    const [mail] = await desk.mails();
+    expect(mail).toMatchObject({ kind: "shipped", recipient: "asha@example.com" });
+    expect(mail?.textBody).toContain("In this parcel\n1 × Savannah Linen Shirt, size M");
+    expect(mail?.textBody).toContain(
+      "Still to follow\n1 × Savannah Linen Shirt, size M\n1 × Kaieteur Gown, size Custom",
+    );
+    expect(mail?.textBody).toContain("https://dhl.example/1");
+    expect(mail?.unsubscribeUrl).toContain("https://shop.example/unsubscribe?token=");
+    const { parcels, steps } = await mine();
+    expect(parcels).toMatchObject([{ ...DHL, deliveredAt: null, pieces: [{ quantity: 1 }] }]);
+    expect(steps.map((step) => step.type)).toEqual(["placed", "shipped"]);
+    expect(await desk.changes()).toMatchObject([
+      { action: "shipped", subject: "order", subjectId: desk.order.id, actorName: "Rosa" },
+    ]);
+  });
+
+  test("may be one of several, each told of on its own", async () => {
+    await sent({ shirts: 2 });
+    await sent({ gowns: 1 });
+    const mails = await desk.mails();
+    expect(mails.map((mail) => mail.subject.slice(0, 12))).toEqual([
+      "A parcel is ",
+      "Your parcel ",
+    ]);
+    expect(await desk.steps()).toEqual(["placed", "shipped", "shipped"]);
+  });
+
+  test("pressed twice at once is one parcel", async () => {
+    const [first, second] = await Promise.all([
+      ship({ shirts: 1, key: "press" }),
+      ship({ shirts: 1, key: "press" }),
+    ]);
+    expect(first).toEqual(second);
+    expect(await desk.bench.db.select().from(shipments)).toHaveLength(1);
+    expect(await desk.mails()).toHaveLength(1);
+  });
+
+  test("never holds more than is left, whoever else packs at the same moment", async () => {
+    const tooMany = { ok: false, error: "too_many" };
+    expect(await ship({ shirts: 3 })).toEqual(tooMany);
+    expect(await ship({})).toEqual(tooMany);
+    const both = await Promise.all([ship({ shirts: 2 }), ship({ shirts: 1 })]);
+    expect(both.filter((each) => each.ok)).toHaveLength(1);
+    expect(both).toContainEqual(tooMany);
+  });
+
+  test("leaves out what was refunded before it left; a refund that failed counts for nothing", async () => {
+    const refund = {
+      orderId: desk.order.id,
+      amountMinor: 12_000,
+      currency: "USD",
+      provider: "test",
+    };
+    for (const status of ["succeeded", "failed"] as const) {
+      const [row] = await desk.bench.db
+        .insert(refunds)
+        .values({ ...refund, status })
+        .returning({ id: refunds.id });
+      await desk.bench.db
+        .insert(refundItems)
+        .values({ refundId: row?.id ?? "", orderItemId: desk.order.shirt, quantity: 1 });
+    }
+    expect(await ship({ shirts: 2 })).toEqual({ ok: false, error: "too_many" });
+    expect((await ship({ shirts: 1 })).ok).toBe(true);
+  });
+
+  test("is only of a paid order, and of lines of this order", async () => {
+    const { db } = desk.bench;
+    await db.update(orders).set({ status: "pending" }).where(eq(orders.id, desk.order.id));
+    expect(await ship({ shirts: 1 })).toEqual({ ok: false, error: "not_paid" });
+    await db.update(orders).set({ status: "completed" }).where(eq(orders.id, desk.order.id));
+    const strange = { ...DHL, key: "", pieces: [{ itemId: desk.order.id, quantity: 1 }] };
+    const { owner } = desk.people;
+    const input = { actor: owner, orderId: desk.order.id, parcel: strange };
+    expect(await shipOrder(desk.deps, input)).toEqual({ ok: false, error: "too_many" });
+    expect(await shipOrder(desk.deps, { ...input, orderId: "nonsense" })).toEqual({
+      ok: false,
+      error: "not_found",
+    });
+  });
+
+  test("is nobody's business but an admin's", async () => {
+    const parcelId = await sent({ shirts: 1 });
+    const orderId = desk.order.id;
+    const forbidden = { ok: false, error: "forbidden" };
+    for (const actor of desk.strangers) {
+      expect(await ship({ shirts: 1, actor })).toEqual(forbidden);
+      const input = { actor, orderId, parcelId };
+      expect(await markDelivered(desk.deps, { ...input, day: "" })).toEqual(forbidden);
+      expect(await correctTracking(desk.deps, { ...input, seen: "", tracking: DHL })).toEqual(
+        forbidden,
+      );
+    }
+    expect(await desk.mails()).toHaveLength(1);
+  });
+
+  test("sends no mail to a customer who wants no order updates", async () => {
+    const { asha } = desk.people;
+    const wishes = { emailNotifications: false, orderUpdates: false };
+    await saveMailWishes(desk.deps, { actor: asha, wishes });
+    await sent({ shirts: 1 });
+    expect(await desk.mails()).toEqual([]);
+    expect((await mine()).parcels).toHaveLength(1);
+  });
+});
+
+describe("a parcel that arrived", () => {
+  const deliver = (parcelId: string, day = "") =>
+    markDelivered(desk.deps, { actor: desk.people.owner, orderId: desk.order.id, parcelId, day });
+
+  test("starts the customer's 30 days and is told of once", async () => {
+    const parcelId = await sent({ shirts: 2 });
+    desk.bench.clock.set("2026-12-01T12:00:00Z");
+    expect(await deliver(parcelId)).toEqual({ ok: true, value: null });
+    expect(await deliver(parcelId)).toEqual({ ok: true, value: null });
+    const mails = await desk.mails();
+    expect(mails.map(({ kind }) => kind)).toEqual(["shipped", "delivered"]);
+    expect(mails[1]?.textBody).toContain("until 31 Dec 2026");
+    const { returns, steps } = await mine();
+    expect(returns[desk.order.shirt]?.until).toEqual(new Date("2026-12-31T12:00:00Z"));
+    expect(steps.map((step) => step.type)).toEqual(["placed", "shipped", "delivered"]);
+  });
+
+  test("may have arrived on an earlier day, but not before it left nor in time to come", async () => {
+    const parcelId = await sent({ shirts: 2 });
+    desk.bench.clock.set("2026-12-01T12:00:00Z");
+    for (const day of ["2026-11-19", "2026-12-02", "2026-02-31", "soon"]) {
+      expect(await deliver(parcelId, day), day).toEqual({ ok: false, error: "no_such_day" });
+    }
+    expect((await deliver(parcelId, "2026-11-25")).ok).toBe(true);
+    expect((await mine()).parcels[0]?.deliveredAt).toEqual(new Date("2026-11-25T16:00:00Z"));
+  });
+
+  test("while a piece of the line is on its way, its 30 days have not begun to run out", async () => {
+    const first = await sent({ shirts: 1 });
+    await deliver(first);
+    desk.bench.clock.set("2026-12-15T12:00:00Z");
+    await sent({ shirts: 1 });
+    const { returns } = await mine();
+    expect(returns[desk.order.shirt]?.until).toEqual(new Date("2027-01-14T12:00:00Z"));
+  });
+
+  test("is shown to a guest by number and email too", async () => {
+    await deliver(await sent({ shirts: 2 }));
+    const found = await lookUpOrder(desk.bench.db, {
+      number: desk.order.id.slice(0, 8),
+      email: "asha@example.com",
+      now: desk.bench.clock.now(),
+    });
+    expect(found).toMatchObject({
+      ok: true,
+      value: { parcels: [{ ...DHL, deliveredAt: expect.any(Date) }], order: { address: null } },
+    });
+  });
+});
+
+describe("a tracking number that was wrong", () => {
+  const tracking = { carrier: "UPS", trackingNumber: "1Z", trackingUrl: "https://ups.example/1Z" };
+
+  test("is corrected where the customer reads it, without another mail", async () => {
+    const parcelId = await sent({ shirts: 1 });
+    const seen = (await mine()).parcels[0]?.updatedAt.toISOString() ?? "";
+    const { owner } = desk.people;
+    const input = { actor: owner, orderId: desk.order.id, parcelId, seen, tracking };
+    expect(await correctTracking(desk.deps, input)).toEqual({ ok: true, value: null });
+    expect((await mine()).parcels).toMatchObject([tracking]);
+    expect(await desk.mails()).toHaveLength(1);
+    expect(await correctTracking(desk.deps, input)).toEqual({ ok: false, error: "conflict" });
+  });
+});

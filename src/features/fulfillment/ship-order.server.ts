@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import { isId, newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Transaction } from "#db/client.server.ts";
+import { shipmentItems, shipments } from "#db/schema/order-desk.server.ts";
+import { orderEvents } from "#db/schema/orders.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import type { Order, OrderLine } from "#features/orders/order.ts";
+import { lockOrder } from "#features/orders/order-queries.server.ts";
+import { piecesLeft } from "./line-pieces.ts";
+import type { LinePieces, ParcelInput } from "./parcel-input.ts";
+import { lineHistories, parcelsOf } from "./parcel-queries.server.ts";
+import type { ParcelDeps } from "./send-parcel-mail.server.ts";
+import { sendParcelMail } from "./send-parcel-mail.server.ts";
+
+/** Why no parcel was written; 'given_back': the order was cancelled or refunded, and nothing of it leaves. */
+export type ShipOrderFailure = "forbidden" | "not_found" | "not_paid" | "given_back" | "too_many";
+
+/** Why these pieces cannot leave: every line is of this order, once, and none of them sends more than is left of it. Null when they can. */
+async function refusalOf(
+  tx: Transaction,
+  order: Order,
+  pieces: readonly LinePieces[],
+): Promise<Exclude<ShipOrderFailure, "forbidden" | "not_found"> | null> {
+  if (order.status === "refunded") return "given_back";
+  if (order.status !== "completed") return "not_paid";
+  const parcels = await parcelsOf(tx, order.id);
+  const historyOf = await lineHistories(tx, order.id, parcels);
+  const leftOf = (line: OrderLine) => piecesLeft(line.quantity, historyOf(line.id));
+  if (parcels.length === 0 && order.lines.every((line) => leftOf(line) === 0)) return "given_back";
+  const isOnce = new Set(pieces.map(({ itemId }) => itemId)).size === pieces.length;
+  const fits = pieces.every(({ itemId, quantity }) => {
+    const line = order.lines.find(({ id }) => id === itemId);
+    return line && quantity > 0 && quantity <= leftOf(line);
+  });
+  return pieces.length > 0 && isOnce && fits ? null : "too_many";
+}
+
+/** The parcel that the same press of the button made, or null. */
+async function findTwin(tx: Transaction, orderId: string, key: string): Promise<string | null> {
+  if (key === "") return null;
+  const [twin] = await tx
+    .select({ id: shipments.id, orderId: shipments.orderId })
+    .from(shipments)
+    .where(eq(shipments.idempotencyKey, key));
+  return twin?.orderId === orderId ? twin.id : null;
+}
+
+/**
+ * Sends a parcel of a paid order on its way: which pieces lie in it, who carries it and how it is followed. Never more of a line than was
+ * bought less what was refunded and what has left; one press of the button is one parcel (house rule 10). The customer is mailed in the
+ * same transaction. Answers with the parcel's id.
+ */
+export async function shipOrder(
+  deps: ParcelDeps,
+  input: { actor: Actor; orderId: string; parcel: ParcelInput },
+): Promise<Result<{ parcelId: string }, ShipOrderFailure>> {
+  const { actor, orderId, parcel: asked } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(orderId)) return fail("not_found");
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return fail("not_found" as const);
+    const twin = await findTwin(tx, order.id, asked.key);
+    if (twin) return ok({ parcelId: twin });
+    const refusal = await refusalOf(tx, order, asked.pieces);
+    if (refusal) return fail(refusal);
+    const { carrier, trackingNumber, trackingUrl, pieces, key } = asked;
+    const parcel = {
+      id: newId(),
+      carrier,
+      trackingNumber,
+      trackingUrl,
+      shippedAt: deps.clock.now(),
+      deliveredAt: null,
+    };
+    await tx
+      .insert(shipments)
+      .values({ ...parcel, orderId: order.id, idempotencyKey: key === "" ? null : key });
+    await tx.insert(shipmentItems).values(
+      pieces.map(({ itemId, quantity }) => ({
+        shipmentId: parcel.id,
+        orderItemId: itemId,
+        quantity,
+      })),
+    );
+    const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      type: "shipped",
+      detail: { parcelId: parcel.id, carrier, trackingNumber, pieces: count, by: actor.name },
+    });
+    await recordChanges(tx, actor, [
+      {
+        action: "shipped",
+        subject: "order",
+        subjectId: order.id,
+        before: null,
+        after: { carrier, trackingNumber, trackingUrl, pieces: count },
+      },
+    ]);
+    const written = { ...parcel, updatedAt: parcel.shippedAt, pieces };
+    await sendParcelMail(tx, deps, { order, parcel: written, moment: "shipped" });
+    return ok({ parcelId: parcel.id });
+  });
+}

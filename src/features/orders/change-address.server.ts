@@ -1,0 +1,104 @@
+import { eq } from "drizzle-orm";
+import { addressLines } from "#core/address-lines.ts";
+import { countryName } from "#core/country-name.ts";
+import type { DeliveryAddress } from "#core/delivery-address.ts";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Transaction } from "#db/client.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import { parcelsOf } from "#features/fulfillment/parcel-queries.server.ts";
+import type { ParcelDeps } from "#features/fulfillment/send-parcel-mail.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import type { AddressErrors } from "#features/identity/address.ts";
+import { readAddress } from "#features/identity/address.ts";
+import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import { addressChangedMail } from "./address-mail.ts";
+import type { Order } from "./order.ts";
+import { orderNumber } from "./order.ts";
+import { orderPage } from "./order-page.ts";
+import { lockOrder } from "./order-queries.server.ts";
+
+type Deps = Omit<ParcelDeps, "auth">;
+
+/** Why the address stayed as it was; `invalid` says what is wrong with which field. */
+export type ChangeAddressFailure =
+  | { code: "forbidden" | "not_found" | "not_paid" | "shipped" | "conflict" }
+  | { code: "invalid"; errors: AddressErrors };
+
+/** Mails the customer where the order goes now. */
+async function tellCustomer(
+  tx: Transaction,
+  deps: Deps,
+  told: { order: Order; address: DeliveryAddress; changedAt: Date },
+): Promise<void> {
+  const { address, changedAt, order } = told;
+  const { general } = await getSiteShell(tx);
+  const mail = addressChangedMail({
+    siteName: general.siteName,
+    siteUrl: deps.publicUrl,
+    contactEmail: general.contactEmail,
+    orderNumber: orderNumber(order.id),
+    orderUrl: orderPage(deps.publicUrl, order),
+    addressLines: addressLines(address, countryName(address.country)),
+  });
+  await enqueueMail(tx, deps.jobs, {
+    ...mail,
+    dedupeKey: `address-changed:${order.id}:${changedAt.toISOString()}`,
+    kind: "address-changed",
+    recipient: order.customerEmail,
+  });
+}
+
+/** The log keeps where an order went and no more: whoever has their account deleted takes the rest along (decision A4). */
+const logged = (address: DeliveryAddress | null) =>
+  address && { city: address.city, country: address.country };
+
+/**
+ * Changes where a paid order goes, before its first parcel leaves; judged by the rules of its country. `seen` is when the order was last
+ * changed as the owner saw it: what somebody else changed since is a 'conflict' and stays. The customer is always told.
+ */
+export async function changeAddress(
+  deps: Deps,
+  input: { actor: Actor; orderId: string; seen: string; address: DeliveryAddress },
+): Promise<Result<null, ChangeAddressFailure>> {
+  const { actor, orderId, seen } = input;
+  if (!isAdmin(actor)) return fail({ code: "forbidden" });
+  if (!isId(orderId)) return fail({ code: "not_found" });
+  const read = readAddress(input.address);
+  if (!read.ok) return fail({ code: "invalid", errors: read.error });
+  const address = read.value;
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) return fail({ code: "not_found" as const });
+    if (order.status !== "completed") return fail({ code: "not_paid" as const });
+    if ((await parcelsOf(tx, order.id)).length > 0) return fail({ code: "shipped" as const });
+    const [row] = await tx
+      .select({ updatedAt: orders.updatedAt })
+      .from(orders)
+      .where(eq(orders.id, order.id));
+    if (row?.updatedAt.toISOString() !== seen) return fail({ code: "conflict" as const });
+    const [changed] = await tx
+      .update(orders)
+      .set({ shippingAddress: address })
+      .where(eq(orders.id, order.id))
+      .returning({ at: orders.updatedAt });
+    await tx
+      .insert(orderEvents)
+      .values({ orderId: order.id, type: "address_changed", detail: { by: actor.name } });
+    await recordChanges(tx, actor, [
+      {
+        action: "changed the address of",
+        subject: "order",
+        subjectId: order.id,
+        before: logged(order.address),
+        after: logged(address),
+      },
+    ]);
+    await tellCustomer(tx, deps, { order, address, changedAt: changed?.at ?? deps.clock.now() });
+    return ok(null);
+  });
+}

@@ -1,0 +1,94 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
+import { shipments } from "#db/schema/order-desk.server.ts";
+import { orderEvents } from "#db/schema/orders.server.ts";
+import { refunds } from "#db/schema/refunds.server.ts";
+import { returnRequests } from "#db/schema/returns.server.ts";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { mailKindWords } from "#features/mail/outbox.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
+import { lockOrder } from "./order-queries.server.ts";
+
+/** A mail that the customer of an order was sent. */
+export type OrderMail = { id: string; kind: string; subject: string; at: Date };
+
+/** The happenings of an order that are told by mail, by the keys that their mails bear. */
+async function mailKeys(db: Queryable, orderId: string): Promise<string[]> {
+  const idsOf = async (table: typeof shipments | typeof refunds) =>
+    (await db.select({ id: table.id }).from(table).where(eq(table.orderId, orderId))).map(
+      ({ id }) => id,
+    );
+  const numbers = await db
+    .select({ number: returnRequests.authorizationNumber })
+    .from(returnRequests)
+    .where(eq(returnRequests.orderId, orderId));
+  const returnKinds = ["return", "return-received", "return-exchanged", "return-declined"];
+  return [
+    `order-confirmation:${orderId}`,
+    ...(await idsOf(shipments)).flatMap((id) => [`shipped:${id}`, `delivered:${id}`]),
+    ...(await idsOf(refunds)).flatMap((id) => [`refund:${id}`, `refund-failed:${id}`]),
+    ...numbers.flatMap(({ number }) => returnKinds.map((kind) => `${kind}:${number}`)),
+  ];
+}
+
+/** The mails of an order, the oldest first; each once, however often it was sent again. */
+export async function mailsOfOrder(db: Queryable, orderId: string): Promise<OrderMail[]> {
+  return db
+    .select({
+      id: mailOutbox.id,
+      kind: mailOutbox.kind,
+      subject: mailOutbox.subject,
+      at: mailOutbox.createdAt,
+    })
+    .from(mailOutbox)
+    .where(inArray(mailOutbox.dedupeKey, await mailKeys(db, orderId)))
+    .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.id));
+}
+
+/**
+ * Sends a mail of an order again, word for word, as a new mail of the outbox to the same address; `key` is one press of the button. Only
+ * mails that went to the customer of this order.
+ */
+export async function resendOrderMail(
+  deps: { db: Database; jobs: JobQueue },
+  input: { actor: Actor; orderId: string; mailId: string; key: string },
+): Promise<Result<null, "forbidden" | "not_found">> {
+  const { actor, key, mailId, orderId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(orderId) || !isId(mailId)) return fail("not_found");
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const known = order && (await mailsOfOrder(tx, order.id)).some(({ id }) => id === mailId);
+    const [mail] = await tx.select().from(mailOutbox).where(eq(mailOutbox.id, mailId));
+    if (!known || !mail) return fail("not_found" as const);
+    const { htmlBody, kind, recipient, replyTo, subject, textBody, unsubscribeUrl } = mail;
+    const [queued] = await tx
+      .insert(mailOutbox)
+      .values({
+        ...{ htmlBody, kind, recipient, replyTo, subject, textBody, unsubscribeUrl },
+        dedupeKey: `${mail.dedupeKey}:again:${key}`,
+      })
+      .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+      .returning({ id: mailOutbox.id });
+    if (!queued) return ok(null);
+    await deps.jobs.send("send-mail", { mailId: queued.id }, tx);
+    const detail = { reason: mailKindWords(kind), by: actor.name };
+    await tx.insert(orderEvents).values({ orderId, type: "mail_sent_again", detail });
+    await recordChanges(tx, actor, [
+      {
+        action: "sent a mail again of",
+        subject: "order",
+        subjectId: orderId,
+        before: null,
+        after: { mail: mailKindWords(kind) },
+      },
+    ]);
+    return ok(null);
+  });
+}

@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { money } from "#core/money-amount.ts";
+import type { OrderLine } from "#features/orders/order.ts";
+import { orderTotals } from "#features/orders/order.ts";
+import type { EarlierRefund, RefundStatus } from "./refund.ts";
+import { canRefundBecome, judgeRefund, REFUND_STATUSES, refundableMinor } from "./refund.ts";
+
+const allowed: readonly `${RefundStatus} to ${RefundStatus}`[] = [
+  "pending to succeeded",
+  "pending to failed",
+  "succeeded to failed",
+];
+
+describe("the life of a refund", () => {
+  for (const from of REFUND_STATUSES) {
+    for (const to of REFUND_STATUSES) {
+      const step = `${from} to ${to}` as const;
+      const may = allowed.includes(step);
+      test(`${step} is ${may ? "a transition" : "refused"}`, () => {
+        expect(canRefundBecome(from, to)).toBe(may);
+      });
+    }
+  }
+});
+
+const line = (id: string, quantity: number): OrderLine => ({
+  id,
+  productId: null,
+  variantId: null,
+  productName: "Silk Tie",
+  mediaId: null,
+  size: "One",
+  colorName: "",
+  quantity,
+  unitPrice: money(5_000),
+  discount: money(0),
+  madeToMeasure: false,
+});
+const lines = [line("tie", 2), line("belt", 1)];
+const order = { status: "completed" as const, lines, totals: orderTotals(lines) };
+const asked = (minor: number, pieces: EarlierRefund["pieces"] = []) => ({
+  amount: money(minor),
+  pieces,
+});
+const given = (amountMinor: number, change: Partial<EarlierRefund> = {}): EarlierRefund => ({
+  status: "succeeded",
+  amountMinor,
+  pieces: [],
+  ...change,
+});
+
+describe("a refund", () => {
+  test("may be the whole amount, and never a cent more over all of them", () => {
+    expect(judgeRefund(order, [], asked(15_000))).toBeNull();
+    expect(judgeRefund(order, [], asked(15_001))).toBe("too_much");
+    expect(judgeRefund(order, [given(10_000)], asked(5_000))).toBeNull();
+    expect(judgeRefund(order, [given(10_000)], asked(5_001))).toBe("too_much");
+  });
+
+  test("that is still on its way counts as given, one that failed does not", () => {
+    expect(judgeRefund(order, [given(15_000, { status: "pending" })], asked(1))).toBe("too_much");
+    expect(judgeRefund(order, [given(15_000, { status: "failed" })], asked(15_000))).toBeNull();
+  });
+
+  test.each([["pending"], ["cancelled"], ["expired"]] as const)(
+    "of a %s order is none: nobody paid it",
+    (status) => {
+      expect(judgeRefund({ ...order, status }, [], asked(1))).toBe("not_refundable");
+    },
+  );
+
+  test("is of the order's own pieces, each once and in whole numbers", () => {
+    const tie = { orderItemId: "tie", quantity: 2 };
+    expect(judgeRefund(order, [], asked(1, [tie]))).toBeNull();
+    expect(judgeRefund(order, [], asked(1, [{ ...tie, quantity: 3 }]))).toBe("too_much");
+    expect(judgeRefund(order, [], asked(1, [tie, tie]))).toBe("not_refundable");
+    expect(judgeRefund(order, [], asked(1, [{ ...tie, quantity: 0.5 }]))).toBe("not_refundable");
+    expect(judgeRefund(order, [], asked(1, [{ orderItemId: "hat", quantity: 1 }]))).toBe(
+      "not_refundable",
+    );
+    const earlier = given(1, { pieces: [{ orderItemId: "tie", quantity: 1 }] });
+    expect(judgeRefund(order, [earlier], asked(1, [tie]))).toBe("too_much");
+  });
+
+  test.each([[0], [-1], [Number.MAX_SAFE_INTEGER]])("of %d cents is refused", (minor) => {
+    expect(judgeRefund(order, [], asked(minor))).not.toBeNull();
+  });
+
+  test("in another currency, or of an order that cost nothing, is refused", () => {
+    expect(judgeRefund(order, [], { amount: money(1, "GYD"), pieces: [] })).toBe("not_refundable");
+    const free = { ...order, totals: orderTotals([]) };
+    expect(judgeRefund(free, [], asked(1))).toBe("not_refundable");
+  });
+});
+
+test("whatever is asked in whatever order, what may be refunded adds up to no more than was paid", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -5, max: 20_000 }), { maxLength: 12 }), (amounts) => {
+      const earlier: EarlierRefund[] = [];
+      for (const amount of amounts) {
+        if (judgeRefund(order, earlier, asked(amount)) === null) earlier.push(given(amount));
+      }
+      const sum = earlier.reduce((all, refund) => all + refund.amountMinor, 0);
+      expect(sum).toBeLessThanOrEqual(order.totals.total.minorUnits);
+      expect(refundableMinor(order.totals.total.minorUnits, earlier)).toBe(15_000 - sum);
+    }),
+  );
+});

@@ -1,0 +1,64 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "#db/client.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { paymentMovements } from "#db/schema/refunds.server.ts";
+import { lockOrder } from "#features/orders/order-queries.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { Dispute, ProviderName } from "#platform/payments.server.ts";
+
+/** The step of the timeline that each state of a dispute is. */
+const STEPS = { open: "disputed", won: "dispute_won", lost: "dispute_lost" } as const;
+
+/**
+ * Applies what the provider says of a dispute, in one transaction, however often and in any order: the bank takes the money when it opens, and
+ * gives it back when the shop wins. The order is marked for as long as it is open, and for good when it is lost. Tells whether anything was new.
+ */
+export async function settleDispute(
+  deps: { db: Database; clock: Clock },
+  input: { orderId: string; provider: ProviderName; dispute: Dispute },
+): Promise<boolean> {
+  const { dispute, orderId, provider } = input;
+  return deps.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order || order.paymentProvider !== provider) return false;
+    const { minorUnits, currency } = dispute.amount;
+    const move = async (kind: "dispute" | "dispute_won") => {
+      const rows = await tx
+        .insert(paymentMovements)
+        .values({
+          orderId,
+          kind,
+          amountMinor: kind === "dispute" ? -minorUnits : minorUnits,
+          currency,
+          provider,
+          providerId: dispute.id,
+        })
+        .onConflictDoNothing()
+        .returning({ id: paymentMovements.id });
+      return rows.length > 0;
+    };
+    const isOpened = await move("dispute");
+    if (dispute.outcome === "won") await move("dispute_won");
+    const type = STEPS[dispute.outcome];
+    const isTold = await tx.$count(
+      orderEvents,
+      and(
+        eq(orderEvents.orderId, orderId),
+        eq(orderEvents.type, type),
+        sql`${orderEvents.detail}->>'disputeId' = ${dispute.id}`,
+      ),
+    );
+    // An opening that comes after its own end says nothing new.
+    if (isTold > 0 || (dispute.outcome === "open" && !isOpened)) return false;
+    await tx
+      .update(orders)
+      .set({ disputedAt: dispute.outcome === "won" ? null : deps.clock.now() })
+      .where(eq(orders.id, orderId));
+    await tx.insert(orderEvents).values({
+      orderId,
+      type,
+      detail: { disputeId: dispute.id, amount: dispute.amount },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,139 @@
+import { eq, inArray, max } from "drizzle-orm";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Transaction } from "#db/client.server.ts";
+import type { ContentWatch } from "#db/content-version.server.ts";
+import { bumpContentVersion } from "#db/content-version.server.ts";
+import { products, productVariants } from "#db/schema/catalog.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { recordSold, takeStock } from "#features/orders/stock-ledger.server.ts";
+import type { LockedReturn, ReturnDeps } from "./locked-return.server.ts";
+import { lockReturn, takeStep } from "./locked-return.server.ts";
+import { returnExchangedMail } from "./return-outcome-mail.ts";
+import { canReturnBecome } from "./return-progress.ts";
+
+/** What comes instead of the pieces of a line. */
+export type Replacement = { itemId: string; variantId: string };
+
+/** Why nothing was exchanged; 'not_the_piece': every received line needs one combination of its own product. */
+export type ExchangeReturnFailure =
+  | "forbidden"
+  | "not_found"
+  | "not_received"
+  | "not_the_piece"
+  | "sold_out";
+
+type Chosen = {
+  line: LockedReturn["order"]["lines"][number];
+  quantity: number;
+  variant: { id: string; size: string; color: string; colorName: string };
+};
+
+/** The combinations that were chosen, one for every line that came; null when one is missing or of another product. */
+async function choose(
+  tx: Transaction,
+  { asked, order }: LockedReturn,
+  replacements: readonly Replacement[],
+): Promise<Chosen[] | null> {
+  const came = asked.pieces.filter(({ received }) => (received ?? 0) > 0);
+  const ids = replacements.map(({ variantId }) => variantId);
+  if (ids.length !== came.length) return null;
+  const variants = await tx
+    .select({
+      id: productVariants.id,
+      productId: productVariants.productId,
+      size: productVariants.size,
+      color: productVariants.color,
+      colors: products.colors,
+    })
+    .from(productVariants)
+    .innerJoin(products, eq(products.id, productVariants.productId))
+    .where(inArray(productVariants.id, ids));
+  const chosen = came.flatMap(({ itemId, received }) => {
+    const line = order.lines.find(({ id }) => id === itemId);
+    const wanted = replacements.find((each) => each.itemId === itemId)?.variantId;
+    const variant = variants.find(({ id }) => id === wanted);
+    if (!line || !variant || variant.productId !== line.productId) return [];
+    const colorName = variant.colors.find(({ hex }) => hex === variant.color)?.name ?? "";
+    return [{ line, quantity: received ?? 0, variant: { ...variant, colorName } }];
+  });
+  return chosen.length === came.length ? chosen : null;
+}
+
+/** Adds the new pieces to the order at no charge; they leave like all others. */
+async function addLines(tx: Transaction, orderId: string, chosen: readonly Chosen[]) {
+  const [last] = await tx
+    .select({ position: max(orderItems.position) })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId));
+  const from = (last?.position ?? 0) + 1;
+  await tx.insert(orderItems).values(
+    chosen.map(({ line, quantity, variant }, place) => ({
+      orderId,
+      productId: line.productId,
+      variantId: variant.id,
+      productName: line.productName,
+      mediaId: line.mediaId,
+      size: variant.size,
+      color: variant.color,
+      colorName: variant.colorName,
+      quantity,
+      unitPriceMinor: 0,
+      madeToMeasure: line.madeToMeasure && variant.size === line.size,
+      position: from + place,
+    })),
+  );
+}
+
+/**
+ * Exchanges a received return for other sizes or colours of the same products, subject to availability (specification 2, Returns): each line
+ * that came gets a line of no charge in the same order, whose pieces are taken from stock and wait for their parcel. The customer is mailed.
+ */
+export async function exchangeReturn(
+  deps: ReturnDeps & { content: ContentWatch },
+  input: {
+    actor: Actor;
+    orderId: string;
+    returnId: string;
+    replacements: readonly Replacement[];
+  },
+): Promise<Result<null, ExchangeReturnFailure>> {
+  const { actor, orderId, replacements, returnId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const written = await deps.db.transaction(async (tx) => {
+    const locked = await lockReturn(tx, orderId, returnId);
+    if (!locked) return fail("not_found" as const);
+    const { asked, order } = locked;
+    const isOpen = canReturnBecome(asked.status, "exchanged") && order.status === "completed";
+    if (!isOpen) return fail("not_received" as const);
+    const chosen = await choose(tx, locked, replacements);
+    if (!chosen) return fail("not_the_piece" as const);
+    const { shortages, taken } = await takeStock(
+      tx,
+      chosen.map(({ quantity, variant }) => ({ variantId: variant.id, quantity })),
+    );
+    if (shortages.length > 0) return fail("sold_out" as const);
+    await recordSold(tx, order.id, taken);
+    await addLines(tx, order.id, chosen);
+    await takeStep(tx, deps, locked, {
+      actor,
+      to: "exchanged",
+      event: "return_exchanged",
+      mail: (outcome) =>
+        returnExchangedMail({
+          ...outcome,
+          replacements: chosen.map(({ line, quantity, variant }) => ({
+            name: line.productName,
+            size: [variant.size, variant.colorName].filter(Boolean).join(", "),
+            quantity,
+          })),
+        }),
+    });
+    return ok(taken.length > 0 ? await bumpContentVersion(tx) : null);
+  });
+  if (!written.ok) return written;
+  if (written.value !== null) await deps.content.settle(written.value);
+  return ok(null);
+}

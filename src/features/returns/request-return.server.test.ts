@@ -1,0 +1,111 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { orderItems } from "#db/schema/orders.server.ts";
+import { returnRequests } from "#db/schema/returns.server.ts";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+import { visitor } from "#features/identity/actor.ts";
+import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
+import { accountSuite } from "#tests/support/account-suite.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import { requestReturn } from "./request-return.server.ts";
+import type { ReturnInput } from "./return-input.ts";
+
+const bench = accountSuite();
+
+async function paidOrder() {
+  const asha = await bench.customer("asha@example.com");
+  const orderId = await createOrder(bench.db, {
+    userId: asha.userId,
+    customerEmail: "asha@example.com",
+    status: "completed",
+    completedAt: new Date("2026-11-10T12:00:00Z"),
+    lines: [{ quantity: 2 }, { size: "Custom", madeToMeasure: true }],
+  });
+  const lines = await bench.db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(orderItems.position);
+  const [shirt = "", gown = ""] = lines.map((line) => line.id);
+  const ask = (
+    asked: Partial<ReturnInput>,
+    actor: Parameters<typeof requestReturn>[1]["actor"] = asha,
+  ) =>
+    requestReturn(bench, {
+      actor,
+      orderId,
+      asked: {
+        reason: "other_size",
+        note: "",
+        pieces: [{ itemId: shirt, quantity: 1 }],
+        ...asked,
+      },
+    });
+  return { asha, orderId, shirt, gown, ask };
+}
+
+const broken = { ok: false, error: "not_by_the_rules" };
+
+describe("announcing a return", () => {
+  test("gives an authorization number, mails it to the customer and tells the house", async () => {
+    const { ask, asha, orderId } = await paidOrder();
+    const asked = await ask({ note: "Too wide" });
+    if (!asked.ok) throw new Error(asked.error);
+    const { authorizationNumber } = asked.value;
+    expect(authorizationNumber).toMatch(/^RA-[2-9A-HJ-NP-Z]{8}$/);
+    const mails = await bench.db.select().from(mailOutbox).orderBy(mailOutbox.id);
+    expect(mails.map(({ kind, recipient, replyTo }) => ({ kind, recipient, replyTo }))).toEqual([
+      { kind: "return", recipient: "asha@example.com", replyTo: null },
+      { kind: "return-notice", recipient: expect.any(String), replyTo: "asha@example.com" },
+    ]);
+    for (const mail of mails) expect(mail.textBody).toContain(authorizationNumber);
+    const seen = await findMyOrder(bench.db, { actor: asha, orderId, now: bench.clock.now() });
+    expect(seen.ok && seen.value.steps.at(-1)).toMatchObject({
+      type: "return_requested",
+      detail: { authorizationNumber },
+    });
+  });
+
+  test("a second press of the button is the same return", async () => {
+    const { ask } = await paidOrder();
+    const [first, second] = await Promise.all([ask({}), ask({})]);
+    expect(first).toEqual(second);
+    expect(await bench.db.select().from(returnRequests)).toHaveLength(1);
+    expect(await bench.db.select().from(mailOutbox)).toHaveLength(2);
+  });
+
+  test("keeps the rules of the Returns page", async () => {
+    const { ask, gown, shirt } = await paidOrder();
+    expect(await ask({ pieces: [{ itemId: gown, quantity: 1 }] })).toEqual(broken);
+    expect(await ask({ pieces: [{ itemId: shirt, quantity: 3 }] })).toEqual(broken);
+    expect(await ask({ reason: "measures_differ" })).toEqual(broken);
+    const twice = [
+      { itemId: shirt, quantity: 1 },
+      { itemId: shirt, quantity: 2 },
+    ];
+    expect(await ask({ pieces: twice })).toEqual(broken);
+    const strange = [{ itemId: "0198f000-0000-7000-8000-000000000001", quantity: 1 }];
+    expect(await ask({ pieces: strange })).toEqual(broken);
+    bench.clock.set("2026-12-10T12:00:01Z");
+    expect(await ask({})).toEqual(broken);
+    const defective = { reason: "defective", pieces: [{ itemId: gown, quantity: 1 }] } as const;
+    expect((await ask(defective)).ok).toBe(true);
+    expect(await bench.db.select().from(returnRequests)).toHaveLength(1);
+  });
+
+  test("no piece is announced twice", async () => {
+    const { ask, shirt } = await paidOrder();
+    expect((await ask({ note: "one" })).ok).toBe(true);
+    expect((await ask({ note: "two" })).ok).toBe(true);
+    expect(await ask({ note: "three", pieces: [{ itemId: shirt, quantity: 1 }] })).toEqual(broken);
+  });
+
+  test("is for the order's own customer alone", async () => {
+    const { ask } = await paidOrder();
+    const bibi = await bench.customer("bibi@example.com");
+    expect(await ask({}, bibi)).toEqual({ ok: false, error: "not_found" });
+    expect(await ask({}, { ...bibi, role: "admin" })).toEqual({ ok: false, error: "not_found" });
+    expect(await ask({}, visitor)).toEqual({ ok: false, error: "forbidden" });
+    expect(await bench.db.select().from(mailOutbox)).toEqual([]);
+  });
+});

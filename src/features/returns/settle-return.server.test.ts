@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { money } from "#core/money-amount.ts";
+import { productVariants } from "#db/schema/catalog.server.ts";
+import { orderItems } from "#db/schema/orders.server.ts";
+import { refunds } from "#db/schema/refunds.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { visitor } from "#features/identity/actor.ts";
+import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
+import { outbox, reread, shelf } from "#tests/support/checkout.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
+import { declineReturn } from "./decline-return.server.ts";
+import { exchangeReturn } from "./exchange-return.server.ts";
+import { receiveReturn } from "./receive-return.server.ts";
+import { refundReturn } from "./refund-return.server.ts";
+import { requestReturn } from "./request-return.server.ts";
+import { returnsOf } from "./return-queries.server.ts";
+
+const bench = checkoutSuite();
+
+/** A paid order whose customer has announced that both blazers come back. */
+async function announced() {
+  const order = await paidOrder(bench);
+  const pieces = [{ itemId: order.lineId, quantity: 2 }];
+  const asked = { reason: "other_size", note: "Too wide", pieces } as const;
+  const told = await requestReturn(bench, { actor: order.customer, orderId: order.id, asked });
+  if (!told.ok) throw new Error(told.error);
+  const [first] = await returnsOf(bench.db, order.id);
+  const base = { actor: order.owner as Actor, orderId: order.id, returnId: first?.id ?? "" };
+  const came = (quantity: number, restock = true) => [{ itemId: order.lineId, quantity, restock }];
+  return {
+    ...order,
+    base,
+    number: told.value.authorizationNumber,
+    receive: (quantity: number, restock = true) =>
+      receiveReturn(bench, { ...base, received: came(quantity, restock), staffNote: "Fine" }),
+    refund: (key: string = randomUUID(), minor = 10_000) =>
+      refundReturn(bench, { ...base, amount: money(minor), reason: "Your return", key }),
+    exchange: (variantId: string) =>
+      exchangeReturn(bench, { ...base, replacements: [{ itemId: order.lineId, variantId }] }),
+    decline: (because = "Worn") => declineReturn(bench, { ...base, because }),
+    now: async () => (await returnsOf(bench.db, order.id))[0],
+  };
+}
+
+const kinds = async () => (await outbox(bench.db)).map(({ kind }) => kind);
+const DONE = { ok: true, value: null };
+
+describe("a return that arrived", () => {
+  test("is written down as it really came, put on the shelf and told of, once", async () => {
+    const back = await announced();
+    expect(await shelf(bench.db, back.productId)).toMatchObject({ stock: 3 });
+    expect(await back.receive(1)).toEqual(DONE);
+    expect(await back.receive(2)).toEqual({ ok: false, error: "not_announced" });
+    expect(await back.now()).toMatchObject({
+      status: "received",
+      staffNote: "Fine",
+      receivedAt: bench.clock.now(),
+      pieces: [{ quantity: 2, received: 1, restocked: 1 }],
+    });
+    expect(await shelf(bench.db, back.productId)).toMatchObject({ stock: 4 });
+    expect((await kinds()).filter((kind) => kind === "return-received")).toHaveLength(1);
+  });
+
+  test("what is not as good as new stays off the shelf", async () => {
+    const back = await announced();
+    await back.receive(2, false);
+    expect(await shelf(bench.db, back.productId)).toMatchObject({ stock: 3 });
+  });
+
+  test("holds something, and no more than was announced", async () => {
+    const back = await announced();
+    expect(await back.receive(3)).toEqual({ ok: false, error: "too_many" });
+    expect(await back.receive(0)).toEqual({ ok: false, error: "nothing" });
+    expect((await back.now())?.status).toBe("announced");
+  });
+
+  test("is shown to the customer with where it stands, but not what the house noted", async () => {
+    const back = await announced();
+    await back.receive(1);
+    const now = bench.clock.now();
+    const mine = await findMyOrder(bench.db, { actor: back.customer, orderId: back.id, now });
+    expect(mine).toMatchObject({
+      value: { announced: [{ status: "received", authorizationNumber: back.number }] },
+    });
+    expect(JSON.stringify(mine)).not.toContain("Fine");
+  });
+});
+
+describe("the money for a return", () => {
+  test("goes back for what came, settles it, and restocks nothing a second time", async () => {
+    const back = await announced();
+    await back.receive(1);
+    expect(await back.refund()).toEqual(DONE);
+    expect(await back.now()).toMatchObject({ status: "refunded", closedAt: bench.clock.now() });
+    expect((await reread(bench.db, back.id)).refundedMinor).toBe(10_000);
+    expect(await shelf(bench.db, back.productId)).toMatchObject({ stock: 4 });
+    expect((await kinds()).filter((kind) => kind === "refund")).toHaveLength(1);
+  });
+
+  test("goes back once, however often and by however many it is pressed", async () => {
+    const back = await announced();
+    await back.receive(2);
+    const key = randomUUID();
+    await Promise.all([back.refund(key), back.refund(key), back.refund()]);
+    expect(await bench.db.select().from(refunds)).toHaveLength(1);
+    expect(await back.refund()).toEqual({ ok: false, error: "not_received" });
+    expect((await reread(bench.db, back.id)).refundedMinor).toBe(10_000);
+  });
+
+  test("waits until the parcel was opened, and is never more than is left", async () => {
+    const back = await announced();
+    expect(await back.refund()).toEqual({ ok: false, error: "not_received" });
+    await back.receive(2);
+    expect(await back.refund(randomUUID(), 21_501)).toEqual({ ok: false, error: "too_much" });
+    expect((await back.now())?.status).toBe("received");
+  });
+});
+
+describe("an exchange", () => {
+  test("adds the other size at no charge, takes it from the shelf and tells the customer", async () => {
+    const back = await announced();
+    await back.receive(2);
+    expect(await back.exchange(back.large)).toEqual(DONE);
+    expect((await back.now())?.status).toBe("exchanged");
+    const lines = await bench.db
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.orderId, back.id))
+      .orderBy(asc(orderItems.position));
+    expect(
+      lines.map(({ size, quantity, unitPriceMinor }) => [size, quantity, unitPriceMinor]),
+    ).toEqual([
+      ["M", 2, 10_000],
+      ["L", 2, 0],
+    ]);
+    expect(await shelf(bench.db, back.productId, "L")).toMatchObject({ stock: 0 });
+    expect(await kinds()).toContain("return-exchanged");
+    expect(await back.exchange(back.large)).toEqual({ ok: false, error: "not_received" });
+  });
+
+  test("is subject to availability, and only for the same product", async () => {
+    const back = await announced();
+    const other = await paidOrder(bench);
+    await back.receive(2);
+    expect(await back.exchange(other.large)).toEqual({ ok: false, error: "not_the_piece" });
+    expect(await back.exchange(randomUUID())).toEqual({ ok: false, error: "not_the_piece" });
+  });
+
+  test("of more than there is changes nothing", async () => {
+    const back = await announced();
+    await back.receive(2);
+    await bench.db
+      .update(productVariants)
+      .set({ stockCount: 1 })
+      .where(eq(productVariants.id, back.large));
+    expect(await back.exchange(back.large)).toEqual({ ok: false, error: "sold_out" });
+    expect((await back.now())?.status).toBe("received");
+  });
+});
+
+describe("a return that is not taken", () => {
+  test("says why to the customer, and its pieces may be announced again", async () => {
+    const back = await announced();
+    expect(await back.decline(" \u200b ")).toEqual({ ok: false, error: "reason_missing" });
+    expect(await back.decline("x".repeat(1_001))).toEqual({ ok: false, error: "reason_too_long" });
+    expect(await back.decline("The tags are off")).toEqual(DONE);
+    expect(await back.decline("Again")).toEqual({ ok: false, error: "settled" });
+    const mail = (await outbox(bench.db)).find(({ kind }) => kind === "return-declined");
+    expect(mail?.textBody).toContain("Why\nThe tags are off");
+    const now = bench.clock.now();
+    const mine = await findMyOrder(bench.db, { actor: back.customer, orderId: back.id, now });
+    expect(mine).toMatchObject({ value: { returns: { [back.lineId]: { pieces: 2 } } } });
+  });
+});
+
+test("returns are nobody's business but an admin's, and only those of the order", async () => {
+  const back = await announced();
+  for (const actor of [visitor, back.customer]) {
+    const base = { ...back.base, actor };
+    const forbidden = { ok: false, error: "forbidden" };
+    expect(await receiveReturn(bench, { ...base, received: [], staffNote: "" })).toEqual(forbidden);
+    expect(await declineReturn(bench, { ...base, because: "No" })).toEqual(forbidden);
+    expect(await exchangeReturn(bench, { ...base, replacements: [] })).toEqual(forbidden);
+    const money10 = { amount: money(10), reason: "x", key: randomUUID() };
+    expect(await refundReturn(bench, { ...base, ...money10 })).toEqual(forbidden);
+  }
+  const other = await paidOrder(bench);
+  const lost = { ...back.base, orderId: other.id };
+  expect(await declineReturn(bench, { ...lost, because: "No" })).toEqual({
+    ok: false,
+    error: "not_found",
+  });
+});

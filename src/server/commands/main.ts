@@ -1,0 +1,46 @@
+import { systemClock } from "#platform/clock.server.ts";
+import { readEnv } from "#platform/env.server.ts";
+import { createLogger } from "#platform/logger.server.ts";
+import { createClosing } from "../start/closing.server.ts";
+import { sayWhy } from "../start/ending.server.ts";
+import type { Command } from "./command.server.ts";
+
+/** The owner's commands by name, each loaded only when it is asked for. */
+const commands: Record<string, () => Promise<Command>> = {
+  "admin:password": async () => (await import("./admin-password.server.ts")).adminPassword,
+  backup: async () => (await import("./backup.server.ts")).backup,
+  restore: async () => (await import("./restore.server.ts")).restore,
+};
+
+/** What a shell expects of a program that was interrupted: whoever waits for a backup must not believe that there is one. */
+const INTERRUPTED = 130;
+
+/** Runs one command beside or instead of the shop (package.json names them). */
+async function runCommand([name = "", ...args]: readonly string[]): Promise<number> {
+  const env = readEnv();
+  const logger = createLogger("error");
+  const closing = createClosing(logger);
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.on(signal, () => void closing.run().then(() => process.exit(INTERRUPTED)));
+  }
+  try {
+    const command = await commands[name]?.();
+    if (!command) throw new Error(`No such command: ${name}`);
+    return await command(args, {
+      env,
+      clock: systemClock,
+      logger,
+      closing,
+      say: (line) => console.log(line),
+    });
+  } finally {
+    await closing.run();
+  }
+}
+
+try {
+  process.exit(await runCommand(process.argv.slice(2)));
+} catch (error) {
+  sayWhy(error);
+  process.exit(1);
+}

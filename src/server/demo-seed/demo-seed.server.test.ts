@@ -1,0 +1,228 @@
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import {
+  contentVersion,
+  productCategories,
+  products,
+  productVariants,
+} from "#db/schema/catalog.server.ts";
+import { media, pageHeroImages } from "#db/schema/media.server.ts";
+import { prepareImage } from "#features/media/prepare-image.server.ts";
+import { queueMissingImages } from "#features/media/queue-missing-images.server.ts";
+import type { FileStore } from "#platform/files.server.ts";
+import { createLogger } from "#platform/logger.server.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { temporaryFiles } from "#tests/support/files.ts";
+import { readDemoCatalogue } from "./demo-catalogue.server.ts";
+import { seedDemoCatalogue } from "./demo-seed.server.ts";
+
+const demoDirectory = "demo";
+const logger = createLogger("silent");
+
+let database: TestDatabase;
+let folder = "";
+let files: FileStore;
+
+beforeAll(async () => {
+  ({ folder, files } = await temporaryFiles());
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+const seed = () => seedDemoCatalogue({ db: database.db, files, logger, demoDirectory });
+const counts = async () => ({
+  products: await database.db.$count(products),
+  variants: await database.db.$count(productVariants),
+  media: await database.db.$count(media),
+  categories: await database.db.$count(productCategories),
+  heroes: await database.db.$count(pageHeroImages),
+});
+const rowsOf = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  (await database.db.execute<Row>(query)).rows;
+
+describe("seedDemoCatalogue", () => {
+  it("fills an empty database once, and a second start changes nothing", async () => {
+    expect(await seed()).toBe("seeded");
+    const first = await counts();
+    expect(first).toMatchObject({ products: 39, media: 92, categories: 7, heroes: 7 });
+    expect(await seed()).toBe("not_empty");
+    expect(await counts()).toEqual(first);
+  });
+
+  it("touches no database that has anything of its owner's in it", async () => {
+    await database.db.insert(productCategories).values({ name: "Bespoke Boots" });
+    expect(await seed()).toBe("not_empty");
+    expect(await counts()).toMatchObject({ products: 0, media: 0, categories: 1 });
+  });
+
+  it("leaves no row when it is cut off between files and rows, and heals at the next start", async () => {
+    const transaction: Database["transaction"] = (work, config) =>
+      database.db.transaction(async (tx) => {
+        await work(tx);
+        throw new Error("killed");
+      }, config);
+    const db: Database = Object.create(database.db, { transaction: { value: transaction } });
+    await expect(seedDemoCatalogue({ db, files, logger, demoDirectory })).rejects.toThrow("killed");
+    expect(await files.exists("media/demo/kaieteur-gown-1.webp")).toBe(true);
+    expect(await counts()).toEqual({
+      products: 0,
+      variants: 0,
+      media: 0,
+      categories: 0,
+      heroes: 0,
+    });
+    expect(await seed()).toBe("seeded");
+    expect((await counts()).products).toBe(39);
+  });
+
+  it("heals after it is cut off among the files", async () => {
+    let put = 0;
+    const failing: FileStore = {
+      ...files,
+      put: (key, bytes, type) => {
+        put += 1;
+        return put > 40 ? Promise.reject(new Error("no space left")) : files.put(key, bytes, type);
+      },
+    };
+    await expect(
+      seedDemoCatalogue({ db: database.db, files: failing, logger, demoDirectory }),
+    ).rejects.toThrow("no space left");
+    expect((await counts()).media).toBe(0);
+    expect(await seed()).toBe("seeded");
+  });
+
+  it("seeds once when two processes start at the same moment", async () => {
+    const outcomes = await Promise.all([seed(), seed()]);
+    expect(outcomes.toSorted()).toEqual(["not_empty", "seeded"]);
+    expect((await counts()).products).toBe(39);
+  });
+
+  it("raises the content version, so that no process keeps the empty shop's pages", async () => {
+    await seed();
+    const [row] = await database.db.select().from(contentVersion);
+    expect(row?.version).toBe(2);
+  });
+
+  it("leaves its pictures to be prepared when the queue starts, heroes first, then categories, then the shelf", async () => {
+    await seed();
+    const asked: string[] = [];
+    const jobs = {
+      send: async (_name: string, payload: object) => {
+        if ("mediaId" in payload) asked.push(String(payload.mediaId));
+      },
+    };
+    expect(await queueMissingImages({ db: database.db, files, jobs })).toBe(92);
+    const names = new Map(
+      (await database.db.select().from(media)).map((row) => [row.id, row.name]),
+    );
+    const inOrder = asked.map((id) => names.get(id) ?? "");
+    expect(inOrder.slice(0, 7).every((name) => name.startsWith("hero-"))).toBe(true);
+    expect(inOrder.slice(7, 14).every((name) => name.startsWith("category-"))).toBe(true);
+    expect(inOrder[14]).toBe("kaieteur-gown-1.webp");
+    expect(inOrder.slice(14, 53).every((name) => name.endsWith("-1.webp"))).toBe(true);
+    expect(inOrder[53]).toBe("kaieteur-gown-2.webp");
+
+    const [first = ""] = asked;
+    await prepareImage({ db: database.db, files, logger }, { mediaId: first });
+    expect(await queueMissingImages({ db: database.db, files, jobs })).toBe(91);
+  });
+});
+
+describe("the demo catalogue", () => {
+  beforeEach(async () => {
+    await seed();
+  });
+
+  it("gives every product its words, a category, variants and one primary picture that is stored", async () => {
+    const incomplete = await rowsOf(sql`
+      select p.slug from products p
+       where p.description = '' or p.materials = '' or p.care = '' or p.category_id is null
+          or jsonb_array_length(p.colors) = 0
+          or (select count(*) from product_images i where i.product_id = p.id and i.primary_image) <> 1
+          or (select count(*) from product_variants v where v.product_id = p.id)
+             <> cardinality(p.sizes) * jsonb_array_length(p.colors)
+          or not exists (select from product_variants v where v.product_id = p.id and v.stock_count is distinct from 0)`);
+    expect(incomplete).toEqual([]);
+    for (const { storage_key: key } of await rowsOf<{ storage_key: string }>(
+      sql`select storage_key from media`,
+    )) {
+      expect(await files.exists(key)).toBe(true);
+    }
+  });
+
+  it("has the two upsell pieces at the specification's prices, in stock", async () => {
+    const rows = await rowsOf<{ name: string; price: string; left: number }>(sql`
+      select p.name, p.price_minor as price, min(v.stock_count)::int as left
+        from products p join product_variants v on v.product_id = p.id
+       where p.slug in ('silk-scarf', 'gold-bracelet') group by p.id order by p.price_minor`);
+    expect(rows.map((row) => [row.name, Number(row.price)])).toEqual([
+      ["Silk Scarf", 8900],
+      ["Gold Bracelet", 12_900],
+    ]);
+    expect(rows.every((row) => row.left > 0)).toBe(true);
+  });
+
+  it("prices what /catalog shows from $249 to $1,499", async () => {
+    const [range] = await rowsOf<{ lowest: string; highest: string }>(sql`
+      select min(price_minor) as lowest, max(price_minor) as highest from products
+       where garment_type in ('suit', 'dress', 'outerwear', 'jacket', 'pants', 'shirt')`);
+    expect([Number(range?.lowest), Number(range?.highest)]).toEqual([24_900, 149_900]);
+  });
+
+  it("stocks most sizes well, some barely, a few not at all, and makes Custom to order", async () => {
+    const [share] = await rowsOf<Record<string, number>>(sql`
+      select avg((stock_count between 3 and 16)::int)::float as plenty, avg((stock_count between 1 and 2)::int)::float as few,
+             avg((stock_count = 0)::int)::float as none
+        from product_variants where stock_count is not null`);
+    expect(share?.plenty).toBeGreaterThan(0.6);
+    expect(share?.few).toBeGreaterThan(0.05);
+    expect(share?.none).toBeGreaterThan(0.02);
+    expect(share?.none).toBeLessThan(0.15);
+    expect(
+      await rowsOf(
+        sql`select sku from product_variants where size = 'Custom' and stock_count is not null`,
+      ),
+    ).toEqual([]);
+  });
+
+  it("puts the newest first in an order where no two neighbours are of one category", async () => {
+    const rows = await rowsOf<{ category: string }>(sql`
+      select c.name as category from products p join product_categories c on c.id = p.category_id
+       order by p.created_at desc, p.id desc limit 24`);
+    const twins = rows.filter((row, index) => row.category === rows[index + 1]?.category);
+    expect(twins).toEqual([]);
+  });
+});
+
+describe("the demo's files", () => {
+  it("tell the true size of every picture", async () => {
+    const demo = await readDemoCatalogue(demoDirectory);
+    const pictures = [
+      ...demo.products.flatMap((product) => product.pictures),
+      ...demo.heroes.map((hero) => hero.picture),
+      ...demo.categories.flatMap((category) => category.picture ?? []),
+    ];
+    for (const { file, width, height } of pictures) {
+      const actual = await sharp(join(demoDirectory, "images", file)).metadata();
+      expect({ file, width: actual.width, height: actual.height }).toEqual({ file, width, height });
+    }
+  });
+
+  it("are refused with the file's name and the reason when something is wrong", async () => {
+    const copy = join(folder, "broken");
+    await cp(demoDirectory, copy, { recursive: true });
+    const csv = await readFile(join(copy, "catalogue.csv"), "utf8");
+    await writeFile(join(copy, "catalogue.csv"), csv.replace(",1499,", ",about 1500,"));
+    await expect(readDemoCatalogue(copy)).rejects.toThrow(
+      /catalogue\.csv[\s\S]*not a price: about 1500/,
+    );
+  });
+});

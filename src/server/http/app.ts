@@ -1,0 +1,162 @@
+import type { Server } from "node:http";
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context } from "hono";
+import { Hono } from "hono";
+import { CLIENT_ADDRESS_HEADER } from "#platform/auth.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import type { PageCache } from "../page-cache/page-cache.ts";
+import type { HostEnv } from "./host-steps.ts";
+import {
+  finishEveryAnswer,
+  guardAddress,
+  guardOrigin,
+  limitRate,
+  serveBuiltFiles,
+} from "./host-steps.ts";
+import type { Metrics } from "./metrics.ts";
+import { createMetrics } from "./metrics.ts";
+import { plainAnswer } from "./plain-answer.ts";
+import type { RateLimits } from "./rate-limit.ts";
+import { defaultRateLimits } from "./rate-limit.ts";
+import {
+  asShopperSent,
+  clientAddressOf,
+  inReadableForm,
+  isLocal,
+  isSafeMethod,
+  withinBodyLimit,
+} from "./request-guards.ts";
+import { createStaticFiles } from "./static-files.ts";
+import { withinTime } from "./within-time.ts";
+
+/** What the host needs to answer for the shop. */
+export type ShopServerOptions = {
+  render(request: Request, requestId: string): Promise<Response>;
+  /** The folder of the built browser files ("build/client"). */
+  clientDirectory: string;
+  cache: PageCache;
+  isDatabaseUp(): Promise<boolean>;
+  logger: Logger;
+  publicUrl: string;
+  /** Origins a form's answer may lead on to. */
+  formTargets?: readonly string[];
+  /** Whether a proxy in front writes X-Forwarded-For. */
+  trustProxy?: boolean;
+  /** "off" for load tests. */
+  rateLimits?: RateLimits | "off";
+};
+
+const BODY_LIMIT_BYTES = 1_000_000;
+const READY_LIMIT_MS = 2_000;
+/** Longer than a load balancer keeps its side open, so that it never writes into a connection just closed. */
+const KEEP_ALIVE_MS = 65_000;
+
+const tooLarge = {
+  status: 413,
+  code: "too_large",
+  title: "That is too large to send",
+  message: "The shop accepts up to 1 MB at a time. Please send less and try again.",
+};
+const unsupported = {
+  status: 415,
+  code: "unsupported_body",
+  title: "We could not read that form",
+  message: "Please go back and send the form again.",
+};
+const broken = {
+  status: 500,
+  code: "internal",
+  title: "Something went wrong",
+  message: "The fault is ours. Nothing you ordered was lost; please try again in a moment.",
+};
+const unreadable = {
+  status: 400,
+  code: "bad_request",
+  title: "We could not read that request",
+  message: "Please check the link you followed.",
+};
+
+function addHealth(app: Hono<HostEnv>, options: ShopServerOptions, metrics: Metrics): void {
+  app.get("/healthz", (c) => c.json({ status: "ok" }));
+  app.get("/readyz", async (c) => {
+    const ready = await withinTime(options.isDatabaseUp(), READY_LIMIT_MS).catch(() => false);
+    return ready ? c.json({ status: "ready" }) : c.json({ status: "database away" }, 503);
+  });
+  app.get("/metrics", (c) => {
+    if (!isLocal(c.env.incoming)) return c.notFound();
+    return c.text(metrics.text(options.cache.stats()), 200, {
+      "content-type": "text/plain; version=0.0.4; charset=utf-8",
+    });
+  });
+}
+
+/** A read that signs somebody in: judged by who sent it as writes are, and never in the page cache. */
+const SIGNS_IN = /^\/api\/auth\//;
+
+/** The page cache for reads, React Router for the rest. */
+function answer(options: ShopServerOptions) {
+  const { publicUrl } = options;
+  const asSent = (c: Context<HostEnv>, request: Request) =>
+    asShopperSent(request, {
+      publicUrl,
+      header: CLIENT_ADDRESS_HEADER,
+      address: clientAddressOf(c.env.incoming, options.trustProxy ?? false),
+    });
+  return async (c: Context<HostEnv>): Promise<Response> => {
+    const requestId = c.get("requestId");
+    if (isSafeMethod(c.req.method)) {
+      if (SIGNS_IN.test(c.get("pathname"))) {
+        return options.render(await asSent(c, c.req.raw), requestId);
+      }
+      const { incoming, outgoing } = c.env;
+      const request = c.req.raw;
+      const sent = await options.cache.serve({ incoming, outgoing, request, requestId });
+      return sent === "sent" ? RESPONSE_ALREADY_SENT : sent;
+    }
+    const request = await withinBodyLimit(c.req.raw, BODY_LIMIT_BYTES);
+    if (!request) return plainAnswer(c.req.raw, tooLarge);
+    const form = inReadableForm(request);
+    if (!form) return plainAnswer(c.req.raw, unsupported);
+    // Who is gone before everything has arrived hears nothing of it, and did nothing.
+    const sent = await asSent(c, form).catch(() => null);
+    return sent ? options.render(sent, requestId) : plainAnswer(c.req.raw, unreadable);
+  };
+}
+
+function createApp(options: ShopServerOptions): Hono<HostEnv> {
+  const { publicUrl, formTargets, logger } = options;
+  const metrics = createMetrics();
+  const app = new Hono<HostEnv>();
+  app.onError((error, c) => {
+    logger.error({ err: error, requestId: c.get("requestId") }, "request failed");
+    return plainAnswer(c.req.raw, broken);
+  });
+  app.use(finishEveryAnswer({ publicUrl, formTargets, logger, metrics }));
+  app.use(guardAddress);
+  addHealth(app, options, metrics);
+  app.use(serveBuiltFiles(createStaticFiles(options.clientDirectory)));
+  if (options.rateLimits !== "off") {
+    const limits = options.rateLimits ?? defaultRateLimits;
+    app.use(limitRate({ limits, trustProxy: options.trustProxy ?? false }));
+  }
+  app.use(guardOrigin(publicUrl));
+  app.all("*", answer(options));
+  return app;
+}
+
+/** The shop's HTTP server, not yet listening: pages in memory straight from node, everything else through Hono. */
+export function createShopServer(options: ShopServerOptions): Server {
+  const listener = getRequestListener(createApp(options).fetch, {
+    overrideGlobalObjects: false,
+    errorHandler: () => plainAnswer(null, unreadable),
+  });
+  const { cache } = options;
+  return createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 20_000, requestTimeout: 120_000 },
+    (incoming, outgoing) => {
+      if (!cache.tryServe(incoming, outgoing)) void listener(incoming, outgoing);
+    },
+  );
+}

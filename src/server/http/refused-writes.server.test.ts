@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { contentVersion, productCategories } from "#db/schema/catalog.server.ts";
+import { pageHeroImages } from "#db/schema/media.server.ts";
+import { auditLog } from "#db/schema/settings.server.ts";
+import { changeProducts } from "#features/catalog/admin/change-products.server.ts";
+import { createCategory } from "#features/catalog/admin/create-category.server.ts";
+import { deleteCategory } from "#features/catalog/admin/delete-category.server.ts";
+import { deleteProducts } from "#features/catalog/admin/delete-products.server.ts";
+import { duplicateProduct } from "#features/catalog/admin/duplicate-product.server.ts";
+import { emptyProductForm, productFormInput } from "#features/catalog/admin/product-form.ts";
+import { restoreCategoryVersion } from "#features/catalog/admin/restore-category-version.server.ts";
+import { restoreProductVersion } from "#features/catalog/admin/restore-product-version.server.ts";
+import { restoreProducts } from "#features/catalog/admin/restore-products.server.ts";
+import { saveProduct } from "#features/catalog/admin/save-product.server.ts";
+import { updateCategory } from "#features/catalog/admin/update-category.server.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { receivePieces } from "#features/inventory/receive-pieces.server.ts";
+import { deleteMedia } from "#features/media/delete-media.server.ts";
+import { describeMedia } from "#features/media/describe-media.server.ts";
+import { focusMedia } from "#features/media/focus-media.server.ts";
+import { setCategoryPicture } from "#features/media/set-category-picture.server.ts";
+import { setPageHero } from "#features/media/set-page-hero.server.ts";
+import { writeBatch } from "#features/product-import/write-batch.server.ts";
+import { restoreSettingsVersion } from "#features/settings/restore-settings-version.server.ts";
+import { saveSettings } from "#features/settings/save-settings.server.ts";
+import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
+import type { MediaDesk } from "#tests/support/media-desk.ts";
+import { openMediaDesk } from "#tests/support/media-desk.ts";
+
+let desk: MediaDesk;
+const settled: number[] = [];
+const there = { category: "", product: "", hero: "", entry: newId() };
+
+beforeAll(async () => {
+  desk = await openMediaDesk();
+  const { db } = desk;
+  there.category = await addCategory(db, "Kaftans");
+  there.product = await addProduct(db, "Gown", { categoryId: there.category });
+  there.hero = await addPicture(db, "hero");
+  await db.insert(pageHeroImages).values({ pageName: "home", mediaId: there.hero });
+  const subject = { subject: "product", subjectId: there.product, after: null };
+  const before = { inStock: false };
+  const entry = { id: there.entry, actorName: "Rosa", action: "changed", ...subject, before };
+  await db.insert(auditLog).values(entry);
+});
+afterAll(() => desk[Symbol.asyncDispose]());
+
+const draft = () =>
+  productFormInput.parse({
+    ...emptyProductForm(),
+    name: "Gown",
+    // The database lacks its row: a refused save must not leave it behind.
+    categoryId: "Smart Casual",
+    images: [{ mediaId: newId(), altText: "", primary: true }],
+  });
+const stale = (id: string) => ({ id, version: 7 });
+
+type Deps = MediaDesk["deps"];
+type Refuse = (deps: Deps, actor: MediaDesk["owner"]) => Promise<Result<unknown, unknown>>;
+
+/** Every write of public content by its file, asked for something that it refuses only once it looks into the database. */
+const writes: Record<string, Refuse> = {
+  "catalog/admin/save-product": (deps, actor) =>
+    saveProduct(deps, { actor, seen: null, draft: draft() }),
+  "catalog/admin/change-products": (deps, actor) =>
+    changeProducts(deps, {
+      actor,
+      changes: [{ ...stale(there.product), change: { inStock: false } }],
+    }),
+  "catalog/admin/delete-products": (deps, actor) =>
+    deleteProducts(deps, { actor, products: [stale(there.product)] }),
+  "catalog/admin/restore-products": (deps, actor) =>
+    restoreProducts(deps, { actor, products: [stale(there.product)] }),
+  "catalog/admin/duplicate-product": (deps, actor) =>
+    duplicateProduct(deps, { actor, productId: newId() }),
+  "catalog/admin/create-category": (deps, actor) =>
+    createCategory(deps, { actor, category: { name: "KAFTANS", description: "" } }),
+  "catalog/admin/update-category": (deps, actor) => {
+    const category = { name: "Robes", description: "" };
+    return updateCategory(deps, { actor, seen: stale(there.category), category });
+  },
+  "catalog/admin/delete-category": (deps, actor) =>
+    deleteCategory(deps, { actor, category: stale(there.category) }),
+  "catalog/admin/restore-product-version": (deps, actor) =>
+    restoreProductVersion(deps, { actor, entryId: there.entry, version: 7 }),
+  "catalog/admin/restore-category-version": (deps, actor) =>
+    restoreCategoryVersion(deps, { actor, entryId: newId(), version: 1 }),
+  "media/describe-media": (deps, actor) => describeMedia(deps, { actor, id: newId(), altText: "" }),
+  "media/focus-media": (deps, actor) => focusMedia(deps, { actor, id: newId(), x: 0, y: 0 }),
+  "media/delete-media": (deps, actor) => deleteMedia(deps, { actor, id: there.hero }),
+  "media/set-page-hero": (deps, actor) =>
+    setPageHero(deps, { actor, pageName: "home", mediaId: newId() }),
+  "media/set-category-picture": (deps, actor) =>
+    setCategoryPicture(deps, { actor, categoryId: there.category, mediaId: newId() }),
+  "product-import/write-batch": async (deps, actor) => {
+    if (!isAdmin(actor)) return fail("forbidden");
+    const batch = { importId: newId(), actor, lines: [], notes: [] };
+    return (await writeBatch(deps, batch)) ? ok(null) : fail("over");
+  },
+  "settings/save-settings": (deps, actor) =>
+    saveSettings(deps, {
+      actor,
+      sections: { announcement: { version: 3, value: { text: "Closed" } } },
+    }),
+  "settings/restore-settings-version": (deps, actor) =>
+    restoreSettingsVersion(deps, { actor, entryId: newId(), version: 1 }),
+  "inventory/change-stock": (deps, actor) =>
+    receivePieces(deps, { actor, sku: "NO-SUCH", pieces: 3, note: "" }),
+};
+
+/** Tells of every picture on its own, each by a write that stands above. */
+const OF_SEVERAL = "media/upload-presets";
+
+test("every write that changes what the public sees has its line here", () => {
+  const sources = import.meta.glob<string>("../../features/**/*.server.ts", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  const files = Object.entries(sources)
+    .filter(([path, source]) => !path.includes(".test.") && source.includes("changeContent("))
+    .map(([path]) => path.replace("../../features/", "").replace(".server.ts", ""));
+  expect(files.toSorted()).toEqual([...Object.keys(writes), OF_SEVERAL].toSorted());
+});
+
+async function kept() {
+  const [row] = await desk.db.select().from(contentVersion);
+  return {
+    version: row?.version,
+    entries: await desk.db.$count(auditLog),
+    categories: await desk.db.$count(productCategories),
+    settled: settled.length,
+  };
+}
+
+test.each(Object.keys(writes))(
+  "a refused write leaves the content version and every cached page alone: %s",
+  async (name) => {
+    const content = { settle: async (version: number) => void settled.push(version) };
+    const before = await kept();
+    const refused = await writes[name]?.({ ...desk.deps, content }, desk.owner);
+    expect(refused?.ok).toBe(false);
+    expect(await kept()).toEqual(before);
+  },
+);

@@ -1,0 +1,169 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "#platform/logger.server.ts";
+import { acceptedEncoding } from "../http/content-encoding.ts";
+import { createEntryStore } from "./entry-store.ts";
+import type { Freshness } from "./freshness.ts";
+import { createFreshness } from "./freshness.ts";
+import type { PageEntry, PageState } from "./page-entry.ts";
+import type { Exchange, Render } from "./page-filler.ts";
+import { PageFiller } from "./page-filler.ts";
+import type { PageKey } from "./page-key.ts";
+import { pageKeyOf } from "./page-key.ts";
+import type { PathKinds } from "./path-kinds.ts";
+import { createPathKinds } from "./path-kinds.ts";
+import { isShareable, sendPage } from "./shared-answer.ts";
+
+/** From here on a page is popular enough to be compressed as far as it goes. */
+const POLISH_AFTER = 32;
+
+type PageCacheOptions = {
+  render: Render;
+  /** How much memory pages may take; 0 keeps nothing. */
+  maxBytes: number;
+  logger: Logger;
+  /** The shop's address: shared pages are rendered for it, whatever host name a visitor typed. */
+  publicUrl: string;
+  /** Origins a form's answer may lead on to. */
+  formTargets?: readonly string[];
+};
+
+/** What the cache did since the start, and what it holds. */
+export type PageCacheStats = {
+  hits: number;
+  misses: number;
+  stale: number;
+  entries: number;
+  bytes: number;
+};
+
+/**
+ * The storefront's pages in memory (architecture.md, A request, 3). Until its freshness is confirmed, or can be asked for, it
+ * serves what it holds only while rendering fails.
+ */
+export class PageCache {
+  readonly freshness: Freshness = createFreshness();
+  readonly #kinds: PathKinds = createPathKinds();
+  // Filtered lists are endless in number: they may push each other out, never the plain pages.
+  readonly #plain;
+  readonly #filtered;
+  readonly #filler: PageFiller;
+  readonly #logger: Logger;
+  #polishing: Promise<void> = Promise.resolve();
+  readonly #counts = { hits: 0, misses: 0, stale: 0 };
+
+  constructor(options: PageCacheOptions) {
+    this.#logger = options.logger;
+    this.#plain = createEntryStore(options.maxBytes / 2);
+    this.#filtered = createEntryStore(options.maxBytes / 2);
+    this.#filler = new PageFiller({
+      ...options,
+      freshness: this.freshness,
+      kinds: this.#kinds,
+      keep: (page, entry) => this.#storeOf(page).put(entry),
+    });
+  }
+
+  /** Answers a page that is held and fresh, at once; false leaves the request to the host. */
+  tryServe(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    if (incoming.method !== "GET" && incoming.method !== "HEAD") return false;
+    const target = incoming.url ?? "";
+    const entry = this.#plain.get(target) ?? this.#findFiltered(target);
+    if (!entry || entry.generation !== this.freshness.generation()) return false;
+    if (!this.freshness.isSure()) return false;
+    const variant = entry.ready(acceptedEncoding(incoming.headers["accept-encoding"]));
+    if (!variant) return false;
+    entry.used = true;
+    entry.sent += 1;
+    if (entry.sent === POLISH_AFTER) this.#polish(entry);
+    this.#counts.hits += 1;
+    sendPage(incoming, outgoing, variant, "hit");
+    return true;
+  }
+
+  /** Answers what tryServe left: "sent", or the answer of a page that is not shared, for the host to finish and send. */
+  async serve(exchange: Exchange): Promise<"sent" | Response> {
+    const { pathname, search } = new URL(exchange.request.url);
+    const page = pageKeyOf(pathname + search);
+    if (!page || this.#kinds.of(page.pathname) === "own") {
+      const response = await this.#filler.renderOwn(exchange);
+      if (page && isShareable(response)) this.#kinds.learn(page.pathname, "shared");
+      return response;
+    }
+    const database = await this.freshness.settleDoubt();
+    const held = this.#storeOf(page).get(page.key);
+    if (held && database === "away") return this.#send(exchange, held, "stale");
+    if (held?.generation === this.freshness.generation()) {
+      return this.#send(exchange, held, "hit");
+    }
+    return this.#fill(exchange, page, held);
+  }
+
+  /** Marks every page stale at once, unless this version of the content is the one already known. */
+  dropAll(version: number): void {
+    this.freshness.drop(version);
+  }
+
+  stats(): PageCacheStats {
+    const [plain, filtered] = [this.#plain.size(), this.#filtered.size()];
+    return {
+      ...this.#counts,
+      entries: plain.entries + filtered.entries,
+      bytes: plain.bytes + filtered.bytes,
+    };
+  }
+
+  #storeOf(page: PageKey) {
+    return page.hasParameters ? this.#filtered : this.#plain;
+  }
+
+  #findFiltered(target: string): PageEntry | undefined {
+    if (!target.includes("?")) return undefined;
+    const page = pageKeyOf(target);
+    return page ? this.#storeOf(page).get(page.key) : undefined;
+  }
+
+  async #fill(
+    exchange: Exchange,
+    page: PageKey,
+    held: PageEntry | undefined,
+  ): Promise<"sent" | Response> {
+    let filled: PageEntry | Response | "failed";
+    try {
+      filled = await this.#filler.fill(exchange, page);
+    } catch (error) {
+      if (held) return this.#send(exchange, held, "stale");
+      throw error;
+    }
+    const failed = filled === "failed" || (filled instanceof Response && filled.status >= 500);
+    if (failed && held) return this.#send(exchange, held, "stale");
+    if (filled === "failed") return this.#filler.renderOwn(exchange);
+    if (filled instanceof Response) return filled;
+    return this.#send(exchange, filled, "miss");
+  }
+
+  /** One after the other, so that no burst of popular pages takes the processor from the visitors. */
+  #polish(entry: PageEntry): void {
+    this.#polishing = this.#polishing
+      .then(() => (entry.generation === this.freshness.generation() ? entry.polish() : undefined))
+      .catch((error: unknown) => {
+        this.#logger.warn({ err: error, path: entry.key }, "page not compressed further");
+      });
+  }
+
+  async #send(exchange: Exchange, entry: PageEntry, state: PageState): Promise<"sent"> {
+    const { incoming, outgoing } = exchange;
+    const encoding = acceptedEncoding(incoming.headers["accept-encoding"]);
+    const variant = await entry.variant(encoding);
+    entry.used = true;
+    if (state === "hit") this.#counts.hits += 1;
+    else if (state === "miss") this.#counts.misses += 1;
+    else this.#counts.stale += 1;
+    sendPage(incoming, outgoing, variant, state);
+    return "sent";
+  }
+}
+
+/** Makes an empty page cache. */
+export function createPageCache(options: PageCacheOptions): PageCache {
+  return new PageCache(options);
+}

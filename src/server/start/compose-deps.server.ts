@@ -1,0 +1,97 @@
+import { join } from "node:path";
+import type { AppDeps } from "#app/web/context.ts";
+import type { Database } from "#db/client.server.ts";
+import type { ContentWatch } from "#db/content-version.server.ts";
+import { composeAccountMails } from "#features/customers/compose-account-mails.server.ts";
+import { MAX_IMAGE_BYTES } from "#features/media/image-rules.ts";
+import {
+  judgeOffer,
+  MAX_VIDEO_BYTES,
+  MOST_OPEN_BYTES,
+  MOST_OPEN_UPLOADS,
+  uploadFailureWords,
+} from "#features/media/upload-rules.ts";
+import { judgeSheet, SHEET_TYPE } from "#features/product-import/sheet-file.ts";
+import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
+import { createAuth } from "#platform/auth.server.ts";
+import { systemClock } from "#platform/clock.server.ts";
+import type { Env } from "#platform/env.server.ts";
+import { createFileStore } from "#platform/file-store.server.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import { createPaymentDesk } from "#platform/payment-desk.server.ts";
+import type { Payments } from "#platform/payments.server.ts";
+import { createPictureSource } from "#platform/picture-source.server.ts";
+import { createResumableUploads } from "#platform/resumable-uploads.server.ts";
+import type { SecretBox } from "#platform/secret-box.server.ts";
+import { createSecretBox } from "#platform/secret-box.server.ts";
+import type { Secrets } from "#platform/secrets.server.ts";
+import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts";
+import { createStripeAccount } from "#platform/stripe-account.server.ts";
+import { createTestPayments } from "#platform/test-payments.server.ts";
+
+/** What the process opened and the use cases are built on. */
+export type Foundations = {
+  env: Env;
+  db: Database;
+  siteFacts: AppDeps["siteFacts"];
+  secrets: Secrets;
+  content: ContentWatch;
+  jobs: JobQueue;
+  logger: Logger;
+  publicUrl: string;
+};
+
+function composePayments(
+  { env, db, secrets, publicUrl }: Foundations,
+  secretBox: SecretBox,
+): Payments {
+  const secret = secrets.authSecret;
+  return createPaymentDesk({
+    test: createTestPayments({ db, clock: systemClock, secret, publicUrl }),
+    findKeyring: () => findStripeKeyring({ db, secretBox, env }),
+    stripe: (access) => createStripePayments({ db, access, base: env.STRIPE_API_BASE }),
+  });
+}
+
+/** A picture that an import asks another host for has so long to arrive. */
+const PICTURE_LIMIT_MS = 15_000;
+
+/** Builds everything a route may hand to a use case, once for the process; opens no connection by itself. */
+export function composeDeps(foundations: Foundations): AppDeps {
+  const { env, db, siteFacts, secrets, content, jobs, logger, publicUrl } = foundations;
+  const secretBox = createSecretBox(secrets.settingsKey);
+  const mails = composeAccountMails({ db, jobs, clock: systemClock, publicUrl });
+  return {
+    env,
+    db,
+    siteFacts,
+    content,
+    auth: createAuth({ db, env, secret: secrets.authSecret, publicUrl, logger, mails }),
+    payments: composePayments(foundations, secretBox),
+    secretBox,
+    stripe: createStripeAccount(env.STRIPE_API_BASE),
+    files: createFileStore(env),
+    pictures: createPictureSource(env.IMPORT_IMAGE_HOSTS, {
+      bytes: MAX_IMAGE_BYTES,
+      ms: PICTURE_LIMIT_MS,
+    }),
+    uploads: createResumableUploads({
+      directory: join(env.DATA_DIR, "incoming"),
+      path: "/admin/uploads",
+      mostOpen: MOST_OPEN_UPLOADS,
+      mostOpenBytes: MOST_OPEN_BYTES,
+      mostBytesEach: MAX_VIDEO_BYTES,
+      refuse(file) {
+        if (file.type === SHEET_TYPE) return judgeSheet(file);
+        const kinds = "images and videos";
+        const failure = judgeOffer(file, kinds);
+        return failure && uploadFailureWords(failure, { type: file.type, kinds });
+      },
+    }),
+    jobs,
+    clock: systemClock,
+    logger,
+    publicUrl,
+  };
+}

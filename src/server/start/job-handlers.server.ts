@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import type { AppDeps } from "#app/web/context.ts";
+import { catchUpPayments } from "#features/checkout/catch-up-payments.server.ts";
+import { sweepReservations } from "#features/checkout/sweep-reservations.server.ts";
+import { drainResetRequests, sendResetLink } from "#features/customers/send-reset-link.server.ts";
+import { sweepDonations } from "#features/donations/sweep-donations.server.ts";
+import { tellBackInStock } from "#features/inventory/tell-back-in-stock.server.ts";
+import { tellLowStock } from "#features/inventory/tell-low-stock.server.ts";
+import { deliverMail, drainOutbox } from "#features/mail/deliver-mail.server.ts";
+import { bounceAddressOf } from "#features/mail/reports/bounce-token.server.ts";
+import { prepareImage } from "#features/media/prepare-image.server.ts";
+import { UPLOAD_LIFE_MS } from "#features/media/upload-rules.ts";
+import { forgetCustomers } from "#features/payments/forget-customers.server.ts";
+import { sweepRefunds } from "#features/payments/sweep-refunds.server.ts";
+import { advanceImport, resumeImports } from "#features/product-import/advance-import.server.ts";
+import type { JobHandlers } from "#platform/job-queue.server.ts";
+import { createMailer } from "#platform/mailer.server.ts";
+
+/** What each background job does, built on the same dependencies as the routes; mails go by SMTP or into DATA_DIR/mail. */
+export function createJobHandlers(deps: AppDeps): JobHandlers {
+  const { env, logger } = deps;
+  const bounceTo = env.MAIL_BOUNCE_ADDRESS;
+  const mailer = createMailer({
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    directory: join(env.DATA_DIR, "mail"),
+    bounceAddressOf: bounceTo ? (id) => bounceAddressOf(deps.auth, bounceTo, id) : undefined,
+  });
+  return {
+    "send-mail": async (payload) => {
+      const outcome = await deliverMail({ ...deps, mailer }, payload);
+      if (outcome === "bounced") logger.warn(payload, "mail: address refused, see the outbox");
+      if (outcome === "given up") logger.error(payload, "mail: given up, see the outbox");
+    },
+    "send-reset-link": async (payload) => {
+      await sendResetLink(deps, payload);
+    },
+    "drain-outbox": async () => {
+      await drainResetRequests(deps);
+      await drainOutbox(deps);
+    },
+    "sweep-reservations": async () => {
+      const swept = await sweepReservations(deps);
+      const refunds = await sweepRefunds(deps);
+      const gifts = await sweepDonations(deps);
+      if (swept.expired + swept.completed + swept.left > 0) {
+        logger.info(swept, "checkout: reservations swept");
+      }
+      if (refunds.succeeded + refunds.failed + refunds.left > 0) {
+        logger.info(refunds, "orders: refunds swept");
+      }
+      if (gifts.expired + gifts.completed + gifts.left > 0) {
+        logger.info(gifts, "donations: swept");
+      }
+    },
+    "catch-up-payments": async () => {
+      const found = await catchUpPayments(deps);
+      if (found > 0) logger.warn({ found }, "payments: messages that never came, found by asking");
+    },
+    "forget-customers": async () => {
+      const { forgotten, left } = await forgetCustomers(deps);
+      if (forgotten + left > 0) logger.info({ forgotten, left }, "account: customers forgotten");
+    },
+    "prepare-image": async (payload) => {
+      await prepareImage(deps, payload);
+    },
+    "advance-import": async ({ importId }, { isStopping }) => {
+      await advanceImport(deps, { importId, isStopping });
+    },
+    "resume-imports": async () => {
+      await resumeImports(deps);
+    },
+    "watch-stock": async () => {
+      await tellLowStock(deps);
+      await tellBackInStock(deps);
+    },
+    "sweep-uploads": async () => {
+      const swept = await deps.uploads.sweep(new Date(deps.clock.now().getTime() - UPLOAD_LIFE_MS));
+      if (swept > 0) logger.info({ swept }, "media: unfinished uploads removed");
+    },
+  };
+}

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { costOfRequest, startBareServer } from "./support/bare.ts";
-import type { Figure } from "./support/figure.ts";
-import { median } from "./support/figure.ts";
 import { sendRequests } from "./support/load.ts";
+import type { Metric } from "./support/metric.ts";
+import { median } from "./support/metric.ts";
 import { processorMs } from "./support/processor.ts";
 import type { MeasuredShop } from "./support/shop.ts";
 import { startMeasuredShop } from "./support/shop.ts";
@@ -60,7 +60,7 @@ async function p95Of(shop: MeasuredShop, cookie: string, path: string): Promise<
 }
 
 /** What the list of orders costs a customer who has very many, by page and whole: session, orders, rendering. */
-export async function measure(): Promise<Figure[]> {
+export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));
   const cookie = await buyMuch(shop);

@@ -1,11 +1,11 @@
 import type { ProductForm } from "#features/catalog/admin/product-form.ts";
 import { combinationsOf, emptyProductForm } from "#features/catalog/admin/product-form.ts";
 import { costOfRequest, startBareServer } from "./support/bare.ts";
-import type { Figure } from "./support/figure.ts";
-import { median } from "./support/figure.ts";
 import type { FilledDashboard } from "./support/fill-dashboard.ts";
 import { fillDashboard } from "./support/fill-dashboard.ts";
 import { sendRequests } from "./support/load.ts";
+import type { Metric } from "./support/metric.ts";
+import { median } from "./support/metric.ts";
 import type { Owner } from "./support/owner.ts";
 import { enterAsOwner } from "./support/owner.ts";
 import { processorMs } from "./support/processor.ts";
@@ -180,7 +180,7 @@ async function costsOfWrites(bench: Bench) {
 }
 
 /** What the dashboard costs the owner of 10,000 products and 20,000 media items, request by request, and what the large writes cost. */
-export async function measure(): Promise<Figure[]> {
+export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));
   const filled = await fillDashboard(shop.client);

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { answerAuth } from "#app/auth/answer-auth.server.ts";
+import { handleAuthForm } from "#app/auth/handle-auth-form.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
 import { rateLimits } from "#db/schema/identity.server.ts";
@@ -7,8 +7,8 @@ import { requestPasswordReset } from "#features/identity/request-password-reset.
 import { accountShop, ROSA } from "#tests/support/customers.ts";
 import { formPost, SHOP_ORIGIN } from "#tests/support/identity.ts";
 import { startTemporaryCluster } from "#tests/support/temporary-cluster.ts";
-import type { Figure } from "./support/figure.ts";
-import { median } from "./support/figure.ts";
+import type { Metric } from "./support/metric.ts";
+import { median } from "./support/metric.ts";
 
 /** Odd numbers, so that there is a middle one; what takes few milliseconds is moved by a neighbour's burst of work, and asked oftener. */
 const QUICK_ROUNDS = 601;
@@ -29,7 +29,7 @@ type Form = {
 };
 
 /** How long each of the forms takes for an address that is a customer's, in times of one that is nobody's: a stranger with a watch learns nothing. */
-export async function measure(): Promise<Figure[]> {
+export async function measure(): Promise<Metric[]> {
   const cluster = await startTemporaryCluster();
   const url = cluster.urlOf("postgres");
   await migrateDatabase(url);
@@ -41,7 +41,7 @@ export async function measure(): Promise<Figure[]> {
   const register = async (email: string) => {
     const request = formPost("/auth?tab=create-account", { ...ROSA, email });
     const form = await request.clone().formData();
-    return answerAuth(deps, { request, form, tab: "create-account", next: "/profile" });
+    return handleAuthForm(deps, { request, form, tab: "create-account", next: "/profile" });
   };
   const forms: Form[] = [
     {
@@ -59,7 +59,7 @@ export async function measure(): Promise<Figure[]> {
     { name: "registration", rounds: 21, watch: wall, send: register },
   ];
   let strangers = 0;
-  const figures: Figure[] = [];
+  const figures: Metric[] = [];
   for (const { name, rounds, watch, send } of forms) {
     const known: number[] = [];
     const unknown: number[] = [];

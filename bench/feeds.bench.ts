@@ -1,8 +1,8 @@
 import { request as httpRequest } from "node:http";
 import type { Target } from "./support/bare.ts";
 import { costOfRequest, startBareServer } from "./support/bare.ts";
-import type { Figure } from "./support/figure.ts";
 import { growCatalogue } from "./support/grow-catalogue.ts";
+import type { Metric } from "./support/metric.ts";
 import { processorMs } from "./support/processor.ts";
 import type { MeasuredShop } from "./support/shop.ts";
 import { startMeasuredShop } from "./support/shop.ts";
@@ -72,12 +72,12 @@ async function scaleOf(bare: Target): Promise<number> {
 }
 
 /** What it costs to publish 10,000 products, and how long it holds up everybody else. */
-export async function measure(): Promise<Figure[]> {
+export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));
   for (const { path } of FEEDS) await readAll(shop.port, path);
   await growCatalogue(shop.client, MANY);
-  const figures: Figure[] = [];
+  const figures: Metric[] = [];
   for (const { name, path } of FEEDS) {
     const scale = await scaleOf(bare);
     const { seconds, statements, waitMs, megabytes } = await measureReading(shop, path);

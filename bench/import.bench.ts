@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Figure } from "./support/figure.ts";
+import type { Metric } from "./support/metric.ts";
 import type { MeasuredShop } from "./support/shop.ts";
 import { startMeasuredShop } from "./support/shop.ts";
 
@@ -62,7 +62,7 @@ async function untilStatus({ client }: MeasuredShop, status: string): Promise<nu
 }
 
 /** How long the owner waits for a file of 5,000 rows, each a new product: its check, and its import. */
-export async function measure(): Promise<Figure[]> {
+export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   const cookie = await enter(shop);
   const sheet = new File([file()], "bench.csv", { type: "text/csv" });

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "pg";
 import { createStormedShop } from "#tests/support/stormed-shop.ts";
-import { countPieces, findFaults } from "./kill-storm/judge-orders.ts";
-import type { Acknowledged, Piece } from "./kill-storm/place-order-over-http.ts";
+import type { Acknowledged, PurchasableVariant } from "./kill-storm/place-order-over-http.ts";
 import { placeOrder } from "./kill-storm/place-order-over-http.ts";
-import type { Figure } from "./support/figure.ts";
+import { countStockByVariant, findFaults } from "./kill-storm/verify-orders.ts";
+import type { Metric } from "./support/metric.ts";
 import { freePort } from "./support/shop.ts";
 
 const ROUNDS = 30;
@@ -13,8 +13,8 @@ const SHOPPERS = 4;
 const EARLIEST_KILL_MS = 150;
 const KILL_SPREAD_MS = 900;
 
-async function findPieces(client: Client): Promise<Piece[]> {
-  const { rows } = await client.query<Piece>(
+async function findPieces(client: Client): Promise<PurchasableVariant[]> {
+  const { rows } = await client.query<PurchasableVariant>(
     `select product_id as "productId", size, color from product_variants as variant
        join products on products.id = product_id
      where in_stock and deleted_at is null and coalesce(stock_count, 1) > 0
@@ -26,7 +26,7 @@ async function findPieces(client: Client): Promise<Piece[]> {
 /** Shoppers buy without pause until the shop is gone under their hands. */
 async function buyUntilGone(
   address: string,
-  pieces: readonly Piece[],
+  pieces: readonly PurchasableVariant[],
   ledger: Map<string, Acknowledged>,
   isOver: () => boolean,
 ): Promise<void> {
@@ -47,7 +47,7 @@ async function storm(shop: ReturnType<typeof createStormedShop>) {
   const ledger = new Map<string, Acknowledged>();
   const openings: number[] = [];
   let life = await shop.start();
-  const shelf = await countPieces(life.client);
+  const shelf = await countStockByVariant(life.client);
   for (let round = 0; round < ROUNDS; round += 1) {
     const pieces = await findPieces(life.client);
     let isOver = false;
@@ -60,14 +60,14 @@ async function storm(shop: ReturnType<typeof createStormedShop>) {
     openings.push(life.openedAfterMs);
   }
   const faults = await findFaults(life.client, ledger.values());
-  const counted = await countPieces(life.client);
+  const counted = await countStockByVariant(life.client);
   const drifted = [...shelf].filter(([id, pieces]) => counted.get(id) !== pieces);
   await life.kill();
   return { ledger, openings, faults, drifted };
 }
 
 /** 30 times kill -9 of the whole process tree while orders are placed: what the shop acknowledged must be there, whole. */
-export async function measure(): Promise<Figure[]> {
+export async function measure(): Promise<Metric[]> {
   const shop = createStormedShop(await freePort());
   try {
     const { ledger, openings, faults, drifted } = await storm(shop);

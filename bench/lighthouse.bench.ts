@@ -1,7 +1,7 @@
 import type { Run } from "./lighthouse/run-lighthouse.ts";
 import { CATEGORIES, runLighthouse } from "./lighthouse/run-lighthouse.ts";
-import type { Figure } from "./support/figure.ts";
-import { median } from "./support/figure.ts";
+import type { Metric } from "./support/metric.ts";
+import { median } from "./support/metric.ts";
 import { unpin } from "./support/processor.ts";
 import { startMeasuredShop } from "./support/shop.ts";
 
@@ -19,7 +19,7 @@ function tell(name: string, runs: readonly Run[]): void {
   console.log(`  ${name}: ${told.join(", ")}`);
 }
 
-async function measurePage(name: string, url: string): Promise<Figure[]> {
+async function measurePage(name: string, url: string): Promise<Metric[]> {
   const runs: Run[] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(url));
   tell(name, runs);
@@ -31,7 +31,7 @@ async function measurePage(name: string, url: string): Promise<Figure[]> {
 }
 
 /** Lighthouse's mobile scores of the pages a shopper meets, as the median of five runs each. */
-export async function measure(): Promise<Figure[]> {
+export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   // Lighthouse and the browser are two: on one core each would be measured waiting for the other.
   unpin(process.pid);
@@ -55,7 +55,7 @@ export async function measure(): Promise<Figure[]> {
     ["measurement", "/measurement"],
     ["new-dawn", "/new-dawn"],
   ] as const;
-  const figures: Figure[] = [];
+  const figures: Metric[] = [];
   for (const [name, path] of pages) figures.push(...(await measurePage(name, address + path)));
   return figures;
 }

@@ -1,12 +1,12 @@
 import { blowOrderStorm } from "#tests/support/order-storm/order-storm.ts";
-import type { Figure } from "./support/figure.ts";
+import type { Metric } from "./support/metric.ts";
 import { unpin } from "./support/processor.ts";
 import { freePort } from "./support/shop.ts";
 
 const PLAN = { orders: 2_000, kills: 40, shoppers: 16 };
 
 /** 2,000 orders at a shop that is killed 40 times and a provider that is away a third of the time: what the books must say afterwards. */
-export async function measure(): Promise<Figure[]> {
+export async function measure(): Promise<Metric[]> {
   // The storm and its shop need every core.
   unpin(process.pid);
   const seed = Date.now() % 1_000_000;

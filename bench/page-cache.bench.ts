@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { costOfRequest, startBareServer } from "./support/bare.ts";
-import type { Figure } from "./support/figure.ts";
-import { median } from "./support/figure.ts";
+import type { Metric } from "./support/metric.ts";
+import { median } from "./support/metric.ts";
 import { startMeasuredShop } from "./support/shop.ts";
 
 const PATH = "/shop";
@@ -23,7 +23,7 @@ function fetchCompressed(port: number): Promise<Buffer> {
 }
 
 /** A storefront page from memory beside a bare Node server that sends the same bytes; rounds alternate, so both meet the same neighbours. */
-export async function measure(): Promise<Figure[]> {
+export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   const [pid = 0] = shop.pids;
   const cached = { pid, port: shop.port };

@@ -1,8 +1,8 @@
 import { createCheckoutLoad, PUBLIC_URL, stockUp } from "./place-orders/checkout-load.ts";
-import { askAtRate, percentile } from "./place-orders/open-loop.ts";
+import { percentile, requestAtRate } from "./place-orders/open-loop.ts";
 import { costOfRequest, startBareServer } from "./support/bare.ts";
-import type { Figure } from "./support/figure.ts";
-import { median } from "./support/figure.ts";
+import type { Metric } from "./support/metric.ts";
+import { median } from "./support/metric.ts";
 import { LOAD_CORE, processorMs } from "./support/processor.ts";
 import { startMeasuredShop } from "./support/shop.ts";
 
@@ -28,7 +28,7 @@ type Round = {
 };
 
 /** 300 orders a second through the shop's own route: the shop alone on one core, Postgres and the shoppers on the other. */
-export async function measure(): Promise<Figure[]> {
+export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop({
     environment: { PUBLIC_URL, PICTURES: "when-asked" },
     databaseCore: LOAD_CORE,
@@ -36,14 +36,14 @@ export async function measure(): Promise<Figure[]> {
   });
   using bare = await startBareServer(Buffer.from("hello"));
   const load = createCheckoutLoad(shop.port, await stockUp(shop.client));
-  await askAtRate({ perSecond: PER_SECOND / 2, count: WARM_UP, ask: load.place });
+  await requestAtRate({ perSecond: PER_SECOND / 2, count: WARM_UP, ask: load.place });
   const [shopPid = 0, databasePid = 0] = shop.pids;
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const bareUs = await costOfRequest(bare, BARE);
     const statements = await shop.countStatements();
     const [processor, database] = [processorMs([shopPid]), processorMs([databasePid])];
-    const done = await askAtRate({ perSecond: PER_SECOND, count: ORDERS, ask: load.place });
+    const done = await requestAtRate({ perSecond: PER_SECOND, count: ORDERS, ask: load.place });
     for (const failure of done.failures.slice(0, 3)) console.error(failure);
     rounds.push({
       perSecond: (done.latenciesMs.length * 1_000) / done.elapsedMs,

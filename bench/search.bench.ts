@@ -2,9 +2,9 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { addManyProducts } from "#tests/support/many-products.ts";
 import { MISTYPED } from "#tests/support/mistyped-searches.ts";
 import { costOfRequest, startBareServer } from "./support/bare.ts";
-import type { Figure } from "./support/figure.ts";
-import { median } from "./support/figure.ts";
 import { sendRequests } from "./support/load.ts";
+import type { Metric } from "./support/metric.ts";
+import { median } from "./support/metric.ts";
 import { processorMs } from "./support/processor.ts";
 import type { MeasuredShop } from "./support/shop.ts";
 import { startMeasuredShop } from "./support/shop.ts";
@@ -64,7 +64,7 @@ async function p95Of(shop: MeasuredShop, path: string, more: Record<string, stri
 }
 
 /** What a search costs that is in no cache, among 10,000 products. */
-export async function measure(): Promise<Figure[]> {
+export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));
   const bareCosts: number[] = [];

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Figure } from "./support/figure.ts";
+import type { Metric } from "./support/metric.ts";
 import { LOAD_CORE, pinToCore, processorMs, unpin } from "./support/processor.ts";
 import { freePort } from "./support/shop.ts";
 
@@ -87,7 +87,7 @@ async function measureStarts(): Promise<{ starts: Start[]; leastMs: number }> {
 }
 
 /** `npm start` on a built and filled shop, from the command to the first page (architecture.md: under two seconds). */
-export async function measure(): Promise<Figure[]> {
+export async function measure(): Promise<Metric[]> {
   unpin(process.pid);
   try {
     const { starts, leastMs } = await measureStarts();

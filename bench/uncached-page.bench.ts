@@ -1,9 +1,9 @@
 import type { Target } from "./support/bare.ts";
 import { costOfRequest, startBareServer } from "./support/bare.ts";
-import type { Figure } from "./support/figure.ts";
-import { median } from "./support/figure.ts";
 import { growCatalogue } from "./support/grow-catalogue.ts";
 import { sendRequests } from "./support/load.ts";
+import type { Metric } from "./support/metric.ts";
+import { median } from "./support/metric.ts";
 import { processorMs } from "./support/processor.ts";
 import type { MeasuredShop } from "./support/shop.ts";
 import { startMeasuredShop } from "./support/shop.ts";
@@ -55,7 +55,7 @@ async function cost({ shop, bare }: Rig, page: Page): Promise<Cost> {
 }
 
 /** What a page costs that is not in memory, with the demo catalogue and with 10,000 products. */
-export async function measure(): Promise<Figure[]> {
+export async function measure(): Promise<Metric[]> {
   await using shop = await startMeasuredShop();
   using bare = await startBareServer(Buffer.from("hello"));
   const rig = { shop, bare };

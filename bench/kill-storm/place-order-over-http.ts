@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** A piece that can be bought. */
-export type Piece = { productId: string; size: string; color: string };
+export type PurchasableVariant = { productId: string; size: string; color: string };
 
 /** What the shop has said to a shopper so far; only what it said counts. */
 export type Acknowledged = { sessionId: string; quantity: number; paid: boolean };
@@ -24,7 +24,11 @@ async function ask(url: string, request?: RequestInit): Promise<Response> {
   return ask(url, request);
 }
 
-async function openCheckout(address: string, piece: Piece, quantity: number): Promise<string> {
+async function openCheckout(
+  address: string,
+  piece: PurchasableVariant,
+  quantity: number,
+): Promise<string> {
   const response = await ask(`${address}/checkout/create`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -61,7 +65,7 @@ async function pay(page: string, optionId: string): Promise<void> {
 /** Buys one piece as a browser would, telling what the shop acknowledged as soon as it did; rejects when the shop is gone. */
 export async function placeOrder(
   address: string,
-  piece: Piece,
+  piece: PurchasableVariant,
   tell: (acknowledged: Acknowledged) => void,
 ): Promise<void> {
   const quantity = 1;

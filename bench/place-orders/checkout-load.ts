@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Client } from "pg";
-import { KeptConnections } from "./kept-connections.ts";
+import { KeepAlivePool } from "./keep-alive-pool.ts";
 
 /** The shop trusts the proxy in front of an https address to say who the visitor is: each order has a visitor of its own. */
 export const PUBLIC_URL = "https://shop.example";
@@ -42,7 +42,7 @@ const visitor = () => [10, ...randomBytes(3)].join(".");
 
 /** A way to place orders over HTTP as the proxy in front of the shop sends them. */
 export function createCheckoutLoad(port: number, pieces: readonly Piece[]) {
-  const connections = new KeptConnections(port, CONNECTIONS);
+  const connections = new KeepAlivePool(port, CONNECTIONS);
   return {
     async place(index: number): Promise<void> {
       const body = cartBody(pieces, index);

@@ -7,7 +7,7 @@ export type Load = { latenciesMs: number[]; failures: string[]; elapsedMs: numbe
  * Asks at a rate whatever the answers do, as people come to a shop: each request is due at its own random moment (a Poisson process), and
  * its time counts from then, so that a server that falls behind cannot slow its own test down.
  */
-export async function askAtRate(options: {
+export async function requestAtRate(options: {
   perSecond: number;
   count: number;
   ask: (index: number) => Promise<void>;

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import type { MeasuredShop } from "./shop.ts";
 
 /** What a write of the admin answers. */
-export type WriteAnswer<Value> = { ok: true; value: Value };
+export type WriteResult<Value> = { ok: true; value: Value };
 
 /** The owner's session with a measured shop. */
 export type Owner = {
@@ -58,7 +58,7 @@ export async function enterAsOwner({ client, port, authSecret }: MeasuredShop): 
     async write<Value>(path: string, body: unknown) {
       const { status, text } = await post(port, cookie, path, JSON.stringify(body));
       if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 300)}`);
-      return (JSON.parse(text) as WriteAnswer<Value>).value;
+      return (JSON.parse(text) as WriteResult<Value>).value;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Budget, Figure } from "./figure.ts";
-import { keepsBudget } from "./figure.ts";
+import type { Budget, Metric } from "./metric.ts";
+import { keepsBudget } from "./metric.ts";
 import { LOAD_CORE, pinToCore } from "./processor.ts";
 
 const FOLDER = new URL("../", import.meta.url);
@@ -33,7 +33,7 @@ function print(rows: readonly Row[]): void {
 async function runBench(name: string, budgets: Record<string, Budget>): Promise<Row[]> {
   console.log(`${name}…`);
   const { measure } = (await import(new URL(name + SUFFIX, FOLDER).href)) as {
-    measure(): Promise<Figure[]>;
+    measure(): Promise<Metric[]>;
   };
   return (await measure()).map((figure) => ({
     subject: figure.subject,

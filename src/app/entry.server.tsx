@@ -4,12 +4,12 @@ import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction } from "react-router";
 import { isRouteErrorResponse, RouterContextProvider, ServerRouter } from "react-router";
 import { descriptionContext, siteContext } from "#app/seo/describe-page.server.ts";
-import type { MachineParts } from "#app/seo/machine-head.ts";
-import { machineParts } from "#app/seo/machine-head.ts";
+import type { HeadTags } from "#app/seo/head-tags.ts";
+import { renderHeadTags } from "#app/seo/head-tags.ts";
 import { closedAnnouncementScript } from "#app/shell/closed-announcement.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext, requestIdContext } from "#app/web/context.ts";
-import { scriptsLast } from "#app/web/defer-scripts.ts";
+import { deferScripts } from "#app/web/defer-scripts.ts";
 import { SCRIPT_NONCE_HEADER } from "#app/web/script-nonce.ts";
 
 const RENDER_LIMIT_MS = 15_000;
@@ -98,13 +98,13 @@ function renderWhole(
 }
 
 /** What the page tells machines; nothing where its loader described nothing, or where the page is not the one described. */
-function partsFor(context: RouterContextProvider, hasFailed: boolean): MachineParts {
+function partsFor(context: RouterContextProvider, hasFailed: boolean): HeadTags {
   const [page, site] = [context.get(descriptionContext), context.get(siteContext)];
-  return page && site && !hasFailed ? machineParts(page, site) : { head: "", foot: "" };
+  return page && site && !hasFailed ? renderHeadTags(page, site) : { head: "", foot: "" };
 }
 
 /** The page with its tags for machines at the end of the head and its structured data at the end of the body. */
-function finishedPage(html: Buffer, { head, foot }: MachineParts): Buffer<ArrayBuffer> {
+function finishedPage(html: Buffer, { head, foot }: HeadTags): Buffer<ArrayBuffer> {
   const headEnd = html.indexOf("</head>");
   const bodyEnd = html.lastIndexOf("</body>");
   return Buffer.concat([
@@ -134,7 +134,7 @@ export default async function handleRequest(
   const announcement = context.get(siteContext)?.shell.announcement ?? null;
   const head = parts.head + closedAnnouncementScript(announcement, nonce);
   const page = finishedPage(html, { ...parts, head });
-  return new Response(nonce ? scriptsLast(page, nonce) : page, {
+  return new Response(nonce ? deferScripts(page, nonce) : page, {
     status: errors.length > 0 ? 500 : status,
     headers,
   });

@@ -6,7 +6,7 @@ import "#ui/theme.css";
 import { ErrorScreen } from "#app/shell/error-screen.tsx";
 import { SkipLink } from "#app/shell/main-content.tsx";
 import { ToastOutlet } from "#app/shell/toast-outlet.tsx";
-import { LATE_PART, tellScriptRuns } from "#app/web/script-runs.ts";
+import { LATE_PART, notifyScriptRuns } from "#app/web/script-runs.ts";
 import { useFlash } from "#app/web/use-flash.ts";
 import type { Route } from "./+types/root.ts";
 
@@ -27,7 +27,7 @@ export const links: Route.LinksFunction = () => [
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => {
-    if (!document.querySelector(`[${LATE_PART}]`)) tellScriptRuns();
+    if (!document.querySelector(`[${LATE_PART}]`)) notifyScriptRuns();
   }, []);
   return (
     <html lang="en">

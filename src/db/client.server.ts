@@ -14,7 +14,7 @@ export type Queryable = Pick<
 /** An open transaction. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
-/** A pool and its Drizzle face; `close` ends every connection. */
+/** A pool and its Drizzle face; `releaseAndPublish` ends every connection. */
 export type DatabaseHandle = { db: Database; pool: Pool; close(): Promise<void> };
 
 /** Opens a pool; nothing is connected until the first query. */

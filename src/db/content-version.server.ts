@@ -6,7 +6,7 @@ import type { Database, Transaction } from "./client.server.ts";
 export const CONTENT_CHANNEL = "content_changed";
 
 /** Told after a commit that changed public content; resolves when every process has dropped its stale pages. */
-export type ContentWatch = { settle(version: number): Promise<void> };
+export type CacheInvalidation = { settle(version: number): Promise<void> };
 
 /**
  * Raises the content version and tells every process, inside the caller's transaction: call it last, because the one row
@@ -34,7 +34,7 @@ class Refused<Outcome> extends Error {
  * write leaves nothing behind: its transaction is undone, the version stays and no page is dropped.
  */
 export async function changeContent<Outcome extends Result<unknown, unknown>>(
-  deps: { db: Database; content: ContentWatch },
+  deps: { db: Database; content: CacheInvalidation },
   work: (tx: Transaction) => Promise<Outcome>,
 ): Promise<Outcome> {
   try {

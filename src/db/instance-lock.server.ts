@@ -42,7 +42,7 @@ export function tryInstanceLock(dataDir: string): InstanceLock | null {
  * transaction, the one file lock Node offers on every system): it needs no running database, never goes stale after
  * kill -9 and cannot be fooled by a reused process id. Throws AppError('configuration') when another copy holds it.
  */
-export async function takeInstanceLock(
+export async function acquireInstanceLock(
   dataDir: string,
   patienceMs: number = PATIENCE_MS,
 ): Promise<InstanceLock> {

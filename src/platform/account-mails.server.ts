@@ -42,7 +42,7 @@ export function confirmationOptions(mails: AccountMails | undefined) {
 }
 
 /** Tells the owner of an account that was there before that a provider opens it from now on; a new account needs no such word. */
-export function tellOfJoining(db: Database, mails: AccountMails | undefined) {
+export function notifyProviderJoined(db: Database, mails: AccountMails | undefined) {
   return async ({ userId, providerId }: { userId: string; providerId: string }) => {
     if (!mails || !isSocialProvider(providerId)) return;
     const ways = await db.$count(authAccounts, eq(authAccounts.userId, userId));

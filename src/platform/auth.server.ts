@@ -16,7 +16,7 @@ import {
   verifications,
 } from "#db/schema/identity.server.ts";
 import type { AccountMails } from "./account-mails.server.ts";
-import { confirmationOptions, mailOptions, tellOfJoining } from "./account-mails.server.ts";
+import { confirmationOptions, mailOptions, notifyProviderJoined } from "./account-mails.server.ts";
 import { RATE_LIMIT } from "./auth-limits.server.ts";
 import type { Env } from "./env.server.ts";
 import type { Logger } from "./logger.server.ts";
@@ -42,7 +42,7 @@ export const PROVIDER_VISIT_S = 10 * 60;
 const BASE_PATH = "/api/auth";
 
 /** The header in which the host tells who connected; the host overwrites whatever a client sent under this name. */
-export const CLIENT_ADDRESS_HEADER = "x-client-address";
+export const CLIENT_IP_HEADER = "x-client-address";
 
 /** What a username may look like: letters, digits and . _ - @ +, 3 to 60 of them. */
 export const USERNAME_PATTERN = /^[a-zA-Z0-9._@+-]{3,60}$/;
@@ -142,7 +142,7 @@ export function createAuth(options: AuthOptions) {
     session: { expiresIn: CUSTOMER_SESSION_S, updateAge: PROLONGED_EVERY_S },
     databaseHooks: {
       session: { create: { before: endAdminSessionsInADay(db) } },
-      account: { create: { before: withoutTokens, after: tellOfJoining(db, mails) } },
+      account: { create: { before: withoutTokens, after: notifyProviderJoined(db, mails) } },
     },
     plugins: [
       socialProviders(env, options.providerEndpoints),
@@ -166,7 +166,7 @@ export function createAuth(options: AuthOptions) {
       // As long as the library waits for somebody who is at the provider's.
       cookies: { state: { attributes: { maxAge: PROVIDER_VISIT_S } } },
       database: { generateId: () => newId() },
-      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
       // Said outright because the library switches both checks off when it believes that it is under test.
       disableOriginCheck: false,
       disableCSRFCheck: false,
@@ -185,7 +185,7 @@ const FORWARDED = [
   "sec-fetch-site",
   "sec-fetch-mode",
   "sec-fetch-dest",
-  CLIENT_ADDRESS_HEADER,
+  CLIENT_IP_HEADER,
 ];
 
 function forwardedHeaders(request: Request): Headers {

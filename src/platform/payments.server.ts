@@ -151,7 +151,10 @@ export type IgnoredEvent = { id: string; provider: ProviderName; type: "ignored"
 export type PaymentEvent = SessionEvent | FollowingEvent | IgnoredEvent;
 
 /** What a provider says of a session when it is asked, as the message it would have sent; null while the session is open. */
-export function askedEvent(provider: ProviderName, session: PaymentSession): SessionEvent | null {
+export function toSessionEvent(
+  provider: ProviderName,
+  session: PaymentSession,
+): SessionEvent | null {
   if (session.status === "open") return null;
   // An answer that ends nothing is news each time it is given.
   const once = session.status === "processing" ? `:${newId()}` : "";
@@ -200,7 +203,7 @@ export type PaymentProvider = {
    * What the provider told of refunds, disputes and declined cards since then, each kind oldest first, whether the messages arrived or not.
    * Throws AppError('payment_provider') when it cannot be asked.
    */
-  toldSince(moment: Date): AsyncIterable<FollowingEvent>;
+  listEventsSince(moment: Date): AsyncIterable<FollowingEvent>;
   /** Verifies and reads a message; null when its signature or shape is wrong. */
   readEvent(body: string, signature: string | null): Promise<PaymentEvent | null>;
 };

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { z } from "zod";
-import { markOfKey } from "./secrets.server.ts";
+import { settingsKeyFingerprint } from "./secrets.server.ts";
 
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
@@ -26,7 +26,7 @@ export type SecretBox = {
 /** A box locked by the settings key (docs/decisions/0014): AES-256-GCM with a key derived from it and the place as bound data. */
 export function createSecretBox(settingsKey: string): SecretBox {
   const key = new Uint8Array(hkdfSync("sha256", settingsKey, "", "stored secrets", 32));
-  const keyId = markOfKey(settingsKey);
+  const keyId = settingsKeyFingerprint(settingsKey);
   return {
     seal(secret, place) {
       const nonce = randomBytes(NONCE_BYTES);

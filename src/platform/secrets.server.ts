@@ -19,7 +19,7 @@ export type Secrets = { databasePassword: string | null; authSecret: string; set
 export const newSecret = () => randomBytes(32).toString("base64url");
 
 /** Tells two settings keys apart without giving either away. */
-export function markOfKey(settingsKey: string): string {
+export function settingsKeyFingerprint(settingsKey: string): string {
   return createHash("sha256").update(`settings key: ${settingsKey}`).digest("hex").slice(0, 16);
 }
 

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { SocialProvider } from "#core/social-provider.ts";
 import { SOCIAL_PROVIDERS } from "#core/social-provider.ts";
-import { tidyLine } from "#core/typed-text.ts";
+import { tidyLine } from "#core/submitted-text.ts";
 import type { Database } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import type { Env } from "./env.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { askStripe } from "./stripe/stripe-client.server.ts";
+import { createStripeCall } from "./stripe/stripe-client.server.ts";
 import { isEndpointOn, registerEndpoint } from "./stripe/stripe-endpoint.server.ts";
 
 /** Stripe's own address. */
@@ -29,8 +29,8 @@ const refusal = z.object({ error: z.object({ code: z.string().optional() }) });
 export function createStripeAccount(base = STRIPE_API): StripeAccount {
   const apiBase = base === STRIPE_API ? undefined : base;
   return {
-    listen: (secretKey, url) => registerEndpoint(askStripe(secretKey, apiBase), url),
-    isListening: (secretKey, id) => isEndpointOn(askStripe(secretKey, apiBase), id),
+    listen: (secretKey, url) => registerEndpoint(createStripeCall(secretKey, apiBase), url),
+    isListening: (secretKey, id) => isEndpointOn(createStripeCall(secretKey, apiBase), id),
     async verify(secretKey) {
       try {
         const response = await fetch(new URL("/v1/balance", base), {

@@ -71,7 +71,7 @@ describe("a test payment session", () => {
     expect(await payments.openSession(request)).toEqual(opened);
     const elsewhere = await providerWith("another secret").openSession(request);
     expect(elsewhere.sessionId).not.toBe(opened.sessionId);
-    const seen = await payments.desk.look(opened.sessionId);
+    const seen = await payments.controls.look(opened.sessionId);
     expect(seen?.request.successUrl).toContain(`session_id=${opened.sessionId}`);
   });
 
@@ -79,8 +79,8 @@ describe("a test payment session", () => {
     const { sessionId } = await payments.openSession(requestFor());
     const choice = { optionId: "express", address };
     const both = await Promise.all([
-      payments.desk.pay(sessionId, choice),
-      payments.desk.pay(sessionId, choice),
+      payments.controls.pay(sessionId, choice),
+      payments.controls.pay(sessionId, choice),
     ]);
     expect(both.filter(Boolean)).toHaveLength(1);
     expect(await payments.readSession(sessionId)).toMatchObject({
@@ -97,31 +97,31 @@ describe("a test payment session", () => {
     const late = await payments.openSession(requestFor());
     const ended = await payments.openSession(requestFor());
     expect(await payments.endSession(ended.sessionId)).toBe(true);
-    expect(await payments.desk.pay(ended.sessionId, choice)).toBeNull();
+    expect(await payments.controls.pay(ended.sessionId, choice)).toBeNull();
     clock.advance(30 * 60_000);
-    expect(await payments.desk.pay(late.sessionId, choice)).toBeNull();
+    expect(await payments.controls.pay(late.sessionId, choice)).toBeNull();
     expect((await payments.readSession(late.sessionId))?.status).toBe("expired");
   });
 
   test("that was declined is still open", async () => {
     const { sessionId } = await payments.openSession(requestFor());
-    expect(await payments.desk.decline(sessionId)).not.toBeNull();
+    expect(await payments.controls.decline(sessionId)).not.toBeNull();
     expect((await payments.readSession(sessionId))?.status).toBe("open");
-    await payments.desk.expire(sessionId);
-    expect(await payments.desk.decline(sessionId)).toBeNull();
+    await payments.controls.expire(sessionId);
+    expect(await payments.controls.decline(sessionId)).toBeNull();
   });
 
   test("nobody opened is unknown", async () => {
     expect(await payments.readSession("cs_test_x")).toBeNull();
-    expect(await payments.desk.look("cs_test_x")).toBeNull();
-    expect(await payments.desk.expire("cs_test_x")).toBeNull();
+    expect(await payments.controls.look("cs_test_x")).toBeNull();
+    expect(await payments.controls.expire("cs_test_x")).toBeNull();
   });
 });
 
 describe("a message of the test provider", () => {
   test("is read when it bears the provider's signature, and refused otherwise", async () => {
     const { sessionId } = await payments.openSession(requestFor());
-    const message = await payments.desk.pay(sessionId, { optionId: "express", address });
+    const message = await payments.controls.pay(sessionId, { optionId: "express", address });
     if (!message) throw new Error("no message");
     const event = await payments.readEvent(message.body, message.signature);
     expect(event).toMatchObject({ type: "session.paid", session: { id: sessionId } });

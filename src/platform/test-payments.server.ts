@@ -1,9 +1,9 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { addMoney, money } from "#core/money-amount.ts";
+import { batched } from "#db/batch-statements.server.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
-import { gathered } from "#db/gathered.server.ts";
-import { planned } from "#db/planned-statement.server.ts";
+import { prepareStatement } from "#db/prepared-statement.server.ts";
 import { testPaymentSessions } from "#db/schema/orders.server.ts";
 import type { Clock } from "./clock.server.ts";
 import type {
@@ -29,7 +29,7 @@ export type TestPaymentView = {
 };
 
 /** The payer's side of the test provider: each act answers with the message to deliver, or null when the session is no longer open. */
-export type TestPaymentDesk = {
+export type TestPaymentControls = {
   look(sessionId: string): Promise<TestPaymentView | null>;
   pay(sessionId: string, outcome: TestPaymentOutcome): Promise<SignedMessage | null>;
   decline(sessionId: string): Promise<SignedMessage | null>;
@@ -39,7 +39,7 @@ export type TestPaymentDesk = {
 /** The embedded test provider (decision C7): takes no money, and speaks to the shop exactly as a real one does. */
 export type TestPayments = Omit<PaymentProvider, "readEvent"> & {
   readonly name: "test";
-  readonly desk: TestPaymentDesk;
+  readonly controls: TestPaymentControls;
   readEvent(body: string, signature: string | null): Promise<SessionEvent | null>;
 };
 
@@ -70,7 +70,7 @@ function describe(row: Row): PaymentSession {
   };
 }
 
-const openRows = planned(
+const openRows = prepareStatement(
   "open_test_sessions",
   sql`insert into test_payment_sessions (id, request, expires_at)
       select id, request, "expiresAt" from json_to_recordset(${sql.placeholder("sessions")}::json)
@@ -79,7 +79,7 @@ const openRows = planned(
 
 type NewSession = { id: string; request: PaymentRequest; expiresAt: Date };
 
-const openRow = gathered(async (db: Queryable, sessions: readonly NewSession[]) => {
+const openRow = batched(async (db: Queryable, sessions: readonly NewSession[]) => {
   await openRows(db, { sessions: JSON.stringify(sessions) });
   return sessions;
 });
@@ -183,7 +183,7 @@ export function createTestPayments(deps: TestPaymentDeps): TestPayments {
     // A refund here is over as soon as it is asked for, so none is ever looked for.
     listRefunds: async () => [],
     referenceOf: async () => null,
-    async *toldSince() {
+    async *listEventsSince() {
       // Its messages are delivered in the same breath in which it makes them.
     },
     async readEvent(body, signature) {
@@ -194,7 +194,7 @@ export function createTestPayments(deps: TestPaymentDeps): TestPayments {
         return null;
       }
     },
-    desk: {
+    controls: {
       async look(sessionId) {
         const row = await records.find(sessionId);
         return row && { id: row.id, status: row.status, request: requestRecord.parse(row.request) };

@@ -1,14 +1,14 @@
 import cluster from "node:cluster";
-import { takeInstanceLock } from "#db/instance-lock.server.ts";
+import { acquireInstanceLock } from "#db/instance-lock.server.ts";
 import { readEnv } from "#platform/env.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
 import { settleRestore } from "./backup/stage.server.ts";
-import { createClosing } from "./start/closing.server.ts";
-import { endInOrder, sayWhy } from "./start/ending.server.ts";
+import { cacheModuleResolution } from "./start/cache-module-resolution.server.ts";
 import { launchDatabase } from "./start/launch-database.server.ts";
 import { choosePort } from "./start/listen.server.ts";
-import { rememberImports } from "./start/remembered-imports.server.ts";
 import type { ProcessOptions } from "./start/serve.server.ts";
+import { createShutdown } from "./start/shutdown.server.ts";
+import { printStartupError, shutdownOnSignals } from "./start/shutdown-signals.server.ts";
 import { runWorkers } from "./start/workers.server.ts";
 
 /** One process that serves, or a parent that prepares the database for processes that do; false in those, which stay silent. */
@@ -17,7 +17,7 @@ async function runProcesses(options: ProcessOptions & { port: number }): Promise
   const { prepareShop, serveShop } = await import("./start/serve.server.ts");
   const count = options.env.WEB_CONCURRENCY;
   if (count > 1 && cluster.isPrimary) {
-    const preparing = createClosing(options.logger);
+    const preparing = createShutdown(options.logger);
     await prepareShop({ ...options, closing: preparing }).finally(preparing.run);
     await runWorkers({ ...options, count });
     return true;
@@ -30,18 +30,18 @@ async function runProcesses(options: ProcessOptions & { port: number }): Promise
 async function openShop(): Promise<void> {
   const env = readEnv();
   const logger = createLogger(env.LOG_LEVEL);
-  const closing = createClosing(logger);
-  endInOrder(closing, logger);
+  const closing = createShutdown(logger);
+  shutdownOnSignals(closing, logger);
   try {
     const port = await choosePort(env.PORT);
     const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, "");
     if (!env.DATABASE_URL) {
-      const lock = await takeInstanceLock(env.DATA_DIR);
+      const lock = await acquireInstanceLock(env.DATA_DIR);
       closing.add("instance lock", () => lock.release());
       await settleRestore(env.DATA_DIR);
     }
     const database = await launchDatabase(env, logger, closing);
-    const forget = rememberImports();
+    const forget = cacheModuleResolution();
     const options = { env, port, publicUrl, logger, closing, database };
     const speaks = await runProcesses(options).finally(forget);
     if (speaks) console.log(`Demerara Atelier is open at ${publicUrl}`);
@@ -54,6 +54,6 @@ async function openShop(): Promise<void> {
 try {
   await openShop();
 } catch (error) {
-  sayWhy(error);
+  printStartupError(error);
   process.exit(1);
 }

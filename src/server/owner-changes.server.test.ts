@@ -5,26 +5,26 @@ import * as home from "#app/storefront/home/home.tsx";
 import * as shipping from "#app/storefront/pages/shipping.tsx";
 import * as product from "#app/storefront/product/product.tsx";
 import * as shop from "#app/storefront/shop/shop.tsx";
-import type { MediaDesk } from "#tests/support/media-desk.ts";
-import { openMediaDesk } from "#tests/support/media-desk.ts";
+import type { MediaLibrary } from "#tests/support/media-library.ts";
+import { openMediaLibrary } from "#tests/support/media-library.ts";
 import { categorySteps } from "#tests/support/owner-steps/category-steps.ts";
+import { imageSteps } from "#tests/support/owner-steps/image-steps.ts";
 import { ownerBench } from "#tests/support/owner-steps/owner-bench.ts";
-import { pictureSteps } from "#tests/support/owner-steps/picture-steps.ts";
 import { productSteps } from "#tests/support/owner-steps/product-steps.ts";
 import { settingsSteps } from "#tests/support/owner-steps/settings-steps.ts";
 import type { StorefrontProcess } from "#tests/support/storefront-process.ts";
 import { startStorefrontProcess } from "#tests/support/storefront-process.ts";
 
-let desk: MediaDesk;
+let desk: MediaLibrary;
 let one: StorefrontProcess;
 let other: StorefrontProcess;
 const bench = ownerBench(() => ({ desk, one, other }));
 
 // In the order in which they are tried: each finds what those before it left.
-const steps = [productSteps, categorySteps, pictureSteps, settingsSteps].flatMap((of) => of(bench));
+const steps = [productSteps, categorySteps, imageSteps, settingsSteps].flatMap((of) => of(bench));
 
 beforeAll(async () => {
-  desk = await openMediaDesk();
+  desk = await openMediaLibrary();
   const pages = {
     "": home,
     shop,

@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 
-export type Fold = { id: string; title: ReactNode; content: ReactNode; open?: boolean };
+export type AccordionItem = { id: string; title: ReactNode; content: ReactNode; open?: boolean };
 
 type Props = {
-  items: readonly Fold[];
+  items: readonly AccordionItem[];
   /** Folds that share a name close each other: one open at a time. */
   name?: string;
   /** The look of the titles: text size, or display size for pages of questions. */

@@ -21,7 +21,7 @@ export function SkeletonCard() {
 }
 
 /** A shelf of cards to come, announced once; eight unless told. */
-export function SkeletonShelf({ count = 8, label }: { count?: number; label: string }) {
+export function SkeletonGrid({ count = 8, label }: { count?: number; label: string }) {
   const places = Array.from({ length: count }, (_, place) => place);
   return (
     <div role="status" className="shelf">

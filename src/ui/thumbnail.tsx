@@ -1,5 +1,5 @@
 import { classNames } from "./class-names.ts";
-import { Picture } from "./picture.tsx";
+import { ResponsiveImage } from "./responsive-image.tsx";
 
 type Props = {
   /** The stored picture and the point that survives its crop; without one the cloth alone stands there. */
@@ -23,7 +23,7 @@ export function Thumbnail({ picture, width, nears }: Props) {
   return (
     <span className={`block shrink-0 overflow-hidden bg-cloth ${boxes[width]}`}>
       {picture && (
-        <Picture
+        <ResponsiveImage
           id={picture.id}
           alt=""
           sizes={`${width}px`}

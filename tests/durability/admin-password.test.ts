@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf } from "./shop-process.ts";
+import { shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
 const { start, startReady, command } = shopSuite();
@@ -28,7 +28,7 @@ async function signsIn(
 
 test("a forgotten password is replaced beside the open shop, and again while it is stopped", async () => {
   const shop = startReady();
-  const address = await addressOf(shop);
+  const address = await shopUrlOf(shop);
   const first = await newPassword();
   expect(first.username).toBe("admin");
   expect(await signsIn(address, { ...first, password: "not-the-password" })).toBe(false);
@@ -38,14 +38,14 @@ test("a forgotten password is replaced beside the open shop, and again while it 
 
   const second = await newPassword();
   const reopened = start();
-  const newAddress = await addressOf(reopened);
+  const newAddress = await shopUrlOf(reopened);
   expect(await signsIn(newAddress, first)).toBe(false);
   expect(await signsIn(newAddress, second)).toBe(true);
 });
 
 test("a password of one's own comes from the keyboard, never from the command line", async () => {
   const shop = startReady();
-  const address = await addressOf(shop);
+  const address = await shopUrlOf(shop);
   const asking = command("admin:password", "admin", "--ask");
   asking.child.stdin?.end("linen-and-lamplight\n");
   const { code, stdout } = await asking.ended;

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, inject } from "vitest";
-import type { Piece } from "../../bench/kill-storm/place-order-over-http.ts";
+import type { PurchasableVariant } from "../../bench/kill-storm/place-order-over-http.ts";
 import type { Running } from "./shop-process.ts";
 import {
-  addressOf,
   killTree,
   runProgram,
+  shopUrlOf,
   shopVariables,
   temporaryDataDir,
 } from "./shop-process.ts";
@@ -44,7 +44,7 @@ export class BackupSuite {
 
   async openShop(dataDir: DataDir) {
     const shop = this.#run(shopProgram, [], dataDir);
-    return { shop, address: await addressOf(shop) };
+    return { shop, address: await shopUrlOf(shop) };
   }
 
   async close(): Promise<void> {
@@ -82,9 +82,9 @@ export async function behind<Value>(dataDir: DataDir, work: (client: Client) => 
 }
 
 /** Everything that can be bought in numbers. */
-export const readPieces = (dataDir: DataDir) =>
+export const listPurchasableVariants = (dataDir: DataDir) =>
   behind(dataDir, async (client) => {
-    const { rows } = await client.query<Piece>(
+    const { rows } = await client.query<PurchasableVariant>(
       `select product_id as "productId", size, color from product_variants
         where stock_count is null or stock_count > 20 order by id`,
     );
@@ -92,7 +92,7 @@ export const readPieces = (dataDir: DataDir) =>
   });
 
 /** The sum of every picture's file by its name, without the sizes made of them. */
-export function sumPictures(dataDir: DataDir): Record<string, string> {
+export function hashImages(dataDir: DataDir): Record<string, string> {
   const media = join(dataDir.path, "uploads", "media");
   const sums: Record<string, string> = {};
   for (const name of readdirSync(media, { recursive: true, encoding: "utf8" }).sort()) {

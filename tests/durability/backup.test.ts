@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findFaults } from "../../bench/kill-storm/judge-orders.ts";
 import type { Acknowledged } from "../../bench/kill-storm/place-order-over-http.ts";
 import { placeOrder } from "../../bench/kill-storm/place-order-over-http.ts";
+import { findFaults } from "../../bench/kill-storm/verify-orders.ts";
 import {
   behind,
   closeShop,
   eachWithABackupSuite,
-  readPieces,
-  sumPictures,
+  hashImages,
+  listPurchasableVariants,
 } from "./backup-suite.ts";
 import { until } from "./shop-process.ts";
 
@@ -19,7 +19,7 @@ test("every order acknowledged before a backup began is in it, whole, although s
   const suite = ofThisTest();
   const { first, second, folder } = suite;
   const { shop, address } = await suite.openShop(first);
-  const pieces = await readPieces(first);
+  const pieces = await listPurchasableVariants(first);
   const ledger = new Map<string, Acknowledged>();
   let isOver = false;
   const buying = Array.from({ length: SHOPPERS }, async (_, shopper) => {
@@ -42,14 +42,14 @@ test("every order acknowledged before a backup began is in it, whole, although s
   }
   isOver = true;
   await Promise.all(buying);
-  const pictures = sumPictures(first);
+  const pictures = hashImages(first);
   await closeShop(shop);
 
   for (const { file, acknowledged } of backups) {
     expect(acknowledged.filter((order) => order.paid).length).toBeGreaterThan(0);
     const restored = await suite.command("restore", [file, "--replace"], second);
     expect(restored).toMatchObject({ code: 0, stderr: "" });
-    expect(sumPictures(second)).toEqual(pictures);
+    expect(hashImages(second)).toEqual(pictures);
     const reopened = await suite.openShop(second);
     expect((await fetch(`${reopened.address}/shop`)).status).toBe(200);
     expect(await behind(second, (client) => findFaults(client, acknowledged))).toEqual([]);

@@ -1,11 +1,11 @@
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
-import { takeInstanceLock } from "#db/instance-lock.server.ts";
+import { acquireInstanceLock } from "#db/instance-lock.server.ts";
 
 /** A shop reduced to its database: takes the folder, starts the server, tells its address and stays until it is killed. */
 const [dataDir = "", password = ""] = process.argv.slice(2);
 
 try {
-  await takeInstanceLock(dataDir);
+  await acquireInstanceLock(dataDir);
   const database = await startEmbeddedDatabase({
     dataDir,
     password,

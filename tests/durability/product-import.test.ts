@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { expect, test } from "vitest";
-import { addressOf, killTree } from "./shop-process.ts";
+import { killTree, shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
 const { dataDir, start } = shopSuite();
@@ -54,7 +54,7 @@ async function stateIs(holds: (state: State) => boolean): Promise<State> {
 
 test("an import that is killed in the middle goes on by itself at the next start, and no product is there twice", async () => {
   const shop = start(ADMIN);
-  const address = await addressOf(shop);
+  const address = await shopUrlOf(shop);
   const cookie = await signIn(address);
   const send = (fields: Record<string, string | Blob>) => {
     const body = new FormData();
@@ -77,7 +77,7 @@ test("an import that is killed in the middle goes on by itself at the next start
   killTree(shop, dataDir().path);
   await shop.ended;
 
-  await addressOf(start(ADMIN));
+  await shopUrlOf(start(ADMIN));
   const { applied } = await stateIs(({ status }) => status === "finished");
   expect(applied).toBe(PRODUCTS);
   const [counted] = await ask(

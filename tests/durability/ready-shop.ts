@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { OWNER } from "../support/order-storm/owner-desk.ts";
+import { OWNER } from "../support/order-storm/owner-client.ts";
 import { makeRunFolder } from "../support/run-folder.ts";
-import { addressOf, runProgram, shopVariables } from "./shop-process.ts";
+import { runProgram, shopUrlOf, shopVariables } from "./shop-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -19,7 +19,7 @@ export async function setup(project: TestProject): Promise<() => void> {
   const folder = makeRunFolder("atelier-ready");
   const owner = { ADMIN_USERNAME: OWNER.username, ADMIN_PASSWORD: OWNER.password };
   const shop = runProgram(shopProgram, [], { env: { ...shopVariables(folder), ...owner } });
-  await addressOf(shop);
+  await shopUrlOf(shop);
   shop.child.kill("SIGTERM");
   const { code, stderr } = await shop.ended;
   if (code !== 0) throw new Error(`The ready-made shop did not close in order: ${stderr}`);

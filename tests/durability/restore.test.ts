@@ -7,8 +7,8 @@ import {
   behind,
   closeShop,
   eachWithABackupSuite,
-  readPieces,
-  sumPictures,
+  hashImages,
+  listPurchasableVariants,
 } from "./backup-suite.ts";
 
 const ofThisTest = eachWithABackupSuite();
@@ -52,7 +52,7 @@ test("killed at any moment of a restore, the next start finds one whole shop, th
   const suite = ofThisTest();
   const { first, folder } = suite;
   const original = await suite.openShop(first);
-  const [piece] = await readPieces(first);
+  const [piece] = await listPurchasableVariants(first);
   if (!piece) throw new Error("Nothing is for sale");
   const file = join(folder, "backup.tar.gz");
   expect((await suite.command("backup", [file], first)).code).toBe(0);
@@ -73,7 +73,7 @@ test("killed at any moment of a restore, the next start finds one whole shop, th
     });
     if (stdout.includes("Restored.")) expect(count).toBe(0);
     expect([0, 1]).toContain(count);
-    expect(Object.keys(sumPictures(first))).toHaveLength(92);
+    expect(Object.keys(hashImages(first))).toHaveLength(92);
     expect(readdirSync(first.path).filter((name) => name.startsWith("restore."))).toEqual([]);
     await closeShop(shop);
     if (count === 0) return;

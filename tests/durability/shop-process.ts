@@ -64,7 +64,7 @@ export const shopVariables = (dataDir: string) => ({
 const OPEN_LINE = /is open at (http\S+)/;
 
 /** The public address of a shop once it is open. */
-export async function addressOf(shop: Running): Promise<string> {
+export async function shopUrlOf(shop: Running): Promise<string> {
   return OPEN_LINE.exec(await shop.saying(OPEN_LINE))?.[1] ?? "";
 }
 
@@ -100,7 +100,7 @@ export function killTree(running: Running, dataDir: string): void {
   if (pid && isAlive(pid)) process.kill(pid, "SIGKILL");
 }
 
-/** A data folder of the test's own, open to the database's user; `close` stops what still runs there and removes it. */
+/** A data folder of the test's own, open to the database's user; `releaseAndPublish` stops what still runs there and removes it. */
 export function temporaryDataDir() {
   const folder = mkdtempSync(join(tmpdir(), "atelier-durability-"));
   chmodSync(folder, 0o755);

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { expect, test } from "vitest";
 import { startTemporaryCluster } from "../support/temporary-cluster.ts";
-import { addressOf, databasePid, killTree } from "./shop-process.ts";
+import { databasePid, killTree, shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
 
 const { dataDir, start, startReady } = shopSuite();
@@ -14,7 +14,7 @@ test("a wrong environment is refused with one line that names the variable and t
 
 test("an empty folder becomes a shop whose first page answers, and ends in order when asked", async () => {
   const shop = start();
-  const page = await fetch(await addressOf(shop));
+  const page = await fetch(await shopUrlOf(shop));
   expect(page.status).toBe(200);
   expect(await page.text()).toContain("<html");
   shop.child.kill("SIGTERM");
@@ -24,7 +24,7 @@ test("an empty folder becomes a shop whose first page answers, and ends in order
   expect(databasePid(dataDir().path)).toBeNull();
 
   const second = start();
-  expect((await fetch(`${await addressOf(second)}/shop`)).status).toBe(200);
+  expect((await fetch(`${await shopUrlOf(second)}/shop`)).status).toBe(200);
   second.child.kill("SIGINT");
   const ending = await second.ended;
   expect(ending.code).toBe(0);
@@ -32,7 +32,7 @@ test("an empty folder becomes a shop whose first page answers, and ends in order
 });
 
 test("a second copy is refused with one line and the first goes on serving", async () => {
-  const address = await addressOf(startReady());
+  const address = await shopUrlOf(startReady());
   const { code, stderr } = await start().ended;
   expect(code).toBe(1);
   expect(stderr).toBe(`Another copy of the shop is already running on ${dataDir().path}.\n`);
@@ -55,7 +55,7 @@ test("killed at any moment of its first start, the next start opens a whole shop
     await shop.ended;
     clearTimeout(killAt);
   }
-  const healed = await countProducts(await addressOf(start()));
+  const healed = await countProducts(await shopUrlOf(start()));
   expect(healed).toBe(39);
 });
 
@@ -68,7 +68,7 @@ test("with a database of its own server several processes serve, and all end whe
       SETTINGS_KEY: "b".repeat(32),
       WEB_CONCURRENCY: "2",
     });
-    const address = await addressOf(shop);
+    const address = await shopUrlOf(shop);
     expect((await fetch(address)).status).toBe(200);
     shop.child.kill("SIGTERM");
     const { code, stdout } = await shop.ended;

@@ -10,8 +10,8 @@ import {
   typeInto,
 } from "#tests/support/browser/keyboard.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
-import { photograph } from "#tests/support/browser/pictures.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
+import { photograph } from "../support/browser/images.ts";
 
 // The owner's work with nothing but the keyboard; every stop of the focus is looked for on the screen (`tabTo`).
 

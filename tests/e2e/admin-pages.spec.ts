@@ -3,10 +3,10 @@ import { expect } from "@playwright/test";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { inShopDatabase } from "#tests/support/browser/customer.ts";
 import { htmlProblems } from "#tests/support/browser/html-rules.ts";
-import { createOrderOnDesk } from "#tests/support/browser/order-on-desk.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { missingPageNoise, sealedFrameNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
+import { createShippedOrder } from "../support/browser/create-shipped-order.ts";
 
 const NOBODY = "0198f000-0000-7000-8000-000000000001";
 
@@ -62,7 +62,7 @@ const pages = {
 async function withIds(request: APIRequestContext, shop: string, path: string): Promise<string> {
   if (!path.includes("{")) return path;
   if (path.includes("{order}")) {
-    const { orderId, parcelId } = await inShopDatabase(shop, createOrderOnDesk);
+    const { orderId, parcelId } = await inShopDatabase(shop, createShippedOrder);
     return path.replace("{order}", orderId).replace("{parcel}", parcelId);
   }
   if (path.includes("{counted}")) {

@@ -3,9 +3,9 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { holdAnswers } from "#tests/support/browser/hold-answers.ts";
 import { cutOffNoise, missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import { cartSidebar, storedCart, visit } from "#tests/support/browser/shop.ts";
+import { holdResponses } from "../support/browser/hold-responses.ts";
 
 const toggle = (page: Page) => page.getByRole("navigation", { name: "Show pieces for" });
 const shelf = (page: Page, title: string) => page.getByRole("region", { name: title });
@@ -72,7 +72,7 @@ test("while another view of a collection is on its way, eight skeleton cards hol
   page,
 }) => {
   await visit(page, "/collections/evening-elegance");
-  const letThrough = await holdAnswers(page);
+  const letThrough = await holdResponses(page);
   await toggle(page).getByRole("link", { name: "Male", exact: true }).click();
   const waiting = page.getByRole("main").getByRole("status").filter({ hasText: "Loading" });
   await expect(waiting).toBeVisible();

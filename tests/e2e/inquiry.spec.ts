@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { readMailAnsweredTo, readMailTo } from "#tests/support/browser/mailbox.ts";
+import { readMailTo, readMailWithReplyTo } from "#tests/support/browser/mailbox.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import {
   openProduct,
@@ -145,7 +145,7 @@ test("an inquiry is sent: the dialog closes, a toast promises an answer, two mai
     page.getByText("We'll get back to you within 24 hours with availability and purchase details."),
   ).toBeVisible();
   await expect(opener(page)).toBeFocused();
-  const toShop = await readMailAnsweredTo(email);
+  const toShop = await readMailWithReplyTo(email);
   expect(toShop).toContain("Subject: Guyana Sales: Kaieteur Gown (Asha Persaud)");
   for (const words of [
     "Size M · Pearl",

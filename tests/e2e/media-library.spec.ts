@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
-import { photograph } from "#tests/support/browser/pictures.ts";
 import { visit } from "#tests/support/browser/shop.ts";
+import { photograph } from "../support/browser/images.ts";
 
 const LIBRARY = "/admin?tab=media";
 

@@ -3,8 +3,8 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
-import { photograph } from "#tests/support/browser/pictures.ts";
 import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
+import { photograph } from "../support/browser/images.ts";
 
 const NEW = "/admin/products/new";
 const LIST = "/admin?tab=products";

@@ -2,7 +2,6 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
-import { holdAnswers } from "#tests/support/browser/hold-answers.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import {
   addToCart,
@@ -12,10 +11,11 @@ import {
   tile,
   visit,
 } from "#tests/support/browser/shop.ts";
+import { holdResponses } from "../support/browser/hold-responses.ts";
 
 test("a product that is slow to come shows its shape first", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
-  const letThrough = await holdAnswers(page);
+  const letThrough = await holdResponses(page);
   const card = page.getByRole("main").getByRole("article").filter({ hasText: "Kaieteur Gown" });
   await card.getByRole("link", { name: "Kaieteur Gown" }).first().click();
   await expect(page.getByRole("status").filter({ hasText: "Loading product" })).toBeVisible();

@@ -10,7 +10,7 @@ import type { FileStore } from "#platform/files.server.ts";
 import type { BackupDeps } from "#server/backup/back-up-shop.server.ts";
 import { backUpShop } from "#server/backup/back-up-shop.server.ts";
 import { restoreShop } from "#server/backup/restore-shop.server.ts";
-import { createClosing } from "#server/start/closing.server.ts";
+import { createShutdown } from "#server/start/shutdown.server.ts";
 import { fixedClock } from "./clock.ts";
 import type { TestDatabase } from "./database.ts";
 
@@ -82,7 +82,7 @@ export function restoreInto(
     {
       env,
       clock: fixedClock(MORNING),
-      closing: createClosing(logger),
+      closing: createShutdown(logger),
       log: logger,
       onChecked: options.onChecked ?? (() => undefined),
     },

@@ -5,7 +5,7 @@ import { productCategories, products } from "#db/schema/catalog.server.ts";
 import { media } from "#db/schema/media.server.ts";
 
 /** What a test says of a product beside its name; all else is the database's default. */
-export type Piece = {
+export type ProductOverrides = {
   categoryId?: string;
   gender?: "female" | "male" | "unisex";
   garmentType?: string;
@@ -25,7 +25,11 @@ export async function addCategory(db: Queryable, name: string): Promise<string> 
 }
 
 /** Adds a product of $249.00, newer than every one added before. */
-export async function addProduct(db: Queryable, name: string, piece: Piece = {}): Promise<string> {
+export async function addProduct(
+  db: Queryable,
+  name: string,
+  piece: ProductOverrides = {},
+): Promise<string> {
   const id = newId();
   minute += 1;
   const createdAt = new Date(Date.UTC(2026, 0, 1, 0, minute));
@@ -34,7 +38,7 @@ export async function addProduct(db: Queryable, name: string, piece: Piece = {})
 }
 
 /** Adds a picture of 1200 by 1500 pixels whose focus lies left of the middle. */
-export async function addPicture(db: Queryable, name: string): Promise<string> {
+export async function addImage(db: Queryable, name: string): Promise<string> {
   const id = newId();
   const size = { byteSize: 10, width: 1200, height: 1500, focalX: 0.25 };
   await db

@@ -129,7 +129,7 @@ export async function refusedBecause(
 }
 
 /** What is left of a size, and how many holds there are in all. */
-export async function shelf(db: Database, productId: string, size = "M") {
+export async function stockOf(db: Database, productId: string, size = "M") {
   const variants = await db
     .select()
     .from(productVariants)
@@ -165,5 +165,5 @@ export const georgetown = {
 /** Pays an order's session at the provider, whose message never reaches the shop. */
 export async function payUnheard(bench: CheckoutBench, sessionId: string): Promise<void> {
   const choice = { optionId: "standard", address: georgetown };
-  if (!(await bench.payments.desk.pay(sessionId, choice))) throw new Error("not open");
+  if (!(await bench.payments.controls.pay(sessionId, choice))) throw new Error("not open");
 }

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { mailOutbox } from "#db/schema/settings.server.ts";
-import { composeAccountMails } from "#features/customers/compose-account-mails.server.ts";
+import { composeAccountEmails } from "#features/customers/compose-account-emails.server.ts";
 import { registerCustomer } from "#features/identity/register-customer.server.ts";
 import { signInCustomer } from "#features/identity/sign-in-customer.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
@@ -27,7 +27,7 @@ export function accountShop(
   const jobs = {
     send: async (name: string, payload: unknown) => void asked.push({ name, payload }),
   };
-  const mails = composeAccountMails({ db, jobs, clock: systemClock, publicUrl: SHOP_ORIGIN });
+  const mails = composeAccountEmails({ db, jobs, clock: systemClock, publicUrl: SHOP_ORIGIN });
   const auth = testAuth(db, testEnv(), mails, options);
   const deps = { db, auth, jobs, clock: systemClock };
   return {

@@ -6,7 +6,7 @@ import { openDatabase } from "#db/client.server.ts";
 
 const TEMPLATE = "template_shop";
 
-/** A database of the test's own; `close` (or `await using`) drops it. */
+/** A database of the test's own; `releaseAndPublish` (or `await using`) drops it. */
 export type TestDatabase = DatabaseHandle & AsyncDisposable & { url: string };
 
 let maintenance: Pool | undefined;

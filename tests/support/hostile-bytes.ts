@@ -15,7 +15,7 @@ type Format = "png" | "jpeg" | "webp" | "gif" | "avif";
 export const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#9a5b25" }, limitInputPixels: false });
 /** A small picture with noise in it. */
-export const photo = (format: Format) =>
+export const noisyImage = (format: Format) =>
   sharp({
     create: {
       width: 320,
@@ -29,12 +29,12 @@ export const photo = (format: Format) =>
     .toBuffer();
 /** The first part of a picture. */
 export const cutOff = async (format: Format, share: number) => {
-  const whole = await photo(format);
+  const whole = await noisyImage(format);
   return whole.subarray(0, Math.floor(whole.length * share));
 };
 /** A picture with something behind its end. */
 export const behind = async (format: Format, tail: Uint8Array | string) =>
-  Buffer.concat([await photo(format), Buffer.from(tail)]);
+  Buffer.concat([await noisyImage(format), Buffer.from(tail)]);
 
 function chunk(kind: string, content: Uint8Array, crc = 0): Buffer {
   const length = Buffer.alloc(4);
@@ -69,7 +69,7 @@ export function claimedGif(width: number, height: number): Buffer {
 }
 
 /** A photograph that says where and with what it was taken. */
-export async function withPlace(): Promise<Buffer> {
+export async function withGpsExif(): Promise<Buffer> {
   return plain(80, 60)
     .jpeg()
     .withExif({
@@ -89,7 +89,7 @@ export const placed = (format: "png" | "webp" | "avif") =>
     .toBuffer();
 
 /** The same as Photoshop and phones write it beside the EXIF, in XMP. */
-export const withXmpPlace = () =>
+export const withGpsXmp = () =>
   plain(80, 60)
     .jpeg()
     .withXmp(
@@ -99,7 +99,7 @@ export const withXmpPlace = () =>
 
 /** A PNG whose compressed text unfolds to a quarter of a gigabyte; made piece by piece, so that making it costs no memory. */
 export async function withTextBomb(): Promise<Buffer> {
-  const whole = await photo("png");
+  const whole = await noisyImage("png");
   const deflate = createDeflate({ level: 9 });
   const zeros = Buffer.alloc(1024 * 1024);
   const packed: Promise<Buffer[]> = deflate.toArray();
@@ -124,14 +124,14 @@ export function manyFrames(count: number): Buffer {
 
 /** A JPEG with a script in its comment. */
 export const withComment = async () => {
-  const whole = await photo("jpeg");
+  const whole = await noisyImage("jpeg");
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, SCRIPT.length + 2]), latin(SCRIPT)]);
   return Buffer.concat([whole.subarray(0, 2), comment, whole.subarray(2)]);
 };
 
 /** A PNG with a script in its text. */
 export const withText = async () => {
-  const whole = await photo("png");
+  const whole = await noisyImage("png");
   const content = latin(`Comment\0${SCRIPT}`);
   const text = chunk("tEXt", content, crc32(Buffer.concat([latin("tEXt"), content])));
   return Buffer.concat([whole.subarray(0, 33), text, whole.subarray(33)]);

@@ -3,7 +3,7 @@ import type { ServerBuild } from "react-router";
 /** What the routes of a request answered with, before any markup is made of it. */
 type Answered = { loaderData: unknown; actionData: unknown };
 
-/** A build for React Router's own request handler that holds these routes alone; a page comes out as what `told` takes of its data, as JSON. */
+/** A build for React Router's own request handler that holds these routes alone; a page comes out as what `providerRefund` takes of its data, as JSON. */
 export function routeBuild(
   routes: Record<string, unknown>,
   told: (answered: Answered) => unknown = ({ loaderData }) => loaderData,

@@ -11,14 +11,14 @@ import { createPageCache } from "#server/page-cache/page-cache.ts";
 export const PUBLIC_PAGE = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
 
 /** An answer as it came over the wire: nothing decompressed, nothing followed. */
-export type WireAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+export type WireResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 /** The host alone on a free port, with a render of the test's own instead of React Router. */
 export type ShopHost = AsyncDisposable & {
   url: string;
   port: number;
   cache: PageCache;
-  ask(path: string, options?: RequestOptions & { body?: string | Buffer }): Promise<WireAnswer>;
+  ask(path: string, options?: RequestOptions & { body?: string | Buffer }): Promise<WireResponse>;
   /** Sends bytes as they are, for what no well-behaved client would send. */
   askRaw(text: string): Promise<string>;
 };
@@ -34,7 +34,7 @@ function ask(
   port: number,
   path: string,
   { body, ...options }: RequestOptions & { body?: string | Buffer } = {},
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ port, path, agent: false, ...options }, (response) => {
       const chunks: Buffer[] = [];

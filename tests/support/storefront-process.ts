@@ -5,8 +5,8 @@ import { descriptionContext, siteContext } from "#app/seo/describe-page.server.t
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
-import { startContentWatch } from "#server/page-cache/content-watch.server.ts";
-import { whileUnchanged } from "#server/page-cache/while-unchanged.ts";
+import { startCacheInvalidation } from "#server/page-cache/cache-invalidation.server.ts";
+import { memoizeUntilInvalidated } from "#server/page-cache/memoize-until-invalidated.ts";
 import type { TestDatabase } from "./database.ts";
 import { SHOP_ORIGIN } from "./identity.ts";
 import { routeBuild } from "./route-build.ts";
@@ -49,16 +49,16 @@ export async function startStorefrontProcess(
       return new Response(`${await page.text()}${JSON.stringify(told)}`, page);
     },
   });
-  const siteFacts = whileUnchanged(host.cache.freshness, () => getSiteFacts(db));
+  const siteFacts = memoizeUntilInvalidated(host.cache.freshness, () => getSiteFacts(db));
   const connect = async () => {
     const client = new Client({ connectionString: url });
     await client.connect();
     return client;
   };
-  const content = startContentWatch({ connect, pool, cache: host.cache, logger });
+  const content = startCacheInvalidation({ connect, pool, cache: host.cache, logger });
   return {
     content,
-    isSure: () => host.cache.freshness.isSure(),
+    isSure: () => host.cache.freshness.isFresh(),
     async see(path: string): Promise<Seen> {
       const answer = await host.ask(path, { headers: { host: new URL(SHOP_ORIGIN).host } });
       const { status, body, headers } = answer;

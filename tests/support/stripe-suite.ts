@@ -9,7 +9,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
 import { saveStripeKeys } from "#features/settings/save-stripe-keys.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
-import { createPaymentDesk } from "#platform/payment-desk.server.ts";
+import { createPaymentProviders } from "#platform/payment-providers.server.ts";
 import { createSecretBox } from "#platform/secret-box.server.ts";
 import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts";
 import { addProduct, placed, requestFor } from "./checkout.ts";
@@ -58,7 +58,7 @@ export function stripeSuite() {
     ({
       ...suite,
       clock: systemClock,
-      payments: createPaymentDesk({
+      payments: createPaymentProviders({
         test: suite.testPage,
         findKeyring: () => findStripeKeyring({ db: suite.db, secretBox, env }),
         stripe: (access) =>

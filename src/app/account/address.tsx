@@ -7,12 +7,12 @@ import { findMyAddress, listMyAddresses } from "#features/identity/address-queri
 import { saveAddress } from "#features/identity/save-address.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/address.ts";
-import { doneAt, notFound, refuseAccount } from "./account-answers.server.ts";
 import { AccountError } from "./account-error.tsx";
 import { accountMeta } from "./account-meta.ts";
 import { AccountPage, LedgerSection } from "./account-page.tsx";
+import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";
 import { AddressForm } from "./address-form.tsx";
-import { EMPTY_ADDRESS, typedAddress } from "./typed-address.ts";
+import { EMPTY_ADDRESS, submittedAddress } from "./submitted-address.ts";
 
 const idOf = (params: { id?: string }) => params.id ?? null;
 
@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 const refused = (message: string | null, errors: AddressErrors, form: FormData) =>
-  data({ message, errors, typed: typedAddress(form) }, { status: 400 });
+  data({ message, errors, typed: submittedAddress(form) }, { status: 400 });
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const deps = context.get(depsContext);
@@ -41,7 +41,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const saved = await saveAddress(deps, {
     actor: context.get(actorContext),
     addressId: idOf(params),
-    typed: typedAddress(form),
+    typed: submittedAddress(form),
     isDefault: form.get("isDefault") === "1",
   });
   if (saved.ok) return doneAt("/profile#addresses", "address-saved", deps.publicUrl);

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { AppDeps } from "#app/web/context.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
-import { fieldText } from "#core/typed-text.ts";
+import { fieldText } from "#core/submitted-text.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { chooseDefaultAddress } from "#features/identity/choose-default-address.server.ts";
 import type { ProfileErrors, ProfileNames } from "#features/identity/profile-input.ts";
@@ -9,11 +9,11 @@ import { removeAddress } from "#features/identity/remove-address.server.ts";
 import { requestEmailConfirmation } from "#features/identity/request-email-confirmation.server.ts";
 import { saveAddress } from "#features/identity/save-address.server.ts";
 import { saveProfile } from "#features/identity/save-profile.server.ts";
-import { doneAt, notFound, refuseAccount } from "./account-answers.server.ts";
-import { typedAddress } from "./typed-address.ts";
+import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";
+import { submittedAddress } from "./submitted-address.ts";
 
 /** What the profile's page says after one of its forms, where it stays on the page. */
-export type ProfileAnswer =
+export type ProfileFormResult =
   | { kind: "invalid"; typed: ProfileNames; errors: ProfileErrors }
   | { kind: "removed"; address: DeliveryAddress }
   | { kind: "problem"; message: string };
@@ -21,7 +21,7 @@ export type ProfileAnswer =
 type Deps = Pick<AppDeps, "auth" | "clock" | "db" | "publicUrl">;
 
 const problem = (message: string, status: number) =>
-  data<ProfileAnswer>({ kind: "problem", message }, { status });
+  data<ProfileFormResult>({ kind: "problem", message }, { status });
 
 /** Takes in the forms of the profile's page: names, the mail that confirms the email, the entries of the address book. */
 export async function changeProfile(deps: Deps, actor: Actor, request: Request) {
@@ -50,7 +50,7 @@ async function saveNames(deps: Deps, actor: Actor, form: FormData) {
   const saved = await saveProfile(deps, { actor, typed });
   if (saved.ok) return doneAt("/profile", "profile-updated", deps.publicUrl);
   if (saved.error.code === "forbidden") return refuseAccount();
-  const answer: ProfileAnswer = { kind: "invalid", typed, errors: saved.error.errors };
+  const answer: ProfileFormResult = { kind: "invalid", typed, errors: saved.error.errors };
   return data(answer, { status: 400 });
 }
 
@@ -58,11 +58,11 @@ async function remove(deps: Deps, actor: Actor, addressId: string) {
   const removed = await removeAddress(deps, { actor, addressId });
   if (!removed.ok) return removed.error === "forbidden" ? refuseAccount() : notFound();
   const { id: _id, isDefault: _isDefault, ...address } = removed.value;
-  return data<ProfileAnswer>({ kind: "removed", address });
+  return data<ProfileFormResult>({ kind: "removed", address });
 }
 
 async function restore(deps: Deps, actor: Actor, form: FormData) {
-  const typed = typedAddress(form);
+  const typed = submittedAddress(form);
   const saved = await saveAddress(deps, { actor, addressId: null, typed, isDefault: false });
   if (saved.ok) return doneAt("/profile", "address-saved", deps.publicUrl);
   if (saved.error.code === "forbidden") return refuseAccount();

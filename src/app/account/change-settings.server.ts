@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import type { AppDeps } from "#app/web/context.ts";
-import { fieldText } from "#core/typed-text.ts";
+import { fieldText } from "#core/submitted-text.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { SessionsToEnd } from "#features/identity/end-sessions.server.ts";
 import { endSessions } from "#features/identity/end-sessions.server.ts";
-import { saveMailWishes } from "#features/identity/save-mail-wishes.server.ts";
-import { doneAt, refuseAccount } from "./account-answers.server.ts";
+import { saveEmailPreferences } from "#features/identity/save-email-preferences.server.ts";
 import type { AccountNote } from "./account-note.ts";
+import { doneAt, refuseAccount } from "./account-responses.server.ts";
 
 type Deps = Pick<AppDeps, "db" | "publicUrl">;
 
@@ -25,7 +25,7 @@ export async function changeSettings(
         emailNotifications: form.get("emailNotifications") === "1",
         orderUpdates: form.get("orderUpdates") === "1",
       };
-      const saved = await saveMailWishes(deps, { actor, wishes });
+      const saved = await saveEmailPreferences(deps, { actor, wishes });
       return saved.ok ? doneAt(HERE, "settings-saved", deps.publicUrl) : refuseAccount();
     }
     case "end-session":

@@ -1,8 +1,8 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { hintCookie } from "#app/web/browser-cookies.ts";
+import { signedInCookie } from "#app/web/browser-cookies.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { fieldText } from "#core/typed-text.ts";
+import { fieldText } from "#core/submitted-text.ts";
 import type { DeleteAccountFailure } from "#features/customers/delete-account.server.ts";
 import { deleteAccount } from "#features/customers/delete-account.server.ts";
 import { findMyProfile } from "#features/identity/profile-queries.server.ts";
@@ -12,10 +12,10 @@ import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/delete.ts";
-import { refuseAccount } from "./account-answers.server.ts";
 import { AccountError } from "./account-error.tsx";
 import { accountMeta } from "./account-meta.ts";
 import { AccountPage, LedgerSection } from "./account-page.tsx";
+import { refuseAccount } from "./account-responses.server.ts";
 
 const REFUSALS: Record<Exclude<DeleteAccountFailure, "forbidden">, string> = {
   not_confirmed: "This is not the email of your account",
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const left = await signOut(deps, { request });
   for (const cookie of left.ok ? left.value.cookies : []) headers.append("Set-Cookie", cookie);
   const place = { https: deps.publicUrl.startsWith("https://") };
-  headers.append("Set-Cookie", hintCookie(0, place));
+  headers.append("Set-Cookie", signedInCookie(0, place));
   return redirect("/", { headers });
 }
 

@@ -2,7 +2,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { exportAccount } from "#features/customers/export-account.server.ts";
 import type { Route } from "./+types/export.ts";
-import { refuseAccount } from "./account-answers.server.ts";
+import { refuseAccount } from "./account-responses.server.ts";
 
 /** Download my data: one JSON file for people and programs alike (decision A4). */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,14 +1,14 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { answerPdf } from "#app/web/pdf.server.ts";
+import { pdfResponse } from "#app/web/pdf.server.ts";
 import { writeInvoice } from "#features/documents/write-invoice.server.ts";
 import type { Route } from "./+types/invoice.ts";
-import { notFound, refuseAccount } from "./account-answers.server.ts";
+import { notFound, refuseAccount } from "./account-responses.server.ts";
 
 /** The invoice of one of the customer's own orders as a PDF. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const input = { actor, orderId: params.id, reader: "buyer" } as const;
   const written = await writeInvoice(context.get(depsContext), input);
-  if (written.ok) return answerPdf(request, written.value);
+  if (written.ok) return pdfResponse(request, written.value);
   return written.error === "forbidden" ? refuseAccount() : notFound();
 }

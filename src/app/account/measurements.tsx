@@ -1,16 +1,16 @@
 import { Ruler } from "lucide-react";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { inTapeOrder, measureName, measureWords } from "#features/measurement/measure-words.ts";
+import { formatMeasure, inTapeOrder, measureName } from "#features/measurement/measure-messages.ts";
 import type { MyMeasurements } from "#features/measurement/my-measurements-queries.server.ts";
 import { listMyMeasurements } from "#features/measurement/my-measurements-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { Route } from "./+types/measurements.ts";
-import { refuseAccount } from "./account-answers.server.ts";
 import { AccountError } from "./account-error.tsx";
 import { accountMeta } from "./account-meta.ts";
 import { AccountPage, LedgerSection } from "./account-page.tsx";
+import { refuseAccount } from "./account-responses.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
@@ -68,9 +68,9 @@ function Person({ person }: { person: MyMeasurements }) {
           >
             <dt className="text-ink-soft">{measureName(measure)}</dt>
             <dd>
-              {measureWords(measure, value, "cm")}
+              {formatMeasure(measure, value, "cm")}
               {measure !== "shoulderSlope" && (
-                <span className="text-ink-quiet"> / {measureWords(measure, value, "inches")}</span>
+                <span className="text-ink-quiet"> / {formatMeasure(measure, value, "inches")}</span>
               )}
             </dd>
           </div>

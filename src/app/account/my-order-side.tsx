@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { addressLines } from "#core/address-lines.ts";
-import { customerStepWords } from "#features/orders/customer-timeline.ts";
+import { customerStepMessage } from "#features/orders/customer-timeline.ts";
 import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
-import { MyParcel } from "./my-parcel.tsx";
 import { MyReturn } from "./my-return.tsx";
+import { MyShipment } from "./my-shipment.tsx";
 
 /** Beside what was bought: what happened, where it goes and how to follow it. */
 export function MyOrderSide({
@@ -19,7 +19,7 @@ export function MyOrderSide({
         <h2 id="progress" className="eyebrow mb-4">
           Progress
         </h2>
-        <OrderTimeline events={steps} wordsOf={customerStepWords} />
+        <OrderTimeline events={steps} wordsOf={customerStepMessage} />
       </section>
       <div className="space-y-8">
         {parcels.length > 0 && (
@@ -27,7 +27,7 @@ export function MyOrderSide({
             <ul className="space-y-4">
               {parcels.map((parcel) => (
                 <li key={parcel.id}>
-                  <MyParcel parcel={parcel} lines={order.lines} />
+                  <MyShipment parcel={parcel} lines={order.lines} />
                 </li>
               ))}
             </ul>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CartLine } from "#features/cart/cart.ts";
-import { MAX_LINES, MAX_PIECES_A_LINE } from "#features/cart/cart.ts";
+import { MAX_LINES, MAX_QUANTITY_PER_LINE } from "#features/cart/cart.ts";
 import { withLines } from "./order-again.ts";
 
 const line = (id: string, quantity = 1): Omit<CartLine, "cartItemId"> => ({
@@ -16,7 +16,7 @@ test("an old order's pieces join what is in the cart, within the limits of a lin
   const cart = withLines([], [line("a", 2)]);
   const grown = withLines(cart, [line("a", 98), line("b")]);
   expect(grown.map(({ id, quantity }) => [id, quantity])).toEqual([
-    ["a", MAX_PIECES_A_LINE],
+    ["a", MAX_QUANTITY_PER_LINE],
     ["b", 1],
   ]);
 });

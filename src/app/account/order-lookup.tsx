@@ -1,7 +1,7 @@
 import { data, Form, Link, useNavigation } from "react-router";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { fieldText } from "#core/typed-text.ts";
+import { fieldText } from "#core/submitted-text.ts";
 import { lookUpOrder } from "#features/orders/look-up-order.server.ts";
 import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
 import { Button } from "#ui/button.tsx";

@@ -7,16 +7,16 @@ import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { pictureAddress } from "#ui/picture-widths.ts";
+import { imageVariantPath } from "#ui/image-widths.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { Route } from "./+types/order.ts";
-import { notFound, refuseAccount } from "./account-answers.server.ts";
 import { AccountError } from "./account-error.tsx";
 import { accountMeta } from "./account-meta.ts";
+import { notFound, refuseAccount } from "./account-responses.server.ts";
 import { MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
 import { useOrderAgain } from "./order-again.ts";
-import type { ReorderAnswer } from "./reorder-answer.tsx";
-import { ReorderNotice } from "./reorder-answer.tsx";
+import type { ReorderResult } from "./reorder-result.tsx";
+import { ReorderNotice } from "./reorder-result.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { clock, db } = context.get(depsContext);
@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return found.error === "forbidden" ? refuseAccount() : notFound();
 }
 
-export async function action({ context, params }: Route.ActionArgs): Promise<ReorderAnswer> {
+export async function action({ context, params }: Route.ActionArgs): Promise<ReorderResult> {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
   const quoted = await quoteReorder(deps, { actor, orderId: params.id });
@@ -37,7 +37,7 @@ export async function action({ context, params }: Route.ActionArgs): Promise<Reo
       id: line.productId,
       slug: line.slug,
       name: line.name,
-      image: line.imageId ? pictureAddress(line.imageId, 320, "webp") : "",
+      image: line.imageId ? imageVariantPath(line.imageId, 320, "webp") : "",
       size: line.size,
       price: toDecimal(line.unitPrice),
       quantity: line.quantity,

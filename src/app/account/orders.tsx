@@ -10,10 +10,10 @@ import { ErrorPanel } from "#ui/error-panel.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { Route } from "./+types/orders.ts";
-import { refuseAccount } from "./account-answers.server.ts";
 import { AccountError } from "./account-error.tsx";
 import { accountMeta } from "./account-meta.ts";
 import { AccountPage } from "./account-page.tsx";
+import { refuseAccount } from "./account-responses.server.ts";
 import { MyOrderTable } from "./my-order-table.tsx";
 import { OrdersLoading } from "./orders-loading.tsx";
 

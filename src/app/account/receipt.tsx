@@ -5,8 +5,8 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import type { Route } from "./+types/receipt.ts";
-import { notFound, refuseAccount } from "./account-answers.server.ts";
-import { ReceiptSheet } from "./receipt-sheet.tsx";
+import { notFound, refuseAccount } from "./account-responses.server.ts";
+import { ReceiptPage } from "./receipt-page.tsx";
 
 export const links: Route.LinksFunction = () => [printLink];
 
@@ -41,7 +41,7 @@ export default function Receipt({ loaderData }: Route.ComponentProps) {
         </Link>
         <PrintButton />
       </div>
-      <ReceiptSheet order={order} seller={seller} />
+      <ReceiptPage order={order} seller={seller} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
 import type { OrderLine } from "#features/orders/order.ts";
 import type { ReturnErrors } from "#features/returns/return-input.ts";
 import type { LineReturn } from "#features/returns/return-rules.ts";
-import { RETURN_REASONS, returnReasonWords } from "#features/returns/return-rules.ts";
+import { RETURN_REASONS, returnReasonLabel } from "#features/returns/return-rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field, FieldError } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
@@ -13,9 +13,9 @@ import { Select } from "#ui/select.tsx";
 import { Textarea } from "#ui/textarea.tsx";
 
 /** What was typed, for the form to hold when it comes back. */
-export type TypedReturn = { pieces: Record<string, string>; reason: string; note: string };
+export type SubmittedReturn = { pieces: Record<string, string>; reason: string; note: string };
 
-type Props = { order: MyOrder; errors: ReturnErrors; typed: TypedReturn | null };
+type Props = { order: MyOrder; errors: ReturnErrors; typed: SubmittedReturn | null };
 
 const CLOSED: Record<NonNullable<LineReturn["closed"]>, string> = {
   not_completed: "Not paid yet.",
@@ -62,7 +62,7 @@ export function ReturnForm({ order: { order, returns }, errors, typed }: Props) 
         legend="Why?"
         name="reason"
         defaultValue={typed?.reason ?? ""}
-        options={reasons.map((reason) => ({ value: reason, label: returnReasonWords(reason) }))}
+        options={reasons.map((reason) => ({ value: reason, label: returnReasonLabel(reason) }))}
         error={errors.reason}
       />
       <Field label="Anything we should know" optional error={errors.note}>

@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { fieldText } from "#core/typed-text.ts";
+import { fieldText } from "#core/submitted-text.ts";
 import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { requestReturn } from "#features/returns/request-return.server.ts";
@@ -10,15 +10,15 @@ import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/return.ts";
-import { notFound, refuseAccount } from "./account-answers.server.ts";
 import { AccountError } from "./account-error.tsx";
 import { accountMeta } from "./account-meta.ts";
-import type { TypedReturn } from "./return-form.tsx";
+import { notFound, refuseAccount } from "./account-responses.server.ts";
+import type { SubmittedReturn } from "./return-form.tsx";
 import { ReturnForm } from "./return-form.tsx";
 
 type Answer =
   | { kind: "announced"; authorizationNumber: string }
-  | { kind: "refused"; message: string | null; errors: ReturnErrors; typed: TypedReturn };
+  | { kind: "refused"; message: string | null; errors: ReturnErrors; typed: SubmittedReturn };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { clock, db } = context.get(depsContext);
@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return found.error === "forbidden" ? refuseAccount() : notFound();
 }
 
-function typedReturn(form: FormData): TypedReturn {
+function typedReturn(form: FormData): SubmittedReturn {
   const pieces = [...form.entries()].filter(([name]) => name.startsWith("pieces-"));
   return {
     pieces: Object.fromEntries(pieces.map(([name, value]) => [name.slice(7), String(value)])),

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { deviceWords } from "#features/identity/device-words.ts";
+import { deviceLabel } from "#features/identity/device-messages.ts";
 import type { MySession } from "#features/identity/session-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -17,7 +17,7 @@ export function SessionList({ sessions, currentId }: Props) {
           <li key={session.id} className="flex items-center justify-between gap-6 py-4">
             <div>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-                {deviceWords(session.userAgent)}
+                {deviceLabel(session.userAgent)}
                 {session.id === currentId && <Badge kind="success">This device</Badge>}
               </p>
               <p className="figures text-sm text-ink-quiet">
@@ -40,7 +40,7 @@ export function SessionList({ sessions, currentId }: Props) {
 }
 
 function EndOne({ session }: { session: MySession }) {
-  const what = `${deviceWords(session.userAgent)}, last used ${formatMoment(session.lastUsedAt)}`;
+  const what = `${deviceLabel(session.userAgent)}, last used ${formatMoment(session.lastUsedAt)}`;
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="sessionId" value={session.id} />

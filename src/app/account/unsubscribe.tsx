@@ -1,11 +1,11 @@
 import { data, Form } from "react-router";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { topicWords } from "#features/identity/mail-wish.ts";
+import { emailTopicLabel } from "#features/identity/email-preferences.ts";
 import { unsubscribe } from "#features/identity/unsubscribe.server.ts";
 import { readUnsubscribeToken } from "#features/identity/unsubscribe-token.server.ts";
-import { stopBackInStock } from "#features/inventory/stop-back-in-stock.server.ts";
-import { readStopToken } from "#features/inventory/stop-token.server.ts";
+import { readRestockAlertToken } from "#features/inventory/restock-alert-token.server.ts";
+import { unsubscribeRestockAlert } from "#features/inventory/unsubscribe-restock-alert.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/unsubscribe.ts";
@@ -21,8 +21,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token");
   const { auth } = context.get(depsContext);
   const subject = readUnsubscribeToken(auth, token);
-  const waitsForStock = readStopToken(auth, token) !== null;
-  const topic = subject ? topicWords(subject.topic) : waitsForStock ? BACK_IN_STOCK : null;
+  const waitsForStock = readRestockAlertToken(auth, token) !== null;
+  const topic = subject ? emailTopicLabel(subject.topic) : waitsForStock ? BACK_IN_STOCK : null;
   return data({ topic }, { status: topic ? 200 : 404, headers: PRIVATE });
 }
 
@@ -31,7 +31,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   const token = url.searchParams.get("token");
   const deps = context.get(depsContext);
   const asked = await unsubscribe(deps, { token });
-  const done = asked.ok ? asked : await stopBackInStock(deps, { token });
+  const done = asked.ok ? asked : await unsubscribeRestockAlert(deps, { token });
   return data({ done: done.ok }, { status: done.ok ? 200 : 404, headers: PRIVATE });
 }
 

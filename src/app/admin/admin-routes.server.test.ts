@@ -10,12 +10,12 @@ import { productImportLines, productImports } from "#db/schema/product-import.se
 import { auditLog, siteSettings } from "#db/schema/settings.server.ts";
 import { emptyProductForm } from "#features/catalog/admin/product-form.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
-import { SECRET_PLACE } from "#features/settings/stored-stripe-keys.server.ts";
+import { SECRET_KEY_LOCATION } from "#features/settings/stored-stripe-keys.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import { createSecretBox } from "#platform/secret-box.server.ts";
 import type { GuardedRoute } from "#tests/support/account-host.ts";
 import { guardedHost, loadRouteModule, routesBelow } from "#tests/support/account-host.ts";
-import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
+import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { SHOP_ORIGIN, testAuth, testEnv } from "#tests/support/identity.ts";
@@ -124,8 +124,8 @@ beforeAll(async () => {
   });
   piece.gone = await addProduct(db, "Gone", { deletedAt: new Date(0) });
   await addCategory(db, "Business Attire"); // one of the presets finds its place
-  pictures.shown = await addPicture(db, SECRET);
-  pictures.deleted = await addPicture(db, "Gone");
+  pictures.shown = await addImage(db, SECRET);
+  pictures.deleted = await addImage(db, "Gone");
   const fileName = `${SECRET}.csv`;
   const importId = newId();
   await db.insert(productImports).values({
@@ -143,7 +143,7 @@ beforeAll(async () => {
     settingName: "integrations",
     settingValue: {
       stripePublishableKey: "pk_test_1",
-      stripeSecretKey: secretBox.seal("sk_test_1", SECRET_PLACE),
+      stripeSecretKey: secretBox.seal("sk_test_1", SECRET_KEY_LOCATION),
       secretHint: "sk_test_••••",
       secretMode: "test",
     },

@@ -6,7 +6,7 @@ import { readAdminProductFilter } from "#features/catalog/admin/admin-product-fi
 import { readMediaFilter } from "#features/media/media-filter.ts";
 import { CategoriesPanel } from "./categories/categories-panel.tsx";
 import { CategoryProducts } from "./categories/category-products.tsx";
-import { unreachedTab } from "./dashboard/unreached-tab.ts";
+import { tabFallback } from "./dashboard/tab-fallback.ts";
 import { MediaPanel } from "./media/media-panel.tsx";
 import { ProductFormPage } from "./products/form/product-form-page.tsx";
 import { ProductsPanel } from "./products/products-panel.tsx";
@@ -93,7 +93,7 @@ test("settings that could not be loaded are told in the specification's words, w
 });
 
 test("a tab that did not arrive is left as its own loader leaves it when the database fails", () => {
-  const left = (query: string) => unreachedTab(new URLSearchParams(query));
+  const left = (query: string) => tabFallback(new URLSearchParams(query));
   expect(left("tab=products&q=gown")).toMatchObject({
     tab: "products",
     content: { filter: { search: "gown" }, found: null },

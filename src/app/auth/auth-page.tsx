@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useOutletContext } from "react-router";
 import type { SiteShell } from "#features/settings/site-shell.ts";
-import { Picture } from "#ui/picture.tsx";
+import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
 /** The collection whose picture of folded cloth stands beside the forms. */
 const PICTURED = "/collections/casual-luxury";
@@ -22,7 +22,7 @@ export function AuthPage({ eyebrow, title, lead, children }: Props) {
       </div>
       {image && (
         <div className="hidden overflow-hidden bg-cloth lg:col-span-6 lg:col-start-1 lg:sticky lg:top-24 lg:row-start-1 lg:my-12 lg:block lg:aspect-4/5 lg:self-start">
-          <Picture
+          <ResponsiveImage
             id={image.id}
             alt=""
             sizes="(min-width: 64rem) 45vw, 1px"

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { authPath } from "#app/web/safe-path.ts";
 import { classNames } from "#ui/class-names.ts";
-import type { AuthTab } from "./auth-answer.ts";
+import type { AuthTab } from "./auth-form-result.ts";
 
 const tabs: readonly { tab: AuthTab; label: string }[] = [
   { tab: "login", label: "Login" },

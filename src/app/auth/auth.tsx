@@ -1,6 +1,11 @@
 import { data, redirect } from "react-router";
-import { formOf } from "#app/storefront/pages/answer-message.server.ts";
-import { hasHint, hintCookie, placeOf, readFlash } from "#app/web/browser-cookies.ts";
+import { formOf } from "#app/storefront/pages/handle-message-form.server.ts";
+import {
+  cookieContextFor,
+  hasSignedInCookie,
+  readFlash,
+  signedInCookie,
+} from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import { FlashNotice } from "#app/web/flash-notice.tsx";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
@@ -8,11 +13,11 @@ import { safeCustomerPath } from "#app/web/safe-path.ts";
 import { findActor } from "#features/identity/find-actor.server.ts";
 import { configuredProviders } from "#platform/social-providers.server.ts";
 import type { Route } from "./+types/auth.ts";
-import { answerAuth } from "./answer-auth.server.ts";
-import { answerSafely, FAILED, tabOf } from "./auth-answer.ts";
+import { FAILED, resultOrFallback, tabOf } from "./auth-form-result.ts";
 import { authMeta } from "./auth-meta.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { AuthTabs } from "./auth-tabs.tsx";
+import { handleAuthForm } from "./handle-auth-form.server.ts";
 import { ProviderForms } from "./provider-forms.tsx";
 import { RegisterForm } from "./register-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -25,14 +30,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const actor = await findActor(deps, request);
   if (actor.role !== "visitor") throw redirect(next, { headers: PRIVATE });
   const headers = new Headers(PRIVATE);
-  if (hasHint(request)) headers.append("Set-Cookie", hintCookie(0, placeOf(deps.publicUrl)));
+  if (hasSignedInCookie(request))
+    headers.append("Set-Cookie", signedInCookie(0, cookieContextFor(deps.publicUrl)));
   const providers = configuredProviders(deps.env, deps.clock.now());
   const shown = { next, tab: tabOf(url.searchParams), flash: readFlash(request), providers };
   return data(shown, { headers });
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  return answerAuth(context.get(depsContext), {
+  return handleAuthForm(context.get(depsContext), {
     request,
     form: await formOf(request),
     tab: tabOf(url.searchParams),
@@ -42,7 +48,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const tab = tabOf(new URL(request.url).searchParams);
-  return answerSafely(serverAction, (message) => ({
+  return resultOrFallback(serverAction, (message) => ({
     message: message ?? FAILED[tab],
     errors: {},
     typed: { email: "", firstName: "", lastName: "" },

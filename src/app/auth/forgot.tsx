@@ -1,14 +1,14 @@
 import { data, Form, Link, useNavigation } from "react-router";
-import { formOf } from "#app/storefront/pages/answer-message.server.ts";
+import { formOf } from "#app/storefront/pages/handle-message-form.server.ts";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { emailError, typedAccount } from "#features/identity/account-input.ts";
+import { emailError, submittedAccount } from "#features/identity/account-input.ts";
 import { requestPasswordReset } from "#features/identity/request-password-reset.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import type { Route } from "./+types/forgot.ts";
-import { answerSafely, waitWords } from "./auth-answer.ts";
+import { resultOrFallback, tooManyAttemptsMessage } from "./auth-form-result.ts";
 import { authMeta } from "./auth-meta.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { AuthRefusal } from "./auth-refusal.tsx";
@@ -29,13 +29,13 @@ const answer = (value: Answer, status = 200) => data(value, { status, headers: P
 
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const { email } = typedAccount(await formOf(request));
+  const { email } = submittedAccount(await formOf(request));
   const error = emailError(email);
   if (error) return answer({ status: "refused", email, error, message: error }, 422);
   try {
     const asked = await requestPasswordReset(deps, { email, request });
     if (asked.ok) return answer({ status: "asked", email });
-    const message = waitWords(asked.error.retryAfterSeconds);
+    const message = tooManyAttemptsMessage(asked.error.retryAfterSeconds);
     return answer({ status: "refused", email, error: null, message }, 429);
   } catch (cause) {
     deps.logger.error({ err: cause }, "auth: a reset was not taken down");
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerSafely<Answer>(serverAction, (message) => ({
+  return resultOrFallback<Answer>(serverAction, (message) => ({
     status: "refused",
     email: "",
     error: null,

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { MainContent } from "#app/shell/main-content.tsx";
 import { Wordmark } from "#app/shell/wordmark.tsx";
-import { flashCookie, hintCookie, placeOf } from "#app/web/browser-cookies.ts";
+import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
@@ -59,8 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(failure, { status, headers: PRIVATE });
   }
   const headers = new Headers(PRIVATE);
-  const place = placeOf(deps.publicUrl);
-  const cookies = [...signedIn.value.cookies, hintCookie(ADMIN_SESSION_S, place)];
+  const place = cookieContextFor(deps.publicUrl);
+  const cookies = [...signedIn.value.cookies, signedInCookie(ADMIN_SESSION_S, place)];
   for (const cookie of [...cookies, flashCookie("access-granted", place)]) {
     headers.append("Set-Cookie", cookie);
   }

@@ -1,15 +1,15 @@
 import { data, redirect } from "react-router";
-import { formOf } from "#app/storefront/pages/answer-message.server.ts";
+import { formOf } from "#app/storefront/pages/handle-message-form.server.ts";
 import {
+  cookieContextFor,
   flashCookie,
-  hintCookie,
-  placeOf,
-  readWayBack,
-  wayBackCookie,
+  readReturnTo,
+  returnToCookie,
+  signedInCookie,
 } from "#app/web/browser-cookies.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
-import type { Flash } from "#app/web/flash-words.ts";
+import type { Flash } from "#app/web/flash-messages.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { safeCustomerPath } from "#app/web/safe-path.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
@@ -47,12 +47,12 @@ async function finish(deps: AppDeps, provider: SocialProvider, request: Request)
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);
   const finished = await finish(deps, configured(deps, params.provider), request);
-  const place = placeOf(deps.publicUrl);
-  const wayBack = readWayBack(request);
-  const cookies = [wayBackCookie("", 0, place)];
+  const place = cookieContextFor(deps.publicUrl);
+  const wayBack = readReturnTo(request);
+  const cookies = [returnToCookie("", 0, place)];
   if (finished.ok) {
     const { isNew, lifetimeS } = finished.value;
-    cookies.push(...finished.value.cookies, hintCookie(lifetimeS, place));
+    cookies.push(...finished.value.cookies, signedInCookie(lifetimeS, place));
     cookies.push(flashCookie(isNew ? "welcome" : "welcome-back", place));
   } else {
     cookies.push(flashCookie(flashes[finished.error], place));

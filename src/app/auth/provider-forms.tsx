@@ -1,8 +1,8 @@
 import { authPath } from "#app/web/safe-path.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
 import { socialProviderName } from "#core/social-provider.ts";
-import type { AuthTab } from "./auth-answer.ts";
-import { ProviderMark } from "./provider-mark.tsx";
+import type { AuthTab } from "./auth-form-result.ts";
+import { ProviderLogo } from "./provider-logo.tsx";
 
 type Props = { providers: readonly SocialProvider[]; tab: AuthTab; next: string };
 
@@ -23,7 +23,7 @@ export function ProviderForms({ providers, ...page }: Props) {
               type="submit"
               className="flex min-h-14 w-full items-center justify-center gap-3 rounded-hair border border-ink bg-white px-8 font-medium transition-colors hover:bg-cloth"
             >
-              <ProviderMark provider={provider} />
+              <ProviderLogo provider={provider} />
               Continue with {socialProviderName(provider)}
             </button>
           </form>

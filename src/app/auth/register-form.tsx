@@ -3,16 +3,16 @@ import { authPath } from "#app/web/safe-path.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
-import type { AuthAnswer } from "./auth-answer.ts";
+import type { AuthFormResult } from "./auth-form-result.ts";
 import { AuthRefusal } from "./auth-refusal.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { useAuthAnswer } from "./use-auth-answer.ts";
+import { useAuthFormResult } from "./use-auth-form-result.ts";
 
-type Props = { next: string; answer: AuthAnswer | undefined };
+type Props = { next: string; answer: AuthFormResult | undefined };
 
 /** First and last name, email and password; a plain form until the page's script has arrived. */
 export function RegisterForm({ next, answer }: Props) {
-  const { formRef, errors, busy, onChange } = useAuthAnswer(answer);
+  const { formRef, errors, busy, onChange } = useAuthFormResult(answer);
   const typed = answer?.typed;
   return (
     <Form

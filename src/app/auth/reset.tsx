@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { formOf } from "#app/storefront/pages/answer-message.server.ts";
-import { flashCookie, hintCookie, placeOf } from "#app/web/browser-cookies.ts";
+import { formOf } from "#app/storefront/pages/handle-message-form.server.ts";
+import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
@@ -8,7 +8,7 @@ import type { ResetPasswordFailure } from "#features/identity/reset-password.ser
 import { findResetLink, resetPassword } from "#features/identity/reset-password.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/reset.ts";
-import { answerSafely, waitWords } from "./auth-answer.ts";
+import { resultOrFallback, tooManyAttemptsMessage } from "./auth-form-result.ts";
 import { authMeta } from "./auth-meta.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { AuthRefusal } from "./auth-refusal.tsx";
@@ -35,7 +35,7 @@ function refusal(failure: ResetPasswordFailure): { answer: Answer; status: numbe
       return { answer: { message: null, error: failure.reasons }, status: 422 };
     case "too_many_attempts":
       return {
-        answer: { message: waitWords(failure.retryAfterSeconds), error: null },
+        answer: { message: tooManyAttemptsMessage(failure.retryAfterSeconds), error: null },
         status: 429,
       };
     case "foreign_origin":
@@ -49,9 +49,9 @@ function refusal(failure: ResetPasswordFailure): { answer: Answer; status: numbe
 }
 
 function changed({ publicUrl }: Pick<AppDeps, "publicUrl">) {
-  const place = placeOf(publicUrl);
+  const place = cookieContextFor(publicUrl);
   const headers = new Headers(PRIVATE);
-  headers.append("Set-Cookie", hintCookie(0, place));
+  headers.append("Set-Cookie", signedInCookie(0, place));
   headers.append("Set-Cookie", flashCookie("password-changed", place));
   return redirect("/auth", { headers });
 }
@@ -72,7 +72,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerSafely<Answer>(serverAction, (message) => ({
+  return resultOrFallback<Answer>(serverAction, (message) => ({
     message: message ?? FAILED,
     error: null,
   }));

@@ -1,4 +1,4 @@
-import { hasHint, hintCookie, placeOf } from "#app/web/browser-cookies.ts";
+import { cookieContextFor, hasSignedInCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { visitCookies } from "#app/web/visit-cookies.server.ts";
@@ -11,10 +11,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await findActorAndSession(deps, request);
   const { actor } = found;
   const headers = new Headers(PRIVATE);
-  const place = placeOf(deps.publicUrl);
+  const place = cookieContextFor(deps.publicUrl);
   // The session ended by itself: nobody needs to ask again.
-  if (actor.role === "visitor" && hasHint(request)) {
-    headers.append("Set-Cookie", hintCookie(0, place));
+  if (actor.role === "visitor" && hasSignedInCookie(request)) {
+    headers.append("Set-Cookie", signedInCookie(0, place));
   }
   for (const cookie of await visitCookies(deps, request, found)) {
     headers.append("Set-Cookie", cookie);

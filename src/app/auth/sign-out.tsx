@@ -1,7 +1,7 @@
 import { data, Form, redirect } from "react-router";
 import { MainContent } from "#app/shell/main-content.tsx";
-import { formOf } from "#app/storefront/pages/answer-message.server.ts";
-import { flashCookie, hintCookie, placeOf } from "#app/web/browser-cookies.ts";
+import { formOf } from "#app/storefront/pages/handle-message-form.server.ts";
+import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { afterSignOut, safeCustomerPath } from "#app/web/safe-path.ts";
@@ -25,12 +25,16 @@ function pageOf(request: Request): string {
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const form = await formOf(request);
-  const place = placeOf(deps.publicUrl);
+  const place = cookieContextFor(deps.publicUrl);
   const headers = new Headers(PRIVATE);
   try {
     const left = await signOut(deps, { request });
     if (!left.ok) throw data(null, { status: 403, headers: PRIVATE });
-    const cookies = [...left.value.cookies, hintCookie(0, place), flashCookie("signed-out", place)];
+    const cookies = [
+      ...left.value.cookies,
+      signedInCookie(0, place),
+      flashCookie("signed-out", place),
+    ];
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
     return redirect(afterSignOut(form.get("next")), { headers });
   } catch (error) {

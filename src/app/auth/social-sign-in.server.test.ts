@@ -14,7 +14,7 @@ import {
 } from "#db/schema/identity.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
-import { composeAccountMails } from "#features/customers/compose-account-mails.server.ts";
+import { composeAccountEmails } from "#features/customers/compose-account-emails.server.ts";
 import { findActor } from "#features/identity/find-actor.server.ts";
 import { findMySignInWays } from "#features/identity/sign-in-ways-queries.server.ts";
 import { claimGuestOrders } from "#features/orders/claim-guest-orders.server.ts";
@@ -31,7 +31,7 @@ import type { ShopHost } from "#tests/support/shop-host.ts";
 import { startShopHost } from "#tests/support/shop-host.ts";
 import type { ProviderDouble } from "#tests/support/social/provider-double.ts";
 import { CLIENT, startProviderDouble } from "#tests/support/social/provider-double.ts";
-import { ShopperBrowser } from "#tests/support/social/shopper-browser.ts";
+import { VisitorBrowser } from "#tests/support/social/visitor-browser.ts";
 import * as auth from "./auth.tsx";
 import * as callback from "./provider-callback.ts";
 import * as session from "./session.tsx";
@@ -62,7 +62,7 @@ let provider: ProviderDouble;
 let database: TestDatabase;
 let host: ShopHost;
 let deps: AppDeps;
-let browser: ShopperBrowser;
+let browser: VisitorBrowser;
 let configured: Env;
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ beforeAll(async () => {
   const publicUrl = SHOP;
   const providerEndpoints = { google: endpoints, apple: endpoints };
   const jobs = { send: async () => undefined };
-  const mails = composeAccountMails({ db, jobs, clock: systemClock, publicUrl });
+  const mails = composeAccountEmails({ db, jobs, clock: systemClock, publicUrl });
   deps = {
     db,
     env,
@@ -104,7 +104,7 @@ beforeEach(async () => {
   for (const table of [mailOutbox, orders, profiles, verifications, rateLimits])
     await database.db.delete(table);
   configured = env;
-  browser = new ShopperBrowser(host, SHOP);
+  browser = new VisitorBrowser(host, SHOP);
   provider.person = {
     sub: "person-1",
     email: "rosa@example.com",
@@ -181,7 +181,7 @@ describe.each(SOCIAL_PROVIDERS)("signing in with %s", (name) => {
 
   test("knows them again by who they are there, whatever their email has become", async () => {
     await signIn(name);
-    browser = new ShopperBrowser(host, SHOP);
+    browser = new VisitorBrowser(host, SHOP);
     provider.person = { ...provider.person, email: "rosa.new@example.com" };
     expect((await signIn(name)).location).toBe("/profile");
     expect(flash()).toBe("welcome-back");
@@ -226,7 +226,7 @@ describe.each(SOCIAL_PROVIDERS)("signing in with %s", (name) => {
     const started = await browser.post(`/auth/with/${name}`);
     const brought = await atProvider(started.location);
     const mine = browser;
-    browser = new ShopperBrowser(host, SHOP);
+    browser = new VisitorBrowser(host, SHOP);
     expect((await comeBack(name, brought)).location).toBe("/auth");
     await nobodyIn("provider-lost");
     browser = mine;

@@ -4,7 +4,7 @@ import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { confirmEmail } from "#features/identity/confirm-email.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/verify.ts";
-import { answerSafely } from "./auth-answer.ts";
+import { resultOrFallback } from "./auth-form-result.ts";
 import { authMeta } from "./auth-meta.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { AuthRefusal } from "./auth-refusal.tsx";
@@ -37,7 +37,7 @@ export async function action({ context, url }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answerSafely<Answer>(serverAction, (message) => ({
+  return resultOrFallback<Answer>(serverAction, (message) => ({
     status: "failed",
     message: message ?? FAILED,
   }));

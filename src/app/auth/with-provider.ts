@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { flashCookie, placeOf, wayBackCookie } from "#app/web/browser-cookies.ts";
+import { cookieContextFor, flashCookie, returnToCookie } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { authPath, safeCustomerPath } from "#app/web/safe-path.ts";
@@ -8,7 +8,7 @@ import { startSocialSignIn } from "#features/identity/start-social-sign-in.serve
 import { PROVIDER_VISIT_S } from "#platform/auth.server.ts";
 import { configuredProviders } from "#platform/social-providers.server.ts";
 import type { Route } from "./+types/with-provider.ts";
-import { tabOf } from "./auth-answer.ts";
+import { tabOf } from "./auth-form-result.ts";
 
 /** Only a form leads to a provider: a link or a program that loads ahead begins nothing. */
 export function loader() {
@@ -25,7 +25,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (!isSocialProvider(provider) || !isConfigured) {
     throw data(null, { status: 404, headers: PRIVATE });
   }
-  const place = placeOf(deps.publicUrl);
+  const place = cookieContextFor(deps.publicUrl);
   const signInPath = authPath(
     safeCustomerPath(url.searchParams.get("next")),
     tabOf(url.searchParams),
@@ -36,7 +36,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     if (started.ok) {
       const cookies = [
         ...started.value.cookies,
-        wayBackCookie(signInPath, PROVIDER_VISIT_S, place),
+        returnToCookie(signInPath, PROVIDER_VISIT_S, place),
       ];
       for (const cookie of cookies) headers.append("Set-Cookie", cookie);
       return redirect(started.value.url, { status: 303, headers });

@@ -1,6 +1,6 @@
 import type { Cart } from "#features/cart/cart.ts";
 import type { CartQuote } from "#features/checkout/cart-change.ts";
-import { changeWords } from "#features/checkout/cart-change.ts";
+import { cartChangeMessage } from "#features/checkout/cart-change.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
@@ -14,7 +14,7 @@ export function CartChanges({ cart, quote, onAccept }: Props) {
       <ul className="mt-1 list-disc space-y-1 pl-5">
         {quote.changes.map((change) => (
           <li key={`${change.key} ${change.kind}`}>
-            {changeWords(
+            {cartChangeMessage(
               change,
               cart.find((line) => line.cartItemId === change.key),
             )}

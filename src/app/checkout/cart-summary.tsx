@@ -3,7 +3,7 @@ import { unitPriceOf } from "#features/cart/cart.ts";
 import type { PricedLines } from "#features/cart/upsell.ts";
 import { UPSELL_PERCENT_OFF } from "#features/cart/upsell.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
-import { CHECKOUT_WORDS } from "#features/checkout/checkout-words.ts";
+import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
@@ -37,7 +37,7 @@ export function CartSummary(props: Props) {
   if (cart.length === 0) {
     return (
       <EmptyState
-        title={CHECKOUT_WORDS.emptyCart}
+        title={CHECKOUT_MESSAGES.emptyCart}
         action={
           <ButtonLink to="/shop" variant="secondary">
             Browse the shop

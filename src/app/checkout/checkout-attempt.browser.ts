@@ -62,7 +62,7 @@ export function rememberSession(attempt: CheckoutAttempt, sessionId: string): vo
 }
 
 /** Forgets the session; true when it was this browser's own, so that its cart was what has been paid. */
-export function takeSession(sessionId: string): boolean {
+export function clearOwnSession(sessionId: string): boolean {
   if (read()?.sessionId !== sessionId) return false;
   write(null);
   return true;

@@ -4,7 +4,7 @@ import type { CartLine } from "#features/cart/cart.ts";
 import { cartItemIdOf } from "#features/cart/cart.ts";
 import type { CartQuote, QuotedLine } from "#features/checkout/cart-change.ts";
 import { acceptChanges } from "./accept-changes.ts";
-import { readCheckoutAnswer, requestCheckout } from "./checkout-request.ts";
+import { parseCheckoutResponse, requestCheckout } from "./checkout-request.ts";
 import { emailProblem } from "./email-rule.ts";
 
 const lineOf = (id: string): CartLine => {
@@ -53,22 +53,27 @@ describe("accepting what changed", () => {
 describe("the shop's answer", () => {
   test("with a payment page is followed", () => {
     const body = { url: "https://pay.example/1", sessionId: "cs_1" };
-    expect(readCheckoutAnswer(true, body)).toEqual({ kind: "opened", ...body });
+    expect(parseCheckoutResponse(true, body)).toEqual({ kind: "opened", ...body });
   });
 
   test("without an address, or with one that is none of the web, says so in the specification's words", () => {
     for (const body of [{}, { url: "" }, { url: "javascript:alert(1)" }, { url: 5 }]) {
-      expect(readCheckoutAnswer(true, body)).toMatchObject({ message: "No checkout URL received" });
+      expect(parseCheckoutResponse(true, body)).toMatchObject({
+        message: "No checkout URL received",
+      });
     }
   });
 
   test("with an error shows its message, else the specification's", () => {
     const own = { error: { code: "too_large", message: "Too large." } };
-    expect(readCheckoutAnswer(false, own)).toMatchObject({ kind: "failed", message: "Too large." });
-    expect(readCheckoutAnswer(false, { error: {} })).toMatchObject({
+    expect(parseCheckoutResponse(false, own)).toMatchObject({
+      kind: "failed",
+      message: "Too large.",
+    });
+    expect(parseCheckoutResponse(false, { error: {} })).toMatchObject({
       message: "Failed to create checkout session",
     });
-    expect(readCheckoutAnswer(false, null)).toMatchObject({
+    expect(parseCheckoutResponse(false, null)).toMatchObject({
       message: "Something went wrong. Please try again.",
     });
   });
@@ -76,7 +81,7 @@ describe("the shop's answer", () => {
   test("with a quote tells what changed", () => {
     const quote = quoteOf({});
     const body = { error: { code: "changed", message: "Changed." }, quote };
-    expect(readCheckoutAnswer(false, body)).toEqual({
+    expect(parseCheckoutResponse(false, body)).toEqual({
       kind: "changed",
       message: "Changed.",
       quote,

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { Clock, RotateCcw, Truck } from "lucide-react";
-import { BUSINESS_WORDS } from "#features/settings/business-facts.ts";
+import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 
 /** What a shopper wants to know before paying: what shipping will cost, how long the pieces are kept, and how to send them back. */
 export function CheckoutFacts({ delivery }: { delivery: readonly string[] }) {
@@ -16,7 +16,7 @@ export function CheckoutFacts({ delivery }: { delivery: readonly string[] }) {
       </Fact>
       <Fact icon={RotateCcw} title="Returns">
         {[
-          `Ready-to-wear within ${BUSINESS_WORDS.returnWindow}. Made-to-measure pieces are not returnable unless defective.`,
+          `Ready-to-wear within ${BUSINESS_LABELS.returnWindow}. Made-to-measure pieces are not returnable unless defective.`,
         ]}
       </Fact>
     </ul>

@@ -1,6 +1,6 @@
 import type { Cart } from "#features/cart/cart.ts";
 import type { CartQuote } from "#features/checkout/cart-change.ts";
-import { CHECKOUT_WORDS, MAX_CHECKOUT_LINES } from "#features/checkout/checkout-words.ts";
+import { CHECKOUT_MESSAGES, MAX_CHECKOUT_LINES } from "#features/checkout/checkout-messages.ts";
 
 /** What the browser asks the shop for. */
 export type CheckoutCall = {
@@ -12,7 +12,7 @@ export type CheckoutCall = {
 };
 
 /** What came of it. A failure without an answer may have made the order: the same key leads to it again. */
-export type CheckoutAnswer =
+export type CheckoutResult =
   | { kind: "opened"; url: string; sessionId: string | null }
   | { kind: "changed"; message: string; quote: CartQuote }
   | { kind: "failed"; message: string };
@@ -20,7 +20,7 @@ export type CheckoutAnswer =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-const failed = (message: string): CheckoutAnswer => ({ kind: "failed", message });
+const failed = (message: string): CheckoutResult => ({ kind: "failed", message });
 
 async function post(address: string, body: unknown): Promise<{ ok: boolean; body: unknown }> {
   const response = await fetch(address, {
@@ -41,22 +41,23 @@ function readUrl(value: unknown): string | null {
 }
 
 /** Reads an answer of the shop in the specification's words (section 8); whatever it is, it becomes one of the three. */
-export function readCheckoutAnswer(ok: boolean, body: unknown): CheckoutAnswer {
-  if (!isRecord(body)) return failed(CHECKOUT_WORDS.fallback);
+export function parseCheckoutResponse(ok: boolean, body: unknown): CheckoutResult {
+  if (!isRecord(body)) return failed(CHECKOUT_MESSAGES.fallback);
   const error = isRecord(body.error) ? body.error : null;
-  const message = typeof error?.message === "string" ? error.message : CHECKOUT_WORDS.sessionFailed;
+  const message =
+    typeof error?.message === "string" ? error.message : CHECKOUT_MESSAGES.sessionFailed;
   if (error && isQuote(body.quote)) return { kind: "changed", message, quote: body.quote };
   if (error || !ok) return failed(message);
   const url = readUrl(body.url);
-  if (!url) return failed(CHECKOUT_WORDS.noUrl);
+  if (!url) return failed(CHECKOUT_MESSAGES.noUrl);
   const sessionId = typeof body.sessionId === "string" ? body.sessionId : null;
   return { kind: "opened", url, sessionId };
 }
 
 /** Asks the shop for a payment page; never throws. */
-export async function requestCheckout(call: CheckoutCall): Promise<CheckoutAnswer> {
+export async function requestCheckout(call: CheckoutCall): Promise<CheckoutResult> {
   const { cart, ...rest } = call;
-  if (cart.length === 0) return failed(CHECKOUT_WORDS.emptyCart);
+  if (cart.length === 0) return failed(CHECKOUT_MESSAGES.emptyCart);
   if (cart.length > MAX_CHECKOUT_LINES) {
     return failed(
       `Your cart has ${cart.length} lines, and one order holds up to ${MAX_CHECKOUT_LINES}. Please remove some and try again.`,
@@ -64,9 +65,9 @@ export async function requestCheckout(call: CheckoutCall): Promise<CheckoutAnswe
   }
   try {
     const answer = await post("/checkout/create", { items: cart, ...rest });
-    return readCheckoutAnswer(answer.ok, answer.body);
+    return parseCheckoutResponse(answer.ok, answer.body);
   } catch {
-    return failed(CHECKOUT_WORDS.fallback);
+    return failed(CHECKOUT_MESSAGES.fallback);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { deliveryWords } from "#app/storefront/product/delivery-words.ts";
+import { deliveryMessages } from "#app/storefront/product/delivery-messages.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shipping = await getShippingSettings(context.get(depsContext).db);
   return {
     email: actor.role === "visitor" ? "" : actor.email,
-    delivery: deliveryWords(shipping).all,
+    delivery: deliveryMessages(shipping).all,
   };
 }
 

@@ -1,7 +1,7 @@
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { parseCheckoutRequest } from "#features/checkout/checkout-input.ts";
-import { CHECKOUT_WORDS } from "#features/checkout/checkout-words.ts";
+import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
 import { placeOrder } from "#features/checkout/place-order.server.ts";
 import { findActor } from "#features/identity/find-actor.server.ts";
 import type { Route } from "./+types/create-checkout.ts";
@@ -12,7 +12,7 @@ const answer = (body: unknown, status = 200) => Response.json(body, { status, he
 
 /** Asked for by a person's browser instead of the checkout page: there is nothing to see here. */
 export function loader() {
-  return answer({ error: { code: "method", message: CHECKOUT_WORDS.fallback } }, 405);
+  return answer({ error: { code: "method", message: CHECKOUT_MESSAGES.fallback } }, 405);
 }
 
 /** The create-checkout call (specification 7): cart lines and email in, the payment page's address or an error in words out. */

@@ -1,7 +1,7 @@
 import type { OrderView } from "#features/checkout/order-view.ts";
 import { statusTone, statusWord } from "#features/orders/order.ts";
 import { Badge } from "#ui/badge.tsx";
-import { pictureAddress } from "#ui/picture-widths.ts";
+import { imageVariantPath } from "#ui/image-widths.ts";
 import { OrderDate } from "./order-date.tsx";
 import type { SummaryRow } from "./summary-amounts.tsx";
 import { SummaryAmounts } from "./summary-amounts.tsx";
@@ -52,7 +52,7 @@ export function OrderPanel({ order }: { order: OrderView }) {
         lines={order.lines.map((line) => ({
           ...line,
           key: line.id,
-          image: line.imageId ? pictureAddress(line.imageId, 320, "webp") : "",
+          image: line.imageId ? imageVariantPath(line.imageId, 320, "webp") : "",
         }))}
       />
       <SummaryAmounts rows={amountRows(order)} />

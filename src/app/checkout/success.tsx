@@ -3,14 +3,14 @@ import { useRevalidator } from "react-router";
 import { clearCart } from "#app/components/cart/cart-store.browser.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { CHECKOUT_WORDS } from "#features/checkout/checkout-words.ts";
+import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
 import type { OrderView } from "#features/checkout/order-view.ts";
 import { retrieveOrder } from "#features/checkout/retrieve-order.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { Route } from "./+types/success.ts";
-import { takeSession } from "./checkout-attempt.browser.ts";
+import { clearOwnSession } from "./checkout-attempt.browser.ts";
 import { OrderPanel } from "./order-panel.tsx";
 import { SuccessHeading } from "./success-heading.tsx";
 import { MissingSession, OrderLoading, OrderNotFound } from "./success-messages.tsx";
@@ -48,14 +48,14 @@ function useCartClearing(found: Found): void {
   const paidSession =
     found.kind === "order" && found.order.status === "completed" ? found.sessionId : null;
   useEffect(() => {
-    if (paidSession && takeSession(paidSession)) clearCart();
+    if (paidSession && clearOwnSession(paidSession)) clearCart();
   }, [paidSession]);
 }
 
 function useFailureToast(found: Found): void {
   useEffect(() => {
     if (found.kind === "failed")
-      showToast({ kind: "error", title: CHECKOUT_WORDS.orderNotRetrieved });
+      showToast({ kind: "error", title: CHECKOUT_MESSAGES.orderNotRetrieved });
   }, [found]);
 }
 
@@ -97,7 +97,7 @@ function NoOrder({ kind }: { kind: "missing" | "unknown" | "failed" }) {
       {kind === "failed" && state !== "idle" && <OrderLoading />}
       {kind === "failed" && state === "idle" && (
         <ErrorPanel
-          title={CHECKOUT_WORDS.orderNotRetrieved}
+          title={CHECKOUT_MESSAGES.orderNotRetrieved}
           text="Your order is safe. Please try again in a moment."
           onRetry={() => void revalidate()}
         />

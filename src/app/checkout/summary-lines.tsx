@@ -1,4 +1,4 @@
-import { LinePicture } from "#app/components/cart/line-picture.tsx";
+import { LineImage } from "#app/components/cart/line-image.tsx";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { Price } from "#ui/price.tsx";
@@ -23,7 +23,7 @@ export function SummaryLines({ lines }: { lines: readonly SummaryLine[] }) {
     <ul className="divide-y divide-line">
       {lines.map((line) => (
         <li key={line.key} className="flex gap-4 py-4 first:pt-0">
-          <LinePicture address={line.image} width="narrow" />
+          <LineImage address={line.image} width="narrow" />
           <div className="min-w-0 grow">
             <div className="flex items-baseline justify-between gap-4">
               <p className="font-medium leading-tight wrap-anywhere">{line.name}</p>

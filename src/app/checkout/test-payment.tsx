@@ -42,7 +42,7 @@ async function testDeps(deps: AppDeps) {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { testPage } = await testDeps(context.get(depsContext));
-  const session = await testPage.desk.look(params.sessionId);
+  const session = await testPage.controls.look(params.sessionId);
   if (!session) throw notFound();
   const { kind, lines, total, shippingOptions, successUrl, cancelUrl, customerEmail } =
     session.request;

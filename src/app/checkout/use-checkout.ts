@@ -4,11 +4,11 @@ import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
 import type { Cart } from "#features/cart/cart.ts";
 import type { PricedLines } from "#features/cart/upsell.ts";
 import type { CartQuote } from "#features/checkout/cart-change.ts";
-import { CHECKOUT_WORDS } from "#features/checkout/checkout-words.ts";
+import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { acceptChanges } from "./accept-changes.ts";
 import { attemptFor, rememberSession } from "./checkout-attempt.browser.ts";
-import type { CheckoutAnswer } from "./checkout-request.ts";
+import type { CheckoutResult } from "./checkout-request.ts";
 import { requestCheckout, requestQuote } from "./checkout-request.ts";
 import { openPaymentTab } from "./payment-tab.ts";
 
@@ -24,7 +24,7 @@ const idle: CheckoutState = { kind: "idle" };
 type Order = { cart: Cart; email: string; shownTotal: number };
 
 /** Asks for a payment page under the attempt's key, so that a repeated press never makes a second order. */
-async function askForPayment(order: Order): Promise<CheckoutAnswer> {
+async function askForPayment(order: Order): Promise<CheckoutResult> {
   const attempt = attemptFor(order.cart, order.email);
   const answer = await requestCheckout({
     cart: order.cart,
@@ -61,7 +61,7 @@ export function useCheckout() {
   async function pay(email: string, lines: Cart, sums: Pick<PricedLines, "total">): Promise<void> {
     if (state.kind === "processing") return;
     if (lines.length === 0) {
-      showToast({ kind: "error", title: CHECKOUT_WORDS.emptyCart });
+      showToast({ kind: "error", title: CHECKOUT_MESSAGES.emptyCart });
       return;
     }
     const tab = openPaymentTab();

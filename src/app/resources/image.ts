@@ -1,6 +1,6 @@
 import { depsContext } from "#app/web/context.ts";
 import { deriveImage, imageContentType } from "#features/media/derive-image.server.ts";
-import { parseImageFile } from "#features/media/image-address.ts";
+import { parseImageFile } from "#features/media/image-url.ts";
 import type { Route } from "./+types/image.ts";
 
 // Raised when the way pictures are made changes, so that a revalidating cache takes the new bytes.

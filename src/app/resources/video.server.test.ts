@@ -5,19 +5,19 @@ import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
 import { media } from "#db/schema/media.server.ts";
-import type { MediaDesk } from "#tests/support/media-desk.ts";
-import { openMediaDesk } from "#tests/support/media-desk.ts";
+import type { MediaLibrary } from "#tests/support/media-library.ts";
+import { openMediaLibrary } from "#tests/support/media-library.ts";
 import { routeBuild } from "#tests/support/route-build.ts";
 import type { ShopHost } from "#tests/support/shop-host.ts";
 import { startShopHost } from "#tests/support/shop-host.ts";
 
 const id = newId();
 const film = randomBytes(300_000);
-let desk: MediaDesk;
+let desk: MediaLibrary;
 let host: ShopHost;
 
 beforeAll(async () => {
-  desk = await openMediaDesk();
+  desk = await openMediaLibrary();
   const storageKey = `media/${id}.mp4`;
   await desk.files.put(storageKey, film, "video/mp4");
   const facts = { type: "video", mimeType: "video/mp4", byteSize: film.length };

@@ -1,12 +1,12 @@
 import type { RouterContextProvider } from "react-router";
-import type { ListingPlace } from "#app/components/product/listing-place.ts";
+import type { ListingSeo } from "#app/components/product/listing-seo.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { PageHead } from "#app/web/page-meta.ts";
 import type { Listing } from "#features/catalog/listing/listing.ts";
 import { pageTrail } from "./breadcrumb-trail.ts";
 import type { PageDescription } from "./describe-page.server.ts";
 import { describePage } from "./describe-page.server.ts";
-import { listingThing } from "./listing-things.ts";
+import { listingJsonLd } from "./listing-json-ld.ts";
 
 type ListingPage = {
   title: string;
@@ -14,7 +14,7 @@ type ListingPage = {
   /** What a shared link shows. */
   picture: PageDescription["picture"];
   listing: Listing;
-  place: ListingPlace;
+  place: ListingSeo;
 };
 
 /** Describes a page of products to machines: its picture, its trail and, where it is a place of its own, what it shows. */
@@ -31,7 +31,7 @@ export function describeListing(
     indexed,
     trail: pageTrail(title),
     picture,
-    things: () =>
-      isPlain ? [listingThing(publicUrl, { canonical, title, description, listing })] : [],
+    jsonLd: () =>
+      isPlain ? [listingJsonLd(publicUrl, { canonical, title, description, listing })] : [],
   });
 }

@@ -3,15 +3,15 @@ import { createContext } from "react-router";
 import type { PageHead, ShopName } from "#app/web/page-meta.ts";
 import type { SiteFacts } from "#features/settings/site-shell.ts";
 import type { Crumb } from "#ui/breadcrumbs.tsx";
-import type { SharedPicture } from "./shared-picture.ts";
-import type { Thing } from "./thing.ts";
+import type { JsonLdNode } from "./json-ld.ts";
+import type { SharedImage } from "./shared-image.ts";
 
 /** What every page's description may draw on: the shop's address and what its owner set. */
 export type Site = {
   publicUrl: string;
   shell: ShopName & { announcement: string | null };
   /** The house's own picture, for pages without one. */
-  housePicture: SharedPicture;
+  defaultSocialImage: SharedImage;
   /** What the owner tells search engines: whether they may show any of it, and that it is the owner's. */
   seo: Omit<SiteFacts["seo"], "socialImage">;
 };
@@ -30,11 +30,11 @@ export type PageDescription = {
   trail?: readonly Crumb[];
   kind?: "website" | "product";
   /** What a shared link shows; the house's own picture unless the page has one. */
-  picture?: (site: Site) => SharedPicture | null;
+  picture?: (site: Site) => SharedImage | null;
   /** Tags of this page alone, by property. */
   properties?: Readonly<Record<string, string>>;
   /** What the page is about, in schema.org's words, beside its trail. */
-  things?: (site: Site) => readonly Thing[];
+  jsonLd?: (site: Site) => readonly JsonLdNode[];
 };
 
 /** What the frame of the page belongs to; null outside the storefront. */

@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from "react-router";
-import { productPath } from "#app/storefront/product/product-address.ts";
-import { descriptionOf } from "#app/storefront/product/product-words.ts";
+import { descriptionOf } from "#app/storefront/product/product-messages.ts";
+import { productPath } from "#app/storefront/product/product-url.ts";
 import type { PageHead } from "#app/web/page-meta.ts";
 import { toDecimal } from "#core/money-amount.ts";
 import type { ProductWithSkus } from "#features/catalog/listing/catalog-queries.server.ts";
-import { parcelFacts } from "#features/settings/parcel-facts.ts";
 import type { ShippingSettings } from "#features/settings/settings-schema.ts";
+import { listShippingDetails } from "#features/settings/shipping-details.ts";
 import { productTrail } from "./breadcrumb-trail.ts";
 import { describePage } from "./describe-page.server.ts";
-import { productThings } from "./product-things.ts";
-import { productPicture } from "./social-cards.server.ts";
+import { productJsonLd } from "./product-json-ld.ts";
+import { productSocialImage } from "./social-cards.server.ts";
 
 type ProductPage = ProductWithSkus & { publicUrl: string; shipping: ShippingSettings };
 
@@ -29,10 +29,10 @@ export function describeProduct(
       "product:price:amount": toDecimal(price).toFixed(2),
       "product:price:currency": price.currency,
     },
-    picture: ({ shell }) => productPicture(product, shell.general.siteName),
-    things: (site) => {
-      const parcels = parcelFacts(shipping, price);
-      return productThings({ product, skus, parcels }, site);
+    picture: ({ shell }) => productSocialImage(product, shell.general.siteName),
+    jsonLd: (site) => {
+      const parcels = listShippingDetails(shipping, price);
+      return productJsonLd({ product, skus, parcels }, site);
     },
   });
 }

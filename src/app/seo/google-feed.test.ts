@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SHIPPING_DEFAULTS } from "#features/settings/settings-defaults.ts";
 import { googleFaults, itemsOf } from "#tests/support/discovery/feed-rules.ts";
-import { hostileWords } from "#tests/support/discovery/hostile-words.ts";
-import { blazer, blazerSkus } from "#tests/support/discovery/things.ts";
+import { hostileText } from "#tests/support/discovery/hostile-text.ts";
+import { blazer, blazerSkus } from "#tests/support/discovery/json-ld-fixtures.ts";
 import { fieldsOf, readXml } from "#tests/support/discovery/xml.ts";
 import { GOOGLE_FEED_FOOT, googleFeedHead, googleItems } from "./google-feed.ts";
 
@@ -97,7 +97,7 @@ describe("the product feed", () => {
 
   it("stays readable and complete whatever a piece, its colours and its words are called", () => {
     fc.assert(
-      fc.property(hostileWords, hostileWords, (name, words) => {
+      fc.property(hostileText, hostileText, (name, words) => {
         const [navy] = blazer().colors;
         const colors = navy ? [{ ...navy, name: words }] : [];
         const product = blazer({ name, description: words, materials: words, colors });

@@ -1,12 +1,12 @@
-import { productPath, variantPath } from "#app/storefront/product/product-address.ts";
-import { descriptionOf } from "#app/storefront/product/product-words.ts";
+import { descriptionOf } from "#app/storefront/product/product-messages.ts";
+import { productPath, variantPath } from "#app/storefront/product/product-url.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { toDecimal } from "#core/money-amount.ts";
 import type { ProductDetail, ProductVariant } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
-import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-address.ts";
-import { parcelFacts } from "#features/settings/parcel-facts.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import type { ShippingSettings } from "#features/settings/settings-schema.ts";
+import { listShippingDetails } from "#features/settings/shipping-details.ts";
 import { handlingDays } from "./offer-policies.ts";
 import { XML_DECLARATION, xmlElement } from "./xml-element.ts";
 
@@ -56,7 +56,7 @@ export const GOOGLE_FEED_FOOT = "</channel>\n</rss>\n";
 /** The first way to each country, which is the owner's usual one, and its price for this piece alone. */
 function shippingElements(product: ProductDetail, shipping: ShippingSettings): string {
   const usual = new Map<string, string>();
-  for (const { label, countries, price } of parcelFacts(shipping, product.price)) {
+  for (const { label, countries, price } of listShippingDetails(shipping, product.price)) {
     for (const country of countries) {
       if (usual.has(country)) continue;
       const parts =

@@ -7,11 +7,11 @@ import {
   ORDER_PROCESSING_BUSINESS_DAYS,
   RETURN_WINDOW_DAYS,
 } from "#features/settings/business-facts.ts";
-import type { ParcelFact } from "#features/settings/parcel-facts.ts";
-import type { Thing } from "./thing.ts";
+import type { ShippingDetails } from "#features/settings/shipping-details.ts";
+import type { JsonLdNode } from "./json-ld.ts";
 
 /** What an offer promises of delivery and returns, told once a page; `refer` is what the offer itself bears. */
-export type OfferPolicies = { readonly things: readonly Thing[]; readonly refer: Thing };
+export type OfferPolicies = { readonly nodes: readonly JsonLdNode[]; readonly refer: JsonLdNode };
 
 /** Processing before dispatch: made-to-measure needs its days on top (specification 9). */
 export function handlingDays(isMadeToMeasure: boolean): Span {
@@ -20,19 +20,19 @@ export function handlingDays(isMadeToMeasure: boolean): Span {
   return { min: min + extra.min, max: max + extra.max };
 }
 
-const days = ({ min, max }: Span): Thing => ({
+const days = ({ min, max }: Span): JsonLdNode => ({
   "@type": "QuantitativeValue",
   minValue: min,
   maxValue: max,
   unitCode: "DAY",
 });
 
-const businessDays: Thing = {
+const businessDays: JsonLdNode = {
   "@type": "OpeningHoursSpecification",
   dayOfWeek: OPEN_DAYS.flatMap(({ weekdays }) => weekdays),
 };
 
-function shipping(fact: ParcelFact, id: string, isMadeToMeasure: boolean): Thing {
+function shipping(fact: ShippingDetails, id: string, isMadeToMeasure: boolean): JsonLdNode {
   return {
     "@type": "OfferShippingDetails",
     "@id": id,
@@ -55,7 +55,7 @@ function shipping(fact: ParcelFact, id: string, isMadeToMeasure: boolean): Thing
   };
 }
 
-function returns(publicUrl: string, id: string, isMadeToMeasure: boolean): Thing {
+function returns(publicUrl: string, id: string, isMadeToMeasure: boolean): JsonLdNode {
   const reach = {
     "@type": "MerchantReturnPolicy",
     "@id": id,
@@ -78,14 +78,14 @@ function returns(publicUrl: string, id: string, isMadeToMeasure: boolean): Thing
 /** The policies of ready-to-wear, or of what is made to one person's measures (specification 2, Shipping and Returns). */
 export function offerPolicies(
   publicUrl: string,
-  parcels: readonly ParcelFact[],
+  parcels: readonly ShippingDetails[],
   isMadeToMeasure: boolean,
 ): OfferPolicies {
   const suffix = isMadeToMeasure ? "-made-to-measure" : "";
   const ways = parcels.map((fact) => ({ fact, id: `#shipping-${fact.id}${suffix}` }));
   const returnsId = `#returns${suffix}`;
   return {
-    things: [
+    nodes: [
       ...ways.map(({ fact, id }) => shipping(fact, id, isMadeToMeasure)),
       returns(publicUrl, returnsId, isMadeToMeasure),
     ],

@@ -1,4 +1,4 @@
-import { productPath } from "#app/storefront/product/product-address.ts";
+import { productPath } from "#app/storefront/product/product-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import { getContentVersion } from "#features/catalog/content-version.server.ts";
 import { readSitemapPart } from "#features/catalog/listing/sitemap-queries.server.ts";

@@ -1,4 +1,4 @@
-import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-address.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import { XML_DECLARATION, xmlElement } from "./xml-element.ts";
 
 const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';

@@ -6,8 +6,8 @@ import { socialCardPath } from "#features/media/draw-social-card.server.ts";
 import type { SocialCard } from "#features/media/social-card.ts";
 import { collectionCardKey, HOUSE_CARD, SOCIAL_CARD_SIZE } from "#features/media/social-card.ts";
 import type { SiteFacts } from "#features/settings/site-shell.ts";
-import type { SharedPicture } from "./shared-picture.ts";
-import { storedPicture } from "./shared-picture.ts";
+import type { SharedImage } from "./shared-image.ts";
+import { toSharedImage } from "./shared-image.ts";
 
 /** What a shared link of the shop shows: its name beside the home page's picture. */
 export function houseCard({ shell, picture }: SiteFacts): SocialCard {
@@ -55,27 +55,27 @@ export function collectionCard(
 }
 
 /** A collection's card as its page shares it. */
-export function collectionPicture(
+export function collectionSocialImage(
   collection: Collection,
   hero: ProductImage | null,
   siteName: string,
-): SharedPicture {
+): SharedImage {
   const card = collectionCard(collection, hero, siteName);
   const path = socialCardPath(collectionCardKey(collection.slug), card);
   return { path, ...SOCIAL_CARD_SIZE, alt: `${collection.title}, ${siteName}` };
 }
 
 /** The house's card as a page shares it, or the picture that the owner chose instead (decision D6). */
-export function housePicture(facts: SiteFacts): SharedPicture {
+export function siteSocialImage(facts: SiteFacts): SharedImage {
   const { socialImage } = facts.seo;
-  if (socialImage) return storedPicture({ ...socialImage, focalX: 0.5, focalY: 0.5 });
+  if (socialImage) return toSharedImage({ ...socialImage, focalX: 0.5, focalY: 0.5 });
   const path = socialCardPath(HOUSE_CARD, houseCard(facts));
   const { siteName } = facts.shell.general;
   return { path, ...SOCIAL_CARD_SIZE, alt: `${siteName}: High Fashion with a Conscience` };
 }
 
 /** A product's card as its page shares it. */
-export function productPicture(product: ProductSummary, siteName: string): SharedPicture {
+export function productSocialImage(product: ProductSummary, siteName: string): SharedImage {
   const card = productCard(product, siteName);
   const alt = `${product.name}, ${card.line}`;
   return { path: socialCardPath(product.id, card), ...SOCIAL_CARD_SIZE, alt };

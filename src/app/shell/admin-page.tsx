@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
-import { tellScriptRuns } from "#app/web/script-runs.ts";
+import { notifyScriptRuns } from "#app/web/script-runs.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
@@ -20,21 +20,21 @@ export function AdminPage({ title, lead, children }: Props) {
 }
 
 /** What is told where an address has nothing, and the list it leads back to. */
-export type MissingThing = { title: string; text: string; list: { label: string; path: string } };
+export type MissingRecord = { title: string; text: string; list: { label: string; path: string } };
 
-const MISSING_ORDER: MissingThing = {
+const MISSING_ORDER: MissingRecord = {
   title: "Order not found",
   text: "No order has this address. It may have lost a letter on its way here.",
   list: { label: "All orders", path: "/admin/orders" },
 };
 
-type ErrorProps = { error: unknown; missing?: MissingThing };
+type ErrorProps = { error: unknown; missing?: MissingRecord };
 
 /** What stands in a page's place when it is not there or failed; the frame around it stays. */
 export function AdminError({ error, missing = MISSING_ORDER }: ErrorProps) {
   const { revalidate } = useRevalidator();
   // It may stand in the place of a part that will never say so.
-  useEffect(tellScriptRuns, []);
+  useEffect(notifyScriptRuns, []);
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
       <>

@@ -8,7 +8,7 @@ import { useLazyPart } from "#ui/use-lazy-part.ts";
 import { navLinkClass } from "./nav-link.tsx";
 import { useHoverMenu } from "./use-hover-menu.ts";
 
-const loadSheet = () => import("./collections-sheet.tsx").then((module) => module.CollectionsSheet);
+const loadSheet = () => import("./collections-panel.tsx").then((module) => module.CollectionsPanel);
 
 /**
  * The Collections entry of the menu and its sheet over the full width. Before the page's script has arrived it is a

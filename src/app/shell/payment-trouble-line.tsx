@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { DASHBOARD_PATH } from "#app/admin/dashboard/dashboard-tabs.ts";
-import { settingsQuery } from "#app/admin/settings/settings-address.ts";
+import { settingsQuery } from "#app/admin/settings/settings-url.ts";
 import { Notice } from "#ui/notice.tsx";
 
 /** On every page of the admin while shoppers cannot pay: the owner hears of it from the shop, not from a customer. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { openingHours } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
-import { footerAddress, telephoneAddress } from "./footer-address.ts";
+import { footerUrlKind, telephoneUrl } from "./footer-url.ts";
 import { footerPagesId } from "./mobile-menu.tsx";
 
 const customerService = [
@@ -25,7 +25,7 @@ const house = [
 /** The frame's foot: the house, customer service, the owner's own links, and how to reach us. */
 export function SiteFooter({ shell }: { shell: SiteShell }) {
   const { general, footerLinks } = shell;
-  const ownLinks = footerLinks.filter((link) => footerAddress(link.url) !== "refused");
+  const ownLinks = footerLinks.filter((link) => footerUrlKind(link.url) !== "refused");
   return (
     <footer className="ground-forest">
       <div className="shell grid grid-cols-2 gap-x-8 gap-y-12 pt-16 pb-14 md:pt-24 md:pb-20 lg:grid-cols-12">
@@ -85,7 +85,7 @@ const linkClass =
   "inline-block py-1.5 underline decoration-transparent decoration-1 underline-offset-4 transition-colors hover:decoration-current pointer-coarse:py-2.5";
 
 function FooterLink({ text, url }: FooterLinkProps) {
-  if (footerAddress(url) === "inside") {
+  if (footerUrlKind(url) === "inside") {
     return (
       <Link to={url} className={linkClass}>
         {text}
@@ -108,7 +108,7 @@ function ContactDetails({ general }: { general: SiteShell["general"] }) {
         )}
         {general.contactPhone && (
           <p>
-            <FooterLink text={general.contactPhone} url={telephoneAddress(general.contactPhone)} />
+            <FooterLink text={general.contactPhone} url={telephoneUrl(general.contactPhone)} />
           </p>
         )}
         {general.contactEmail && (

@@ -3,14 +3,14 @@ import { Outlet } from "react-router";
 import { closeCart, useCart, useCartOpen } from "#app/components/cart/cart-store.browser.ts";
 import { useDeviceSync } from "#app/components/cart/use-device-sync.ts";
 import { describeSite } from "#app/seo/describe-site.server.ts";
-import { useServedMarks } from "#app/seo/use-served-marks.ts";
+import { useSsrOnlyCleanup } from "#app/seo/use-ssr-only-cleanup.ts";
 import { PendingProduct } from "#app/storefront/product/pending-product.tsx";
 import { depsContext } from "#app/web/context.ts";
 import { oneSpelling } from "#app/web/one-spelling.server.ts";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
 import type { Route } from "./+types/storefront-layout.ts";
+import { useHistoryStack } from "./history-stack.ts";
 import { MainContent } from "./main-content.tsx";
-import { useSeenPlaces } from "./seen-places.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -32,8 +32,8 @@ export const shouldRevalidate = () => false;
 /** Header, page, footer and the cart sidebar: the same for every visitor. */
 export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   const { shell } = loaderData;
-  useServedMarks();
-  useSeenPlaces();
+  useSsrOnlyCleanup();
+  useHistoryStack();
   useDeviceSync();
   const { pieces } = useCart();
   const open = useCartOpen();

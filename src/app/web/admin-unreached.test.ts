@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerOrNull } from "./admin-unreached.ts";
+import { nullIfUnreachable } from "./admin-unreached.ts";
 
 const { signal } = new AbortController();
 const answered = (status: number) => ({ status, statusText: "", internal: true, data: "" });
@@ -10,19 +10,19 @@ test.each([
   ["a failure of the shop", answered(500)],
   ["a shop behind a proxy that does not answer", answered(502)],
 ])("%s is no answer", async (_, failure) => {
-  expect(await answerOrNull(Promise.reject(failure), { signal })).toBeNull();
+  expect(await nullIfUnreachable(Promise.reject(failure), { signal })).toBeNull();
 });
 
 test("what the shop answers, refuses, and where it leads goes on", async () => {
-  expect(await answerOrNull(Promise.resolve("answer"), { signal })).toBe("answer");
+  expect(await nullIfUnreachable(Promise.resolve("answer"), { signal })).toBe("answer");
   const login = new Response(null, { status: 302 });
-  await expect(answerOrNull(Promise.reject(login), { signal })).rejects.toBe(login);
+  await expect(nullIfUnreachable(Promise.reject(login), { signal })).rejects.toBe(login);
   const missing = answered(404);
-  await expect(answerOrNull(Promise.reject(missing), { signal })).rejects.toBe(missing);
+  await expect(nullIfUnreachable(Promise.reject(missing), { signal })).rejects.toBe(missing);
 });
 
 test("a page that was left meanwhile shows nothing", async () => {
   const left = AbortSignal.abort();
   const failure = new DOMException("left", "AbortError");
-  await expect(answerOrNull(Promise.reject(failure), { signal: left })).rejects.toBe(failure);
+  await expect(nullIfUnreachable(Promise.reject(failure), { signal: left })).rejects.toBe(failure);
 });

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { flashCookie, hasHint, hintCookie, readFlash } from "./browser-cookies.ts";
+import { flashCookie, hasSignedInCookie, readFlash, signedInCookie } from "./browser-cookies.ts";
 
 const withCookie = (cookie: string) => new Request("http://shop.test/", { headers: { cookie } });
 
 test("the hint cookie can be read by scripts, holds no data and goes with the session", () => {
-  expect(hintCookie(86_400, { https: true })).toBe(
+  expect(signedInCookie(86_400, { https: true })).toBe(
     "da_hint=1; Max-Age=86400; Path=/; SameSite=Lax; Secure",
   );
-  expect(hintCookie(0, { https: false })).toBe("da_hint=; Max-Age=0; Path=/; SameSite=Lax");
+  expect(signedInCookie(0, { https: false })).toBe("da_hint=; Max-Age=0; Path=/; SameSite=Lax");
 });
 
 test("only the value 1 of the hint cookie means that somebody is signed in", () => {
-  expect(hasHint(withCookie("a=b; da_hint=1"))).toBe(true);
-  expect(hasHint(withCookie("da_hint=0"))).toBe(false);
-  expect(hasHint(withCookie("xda_hint=1"))).toBe(false);
+  expect(hasSignedInCookie(withCookie("a=b; da_hint=1"))).toBe(true);
+  expect(hasSignedInCookie(withCookie("da_hint=0"))).toBe(false);
+  expect(hasSignedInCookie(withCookie("xda_hint=1"))).toBe(false);
 });
 
 test("a message for the next page is one of those known, whatever the cookie says", () => {

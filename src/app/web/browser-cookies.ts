@@ -1,6 +1,6 @@
-import { tabOf } from "#app/auth/auth-answer.ts";
-import type { Flash } from "./flash-words.ts";
-import { FLASH_COOKIE, isFlash } from "./flash-words.ts";
+import { tabOf } from "#app/auth/auth-form-result.ts";
+import type { Flash } from "./flash-messages.ts";
+import { FLASH_COOKIE, isFlash } from "./flash-messages.ts";
 import { authPath, safeCustomerPath } from "./safe-path.ts";
 
 const HINT = "da_hint";
@@ -8,14 +8,14 @@ const WAY_BACK = "da_way_back";
 const CALLBACKS = "/api/auth/callback";
 const FLASH_LIFETIME_S = 30;
 
-type Place = { https: boolean };
+type CookieContext = { https: boolean };
 
 /** Whether cookies set at the shop's address may be kept from plain http. */
-export function placeOf(publicUrl: string): Place {
+export function cookieContextFor(publicUrl: string): CookieContext {
   return { https: publicUrl.startsWith("https://") };
 }
 
-function cookie(name: string, value: string, maxAge: number, { https }: Place) {
+function cookie(name: string, value: string, maxAge: number, { https }: CookieContext) {
   const secure = https ? "; Secure" : "";
   return `${name}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`;
 }
@@ -24,12 +24,12 @@ function cookie(name: string, value: string, maxAge: number, { https }: Place) {
  * The cookie that tells the browser that somebody is signed in, for as long as the session lasts; 0 takes it away. It says nothing
  * about who it is and grants nothing.
  */
-export function hintCookie(lifetimeS: number, place: Place): string {
+export function signedInCookie(lifetimeS: number, place: CookieContext): string {
   return cookie(HINT, lifetimeS > 0 ? "1" : "", lifetimeS, place);
 }
 
 /** Leaves a message for the next page. Its script reads it, because most pages are the same for everybody. */
-export function flashCookie(flash: Flash, place: Place): string {
+export function flashCookie(flash: Flash, place: CookieContext): string {
   return cookie(FLASH_COOKIE, flash, FLASH_LIFETIME_S, place);
 }
 
@@ -37,14 +37,18 @@ export function flashCookie(flash: Flash, place: Place): string {
  * Remembers, while somebody is at a provider's, the sign-in page they came from. Lax, so that it comes back with them; it is read
  * by nothing but the page they come back to.
  */
-export function wayBackCookie(signInPath: string, lifetimeS: number, { https }: Place): string {
+export function returnToCookie(
+  signInPath: string,
+  lifetimeS: number,
+  { https }: CookieContext,
+): string {
   const secure = https ? "; Secure" : "";
   const value = encodeURIComponent(signInPath);
   return `${WAY_BACK}=${value}; Max-Age=${lifetimeS}; Path=${CALLBACKS}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** The sign-in page somebody left for a provider's, as this shop would have written its address; the plain one when it is lost. */
-export function readWayBack(request: Request): URL {
+export function readReturnTo(request: Request): URL {
   const value = cookieValue(request, WAY_BACK) ?? "";
   const asked = tryDecode(value);
   const params = new URL(asked.startsWith("/auth?") ? asked : "/auth", request.url).searchParams;
@@ -66,7 +70,7 @@ function cookieValue(request: Request, name: string): string | undefined {
 }
 
 /** Whether the browser believes that somebody is signed in. */
-export function hasHint(request: Request): boolean {
+export function hasSignedInCookie(request: Request): boolean {
   return cookieValue(request, HINT) === "1";
 }
 

@@ -1,16 +1,16 @@
 import { createContext } from "react-router";
 import type { Database } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import type { Actor, OpenSession } from "#features/identity/actor.ts";
 import type { SiteFacts } from "#features/settings/site-shell.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { LargeFileStore } from "#platform/files.server.ts";
+import type { ImageSource } from "#platform/image-source.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
-import type { PictureSource } from "#platform/picture-source.server.ts";
 import type { SecretBox } from "#platform/secret-box.server.ts";
 import type { StripeAccount } from "#platform/stripe-account.server.ts";
 import type { ResumableUploads } from "#platform/uploads.server.ts";
@@ -21,12 +21,12 @@ export type AppDeps = {
   db: Database;
   /** What every page shows and tells of the shop; read again only when the content has changed. */
   siteFacts: () => Promise<SiteFacts>;
-  content: ContentWatch;
+  content: CacheInvalidation;
   auth: Auth;
   /** Whoever takes payments now, and whoever took the earlier ones. */
   payments: Payments;
   /** Pictures that an imported file names on other hosts. */
-  pictures: PictureSource;
+  pictures: ImageSource;
   /** Keeps the secrets that the owner enters. */
   secretBox: SecretBox;
   /** Asked whether the owner's payment keys work. */

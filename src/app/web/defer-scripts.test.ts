@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { scriptsLast } from "./defer-scripts.ts";
+import { deferScripts } from "./defer-scripts.ts";
 
 const page = [
   '<html><head><title>Reed & Cloth</title><link rel="stylesheet" href="/assets/frame.css"/>',
   '<link rel="modulepreload" nonce="n" href="/assets/one.js"/><link rel="modulepreload" href="/assets/two.js"/></head>',
   '<body><p>Gr\u00fc\u00dfe</p><script nonce="n" type="module" async="">import "/assets/one.js";</script></body></html>',
 ].join("");
-const late = scriptsLast(Buffer.from(page), "n").toString("utf8");
+const late = deferScripts(Buffer.from(page), "n").toString("utf8");
 
 test("the page's script waits, and nothing fetches its files before it", () => {
   expect(late).not.toMatch(/<link[^>]*modulepreload/);
@@ -27,6 +27,6 @@ test("everything else stays as it was, the starter last in the body", () => {
 
 test("a page without a script of its own is left alone", () => {
   for (const plain of ["", "<p>plain</p>", "<html><head></head><body></body></html>"]) {
-    expect(scriptsLast(Buffer.from(plain), "n").toString()).toBe(plain);
+    expect(deferScripts(Buffer.from(plain), "n").toString()).toBe(plain);
   }
 });

@@ -58,7 +58,7 @@ const starter = (preloads: readonly string[]) => `(() => {
  * The rendered page with its script behind everything else: on a weak network it would hold up the style sheet, the fonts and the
  * first picture. The page comes as React Router renders it; one that bears no module script is left as it is.
  */
-export function scriptsLast(html: Buffer, nonce: string): Buffer<ArrayBuffer> {
+export function deferScripts(html: Buffer, nonce: string): Buffer<ArrayBuffer> {
   // On bytes: turning 100 kB into text and back would cost more than rendering the frame.
   const headEnd = html.indexOf("</head>");
   const moduleAt = html.indexOf(MODULE_SCRIPT, headEnd);

@@ -1,8 +1,8 @@
-import type { WrittenPaper } from "#features/documents/write-invoice.server.ts";
+import type { PdfFile } from "#features/documents/write-invoice.server.ts";
 import { PRIVATE } from "./require-admin.server.ts";
 
 /** A paper for the one who asked alone: shown in the browser, and kept under its own name. */
-export function answerPdf(request: Request, { bytes, fileName }: WrittenPaper): Response {
+export function pdfResponse(request: Request, { bytes, fileName }: PdfFile): Response {
   const body = request.method === "HEAD" ? null : new Uint8Array(bytes);
   return new Response(body, {
     headers: {

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { replace } from "react-router";
 import { findActorAndSession } from "#features/identity/find-actor.server.ts";
-import { hasHint, hintCookie, placeOf } from "./browser-cookies.ts";
+import { cookieContextFor, hasSignedInCookie, signedInCookie } from "./browser-cookies.ts";
 import { actorContext, depsContext, sessionContext } from "./context.ts";
 import { PRIVATE } from "./require-admin.server.ts";
 import { authPath } from "./safe-path.ts";
@@ -20,7 +20,8 @@ export const requireCustomer: MiddlewareFunction<Response> = async (
   const { actor, session } = found;
   if (actor.role === "visitor") {
     const headers = new Headers(PRIVATE);
-    if (hasHint(request)) headers.append("Set-Cookie", hintCookie(0, placeOf(deps.publicUrl)));
+    if (hasSignedInCookie(request))
+      headers.append("Set-Cookie", signedInCookie(0, cookieContextFor(deps.publicUrl)));
     throw replace(authPath(url.pathname + url.search), { headers });
   }
   context.set(actorContext, actor);

@@ -5,6 +5,6 @@ export const SCRIPT_RUNS_EVENT = "atelier:script-runs";
 export const LATE_PART = "data-late-part";
 
 /** Says that every button of the page answers. For the browser only. */
-export function tellScriptRuns(): void {
+export function notifyScriptRuns(): void {
   document.dispatchEvent(new Event(SCRIPT_RUNS_EVENT));
 }

@@ -1,5 +1,5 @@
 import { showToast } from "#ui/toast-store.ts";
-import { FLASH_COOKIE, flashWords, isFlash, standsInPage } from "./flash-words.ts";
+import { FLASH_COOKIE, flashMessage, isFlash, standsInPage } from "./flash-messages.ts";
 
 /** Shows the message that the page before left in a cookie, and takes it away. For the browser only. */
 export function showFlash(): void {
@@ -9,5 +9,5 @@ export function showFlash(): void {
     ?.slice(FLASH_COOKIE.length + 1);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than the phones the shop is for
   document.cookie = `${FLASH_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`;
-  if (isFlash(value) && !standsInPage(value)) showToast(flashWords(value));
+  if (isFlash(value) && !standsInPage(value)) showToast(flashMessage(value));
 }

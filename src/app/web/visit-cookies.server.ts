@@ -1,7 +1,7 @@
 import type { ActorAndSession } from "#features/identity/find-actor.server.ts";
 import { prolongSession } from "#features/identity/prolong-session.server.ts";
 import { CUSTOMER_SESSION_S } from "#platform/auth.server.ts";
-import { hintCookie, placeOf } from "./browser-cookies.ts";
+import { cookieContextFor, signedInCookie } from "./browser-cookies.ts";
 import type { AppDeps } from "./context.ts";
 
 /** The cookies by which a customer's visit prolongs their session; none for visitors, admins and a second visit on one day. */
@@ -13,5 +13,5 @@ export async function visitCookies(
   if (actor.role !== "customer" || !session) return [];
   const cookies = await prolongSession(deps, { session, request });
   if (cookies.length === 0) return [];
-  return [...cookies, hintCookie(CUSTOMER_SESSION_S, placeOf(deps.publicUrl))];
+  return [...cookies, signedInCookie(CUSTOMER_SESSION_S, cookieContextFor(deps.publicUrl))];
 }

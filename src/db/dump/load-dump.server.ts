@@ -11,7 +11,7 @@ import type { Dump } from "./dump.server.ts";
 import { dropShop, listShopTables } from "./shop-tables.server.ts";
 
 /** Takes the pieces of a dump's tables, table after table. */
-export type TakePiece = (table: string, piece: Buffer) => Promise<void>;
+export type ReceiveChunk = (table: string, piece: Buffer) => Promise<void>;
 
 const LOCK_PATIENCE = "20s";
 
@@ -55,7 +55,7 @@ function createCopier(client: Client, dump: Dump) {
     return stream;
   }
 
-  const take: TakePiece = async (table, piece) => {
+  const take: ReceiveChunk = async (table, piece) => {
     const stream = open?.table === table ? open.stream : await openFor(table);
     if (!stream.write(piece)) await once(stream, "drain");
   };
@@ -114,7 +114,7 @@ function checkRows(dump: Dump, loaded: ReadonlyMap<string, number>): void {
 export async function loadDump(
   client: Client,
   dump: Dump,
-  fill: (take: TakePiece) => Promise<void>,
+  fill: (take: ReceiveChunk) => Promise<void>,
 ): Promise<void> {
   const history = splitHistory(dump.schema);
   if (!history) throw new AppError("database", `Unknown schema ${dump.schema.tag}`);

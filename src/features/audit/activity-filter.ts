@@ -2,7 +2,7 @@ import { isId } from "#core/ids.ts";
 import type { AuditSubject } from "./record-change.server.ts";
 
 /** What the log calls the things it keeps, in the owner's words. */
-export const SUBJECT_WORDS: Record<AuditSubject, string> = {
+export const SUBJECT_LABELS: Record<AuditSubject, string> = {
   product: "Product",
   category: "Category",
   "category picture": "Category picture",
@@ -21,7 +21,7 @@ export const SUBJECT_WORDS: Record<AuditSubject, string> = {
 };
 
 /** Every subject, in the order of the filter. */
-export const AUDIT_SUBJECTS = Object.keys(SUBJECT_WORDS) as readonly AuditSubject[];
+export const AUDIT_SUBJECTS = Object.keys(SUBJECT_LABELS) as readonly AuditSubject[];
 
 /** What Activity shows, exactly as its address says it; days are Georgetown's, YYYY-MM-DD or empty. */
 export type ActivityFilter = {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { auditLog } from "#db/schema/settings.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
-import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
+import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { plansOf } from "#tests/support/query-plans.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
@@ -49,7 +49,7 @@ test("the log shows the newest first, page by page, with the difference in words
 
 test("categories and pictures are called by name, and what is gone says so", async () => {
   const categoryId = await addCategory(bench.db, "Kaftans");
-  const mediaId = await addPicture(bench.db, "front.webp");
+  const mediaId = await addImage(bench.db, "front.webp");
   const subjectId = await addProduct(bench.db, "Gown");
   const before = { name: "Gown", categoryId: subjectId };
   const after = { name: "Gown", categoryId, mediaId };

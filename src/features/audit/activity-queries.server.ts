@@ -10,7 +10,7 @@ import type { ActivityFilter } from "./activity-filter.ts";
 import { ENTRIES_A_PAGE } from "./activity-filter.ts";
 import type { FieldChange } from "./field-change.ts";
 import { differenceOf } from "./field-change.ts";
-import { readKnownThings } from "./known-things.server.ts";
+import { getKnownRecords } from "./known-records.server.ts";
 import type { AuditSubject } from "./record-change.server.ts";
 
 /** One entry of the log as the owner reads it: the records stay on the server, their difference is in words. */
@@ -110,13 +110,13 @@ export async function listActivity(
 }
 
 /** The difference of two records in words, for an admin. */
-export async function tellDifference(
+export async function describeDifference(
   db: Queryable,
   input: { actor: Actor; before: Readonly<Fields> | null; after: Readonly<Fields> | null },
 ): Promise<Result<FieldChange[], "forbidden">> {
   const { actor, before, after } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  return ok(differenceOf(before, after, await readKnownThings(db, [before, after])));
+  return ok(differenceOf(before, after, await getKnownRecords(db, [before, after])));
 }
 
 /** What comes or goes is told as it was; its name stands above. */
@@ -126,7 +126,7 @@ function withoutName(fields: Fields | null): Fields {
 }
 
 async function tell(db: Queryable, rows: readonly Row[]): Promise<ActivityEntry[]> {
-  const things = await readKnownThings(db, rows);
+  const things = await getKnownRecords(db, rows);
   return rows.map(({ before, after, createdAt, ...row }) => ({
     ...row,
     createdAt: new Date(createdAt),

@@ -1,19 +1,19 @@
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
-import { fieldKind, fieldLabel, isSecret } from "./field-words.ts";
+import { fieldKind, fieldLabel, isSecret } from "./field-messages.ts";
 
 /** A stored picture as a thumbnail needs it. */
-export type KnownPicture = { id: string; name: string; focalX: number; focalY: number };
+export type KnownImage = { id: string; name: string; focalX: number; focalY: number };
 
 /** What ids of records stand for by now; one that is in neither map is gone. */
-export type KnownThings = {
+export type KnownRecords = {
   categories: ReadonlyMap<string, string>;
-  pictures: ReadonlyMap<string, KnownPicture>;
+  pictures: ReadonlyMap<string, KnownImage>;
   /** Names of colours by their hex, as the records themselves give them. */
   colors?: ReadonlyMap<string, string>;
 };
 
 /** A value in words, and its picture where it is one. */
-export type ShownValue = { text: string; picture?: KnownPicture };
+export type ShownValue = { text: string; picture?: KnownImage };
 
 /** One field's difference: what it was and is, or what came to a list and left it. Null stands for nothing. */
 export type FieldChange =
@@ -49,7 +49,7 @@ function canonical(value: unknown): string {
 export function differenceOf(
   before: Fields | null,
   after: Fields | null,
-  things: KnownThings,
+  things: KnownRecords,
 ): FieldChange[] {
   const known = withColors(things, [before, after]);
   const names = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
@@ -60,7 +60,7 @@ export function differenceOf(
   );
 }
 
-function withColors(known: KnownThings, records: readonly (Fields | null)[]): KnownThings {
+function withColors(known: KnownRecords, records: readonly (Fields | null)[]): KnownRecords {
   const colors = records.flatMap((record) => asList(field(record, "colors"))).filter(isFields);
   if (colors.length === 0) return known;
   return { ...known, colors: new Map(colors.map(({ hex, name }) => [String(hex), String(name)])) };
@@ -71,7 +71,7 @@ function fieldDifference(
   label: string,
   from: unknown,
   to: unknown,
-  known: KnownThings,
+  known: KnownRecords,
 ): FieldChange[] {
   if (fieldKind(name) === "hidden") return [];
   if (isSecret(name, from) || isSecret(name, to)) {
@@ -96,7 +96,7 @@ function listDifference(
   label: string,
   from: readonly unknown[],
   to: readonly unknown[],
-  known: KnownThings,
+  known: KnownRecords,
 ): FieldChange[] {
   const before = new Map(from.map((item) => [itemKey(item), item]));
   const after = new Map(to.map((item) => [itemKey(item), item]));
@@ -128,7 +128,7 @@ function itemKey(item: unknown): string {
   return canonical(id ?? mediaId ?? hex ?? url ?? text ?? item);
 }
 
-function shownItem(name: string, item: unknown, known: KnownThings): ShownValue {
+function shownItem(name: string, item: unknown, known: KnownRecords): ShownValue {
   if (!isFields(item)) return shownValue(name, item, known) ?? { text: "nothing" };
   if (typeof item.mediaId === "string") return shownPicture(item.mediaId, known);
   const { label, name: own, text, size, color, hex, id } = item;
@@ -139,7 +139,7 @@ function shownItem(name: string, item: unknown, known: KnownThings): ShownValue 
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === "";
 
-function shownValue(name: string, value: unknown, known: KnownThings): ShownValue | null {
+function shownValue(name: string, value: unknown, known: KnownRecords): ShownValue | null {
   if (isNothing(value)) return null;
   const kind = fieldKind(name);
   if (typeof value === "boolean") return { text: value ? "yes" : "no" };
@@ -162,7 +162,7 @@ function shownMoney(value: unknown): string {
   return amount ? formatMoney(amount) : clipped(String(value));
 }
 
-function shownPicture(id: string, known: KnownThings): ShownValue {
+function shownPicture(id: string, known: KnownRecords): ShownValue {
   const picture = known.pictures.get(id);
   return picture ? { text: picture.name, picture } : { text: "a picture that is gone" };
 }

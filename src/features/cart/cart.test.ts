@@ -4,10 +4,10 @@ import type { Cart, CartLine } from "./cart.ts";
 import {
   addLine,
   cartItemIdOf,
-  cartRefusalWords,
-  countPieces,
+  cartRefusalMessage,
+  countItems,
   MAX_LINES,
-  MAX_PIECES_A_LINE,
+  MAX_QUANTITY_PER_LINE,
   removeLine,
   restoreLine,
   setQuantity,
@@ -56,16 +56,16 @@ describe("adding", () => {
   });
 
   test("the hundredth piece of one size is refused in words", () => {
-    const result = addLine(cartWith({ quantity: MAX_PIECES_A_LINE }), blazer);
+    const result = addLine(cartWith({ quantity: MAX_QUANTITY_PER_LINE }), blazer);
     expect(result).toEqual({ ok: false, error: "line_full" });
-    expect(cartRefusalWords("line_full")).toContain("99");
+    expect(cartRefusalMessage("line_full")).toContain("99");
   });
 
   test("a line beyond the hundredth is refused in words, and one more of a line that is there is not", () => {
     const full = cartWith(...Array.from({ length: MAX_LINES }, (_, n) => ({ id: `product-${n}` })));
     expect(addLine(full, blazer)).toEqual({ ok: false, error: "cart_full" });
     expect(addLine(full, { ...blazer, id: "product-3" }).ok).toBe(true);
-    expect(cartRefusalWords("cart_full")).toContain("100");
+    expect(cartRefusalMessage("cart_full")).toContain("100");
   });
 });
 
@@ -85,7 +85,7 @@ describe("changing", () => {
         for (const line of setQuantity(cartWith({}), cartItemIdOf(blazer), quantity)) {
           expect(Number.isInteger(line.quantity)).toBe(true);
           expect(line.quantity).toBeGreaterThanOrEqual(1);
-          expect(line.quantity).toBeLessThanOrEqual(MAX_PIECES_A_LINE);
+          expect(line.quantity).toBeLessThanOrEqual(MAX_QUANTITY_PER_LINE);
         }
       }),
     );
@@ -103,7 +103,7 @@ describe("changing", () => {
 
   test("pieces and subtotal count every line, in exact cents", () => {
     const cart = cartWith({ price: 19.99, quantity: 3 }, { size: "L", price: 0.1, quantity: 2 });
-    expect(countPieces(cart)).toBe(5);
+    expect(countItems(cart)).toBe(5);
     expect(subtotal(cart)).toEqual({ minorUnits: 6017, currency: "USD" });
   });
 
@@ -111,7 +111,7 @@ describe("changing", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("XS", "S", "M", "L"), { maxLength: 60 }), (sizes) => {
         const cart = sizes.reduce<Cart>((grown, size) => added(grown, { size }), []);
-        expect(countPieces(cart)).toBe(sizes.length);
+        expect(countItems(cart)).toBe(sizes.length);
         expect(subtotal(cart).minorUnits).toBe(sizes.length * 74_900);
       }),
     );

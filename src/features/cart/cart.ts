@@ -21,7 +21,7 @@ export type CartLine = {
 export type Cart = readonly CartLine[];
 
 /** Most pieces of one line: beyond it a shopper is told to write to the atelier. */
-export const MAX_PIECES_A_LINE = 99;
+export const MAX_QUANTITY_PER_LINE = 99;
 
 /** Most lines of one cart, so that no cart outgrows the browser's storage or one checkout. */
 export const MAX_LINES = 100;
@@ -30,9 +30,9 @@ export const MAX_LINES = 100;
 export type CartRefusal = "line_full" | "cart_full";
 
 /** The refusal in words a shopper understands. */
-export function cartRefusalWords(refusal: CartRefusal): string {
+export function cartRefusalMessage(refusal: CartRefusal): string {
   return refusal === "line_full"
-    ? `You can order up to ${MAX_PIECES_A_LINE} pieces of one size. For more, write to us.`
+    ? `You can order up to ${MAX_QUANTITY_PER_LINE} pieces of one size. For more, write to us.`
     : `Your cart is full: it holds up to ${MAX_LINES} different pieces. Remove one to add another.`;
 }
 
@@ -52,7 +52,7 @@ export function addLine(
     if (cart.length >= MAX_LINES) return fail("cart_full");
     return ok([...cart, { ...piece, cartItemId, quantity: 1 }]);
   }
-  if (existing.quantity >= MAX_PIECES_A_LINE) return fail("line_full");
+  if (existing.quantity >= MAX_QUANTITY_PER_LINE) return fail("line_full");
   const grown = { ...piece, cartItemId, quantity: existing.quantity + 1 };
   return ok(cart.map((line) => (line.cartItemId === cartItemId ? grown : line)));
 }
@@ -61,7 +61,7 @@ export function addLine(
 export function setQuantity(cart: Cart, cartItemId: string, quantity: number): Cart {
   if (Number.isNaN(quantity)) return cart;
   if (quantity <= 0) return removeLine(cart, cartItemId);
-  const pieces = Math.min(MAX_PIECES_A_LINE, Math.max(1, Math.trunc(quantity)));
+  const pieces = Math.min(MAX_QUANTITY_PER_LINE, Math.max(1, Math.trunc(quantity)));
   return cart.map((line) =>
     line.cartItemId === cartItemId ? { ...line, quantity: pieces } : line,
   );
@@ -89,7 +89,7 @@ export function changedLineKeys(before: Cart, after: Cart): string[] {
 }
 
 /** How many pieces are in the cart: the figure in the header (decision S1). */
-export function countPieces(cart: Cart): number {
+export function countItems(cart: Cart): number {
   return cart.reduce((pieces, line) => pieces + line.quantity, 0);
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cartItemIdOf, MAX_LINES, MAX_PIECES_A_LINE } from "./cart.ts";
-import { repairWords } from "./repair-words.ts";
+import { cartItemIdOf, MAX_LINES, MAX_QUANTITY_PER_LINE } from "./cart.ts";
+import { repairMessages } from "./repair-messages.ts";
 import { parseCart, serializeCart } from "./stored-cart.ts";
 
 const good = {
@@ -36,7 +36,7 @@ describe("a stored cart", () => {
     for (const stored of ["{[", '"cart"', "7", '{"id":"p1"}']) {
       const { cart, repairs } = parseCart(stored);
       expect(cart).toEqual([]);
-      expect(repairWords(repairs)).toEqual([expect.stringContaining("could not read")]);
+      expect(repairMessages(repairs)).toEqual([expect.stringContaining("could not read")]);
     }
   });
 
@@ -50,13 +50,13 @@ describe("a stored cart", () => {
   test.each([
     [-5, 1],
     [0, 1],
-    [1e9, MAX_PIECES_A_LINE],
+    [1e9, MAX_QUANTITY_PER_LINE],
     [2.7, 2],
     ["3", 3],
     ["many", 1],
     [null, 1],
     [Number.NaN, 1],
-    [Number.POSITIVE_INFINITY, MAX_PIECES_A_LINE],
+    [Number.POSITIVE_INFINITY, MAX_QUANTITY_PER_LINE],
   ])("keeps a line of %s pieces with %s", (quantity, kept) => {
     const { cart, repairs } = parseCart([{ ...good, quantity }]);
     expect(cart[0]?.quantity).toBe(kept);
@@ -68,7 +68,7 @@ describe("a stored cart", () => {
     (price) => {
       const { cart, repairs } = parseCart([{ ...good, price }]);
       expect(cart[0]?.price).toBe(0);
-      expect(repairWords(repairs)).toEqual([expect.stringContaining("price")]);
+      expect(repairMessages(repairs)).toEqual([expect.stringContaining("price")]);
     },
   );
 
@@ -110,7 +110,7 @@ describe("a stored cart", () => {
         expect(new Set(cart.map((line) => line.cartItemId)).size).toBe(cart.length);
         for (const line of cart) {
           expect(line.quantity).toBeGreaterThanOrEqual(1);
-          expect(line.quantity).toBeLessThanOrEqual(MAX_PIECES_A_LINE);
+          expect(line.quantity).toBeLessThanOrEqual(MAX_QUANTITY_PER_LINE);
           expect(line.price).toBeGreaterThanOrEqual(0);
           expect(line.name).not.toBe("");
         }

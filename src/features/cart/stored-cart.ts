@@ -1,6 +1,6 @@
 import { parseMoney } from "#core/money-amount.ts";
 import type { Cart, CartLine } from "./cart.ts";
-import { cartItemIdOf, MAX_LINES, MAX_PIECES_A_LINE } from "./cart.ts";
+import { cartItemIdOf, MAX_LINES, MAX_QUANTITY_PER_LINE } from "./cart.ts";
 
 /** What had to be mended while reading a stored cart. */
 export type CartRepair =
@@ -36,7 +36,7 @@ function pictureAddress(value: unknown): string {
 function piecesOf(value: unknown): number {
   const pieces = typeof value === "string" ? Number.parseInt(value, 10) : value;
   if (typeof pieces !== "number" || Number.isNaN(pieces)) return 1;
-  return Math.min(MAX_PIECES_A_LINE, Math.max(1, Math.trunc(pieces)));
+  return Math.min(MAX_QUANTITY_PER_LINE, Math.max(1, Math.trunc(pieces)));
 }
 
 function priceOf(value: unknown): number | null {
@@ -102,7 +102,7 @@ export function parseCart(stored: unknown): StoredCart {
     }
     const same = lines.get(line.cartItemId);
     if (same) {
-      const quantity = Math.min(MAX_PIECES_A_LINE, same.quantity + line.quantity);
+      const quantity = Math.min(MAX_QUANTITY_PER_LINE, same.quantity + line.quantity);
       lines.set(line.cartItemId, { ...line, quantity });
     } else if (lines.size < MAX_LINES) lines.set(line.cartItemId, line);
     else note("too_many_lines");

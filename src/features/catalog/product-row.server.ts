@@ -9,7 +9,7 @@ import type {
   ProductSummary,
   ProductVariant,
 } from "./product.ts";
-import { MOST_TOLD_PIECES } from "./product.ts";
+import { MAX_REPORTED_STOCK } from "./product.ts";
 
 /** What every public reading of products requires; written as the partial indexes are, so that they serve it. */
 export const onSale: SQL = sql.raw("in_stock and deleted_at is null");
@@ -29,7 +29,7 @@ export const imagesColumn: SQL = sql.raw(`
 /** A product's variants in the order of its sizes, as JSON. `p` is the product. */
 export const variantsColumn: SQL = sql.raw(`
   (select coalesce(json_agg(listed), '[]') from (
-     select v.size, v.color, case when v.stock_count > ${MOST_TOLD_PIECES} then ${MOST_TOLD_PIECES + 1} else v.stock_count end as "stockCount"
+     select v.size, v.color, case when v.stock_count > ${MAX_REPORTED_STOCK} then ${MAX_REPORTED_STOCK + 1} else v.stock_count end as "stockCount"
        from product_variants v where v.product_id = p.id order by v.position, v.id) listed) as variants`);
 
 /** The skus of a product's variants in the order of variantsColumn, as JSON. `p` is the product. */
@@ -79,7 +79,7 @@ export function toSummary(row: ProductRow): ProductSummary {
 }
 
 /** The picture of a joined media row `m` as JSON, null where the join found none. */
-export const pictureColumn: SQL = sql.raw(`
+export const imageColumn: SQL = sql.raw(`
   case when m.id is not null then json_build_object(
     'id', m.id, 'alt', m.alt_text, 'width', coalesce(m.width, 4), 'height', coalesce(m.height, 5),
     'focalX', m.focal_x, 'focalY', m.focal_y) end`);

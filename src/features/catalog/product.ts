@@ -23,7 +23,7 @@ export type ProductColor = { hex: string; name: string };
  * Counts are told to the public up to here, as many as one line of a cart may hold, and "more than" beyond: a sale that leaves more than
  * that changes no page.
  */
-export const MOST_TOLD_PIECES = 99;
+export const MAX_REPORTED_STOCK = 99;
 
 /**
  * One sellable combination; `stockCount` is null when it is made to order and MOST_TOLD_PIECES + 1 for more than those, `color` is "" for a

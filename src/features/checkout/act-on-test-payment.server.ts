@@ -28,9 +28,9 @@ export async function actOnTestPayment(
   deps: CheckoutDeps & { testPage: TestPayments },
   input: { sessionId: string; intent: TestPaymentIntent; values: PaymentFormValues },
 ): Promise<Result<TestPaymentStep, TestPaymentRefusal>> {
-  const { desk } = deps.testPage;
+  const { controls } = deps.testPage;
   const { sessionId, intent, values } = input;
-  const session = await desk.look(sessionId);
+  const session = await controls.look(sessionId);
   if (!session) return fail({ code: "unknown_session" });
   const { request } = session;
   if (intent === "cancel") return ok({ kind: "leave", url: request.cancelUrl });
@@ -41,14 +41,14 @@ export async function actOnTestPayment(
         ? ok({ optionId: null, address: null })
         : checkPaymentForm(values, request.shippingOptions);
     if (!choice.ok) return fail({ code: "invalid", errors: choice.error });
-    const delivered = await deliver(deps, await desk.pay(sessionId, choice.value));
+    const delivered = await deliver(deps, await controls.pay(sessionId, choice.value));
     return ok(delivered ? { kind: "leave", url: request.successUrl } : { kind: "closed" });
   }
   if (intent === "expire") {
-    await deliver(deps, await desk.expire(sessionId));
+    await deliver(deps, await controls.expire(sessionId));
     return ok({ kind: "closed" });
   }
-  const declined = await deliver(deps, await desk.decline(sessionId));
+  const declined = await deliver(deps, await controls.decline(sessionId));
   return ok({ kind: declined ? "declined" : "closed" });
 }
 

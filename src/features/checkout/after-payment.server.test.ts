@@ -9,7 +9,7 @@ import {
   placed,
   requestFor,
   reread,
-  shelf,
+  stockOf,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
@@ -53,7 +53,7 @@ describe("the test payment page", () => {
     const order = await placed(bench, requestFor(id));
     expect(await act(order.sessionId, "expire")).toMatchObject({ value: { kind: "closed" } });
     expect((await reread(bench.db, order.id)).status).toBe("expired");
-    expect(await shelf(bench.db, id)).toEqual({ stock: 5, held: 0 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
   });
 
   test("asks for what is missing and for a way that reaches the address, and keeps the session open", async () => {
@@ -98,7 +98,7 @@ describe("coming back without paying", () => {
     const order = await placed(bench, requestFor(id));
     expect(await cancelCheckout(bench, { orderId: order.id })).toBe("cancelled");
     expect(await cancelCheckout(bench, { orderId: order.id })).toBe("cancelled");
-    expect(await shelf(bench.db, id)).toEqual({ stock: 5, held: 0 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
   });
 
   test("from no order of ours is no error", async () => {
@@ -140,7 +140,10 @@ describe("the order's own page", () => {
 
   test("asks the provider when the message is late", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
-    await bench.payments.desk.pay(order.sessionId, { optionId: "express", address: georgetown });
+    await bench.payments.controls.pay(order.sessionId, {
+      optionId: "express",
+      address: georgetown,
+    });
     expect((await look(order.sessionId))?.status).toBe("completed");
   });
 

@@ -1,7 +1,7 @@
 import { isId } from "#core/ids.ts";
 import type { OrderStatus } from "#features/orders/order.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
-import { endOrder } from "./end-order.server.ts";
+import { expireCheckout } from "./expire-checkout.server.ts";
 
 /**
  * Ends the checkout a shopper came back from without paying, so that its pieces are on the shelf again at once. Answers with the
@@ -14,7 +14,7 @@ export async function cancelCheckout(
   const { orderId } = input;
   if (!orderId || !isId(orderId)) return null;
   try {
-    return await endOrder(deps, { orderId, as: "cancelled", because: "shopper_cancelled" });
+    return await expireCheckout(deps, { orderId, as: "cancelled", because: "shopper_cancelled" });
   } catch (error) {
     deps.logger.warn({ err: error, orderId }, "checkout: session not ended");
     return "pending";

@@ -5,7 +5,14 @@ import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { shipOrder } from "#features/fulfillment/ship-order.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
-import { addProduct, outbox, placed, requestFor, reread, shelf } from "#tests/support/checkout.ts";
+import {
+  addProduct,
+  outbox,
+  placed,
+  requestFor,
+  reread,
+  stockOf,
+} from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
@@ -43,7 +50,7 @@ describe("cancelling an order", () => {
       status: "refunded",
       refundedMinor: 21_500,
     });
-    expect(await shelf(bench.db, order.productId)).toMatchObject({ stock: 5 });
+    expect(await stockOf(bench.db, order.productId)).toMatchObject({ stock: 5 });
     const mail = (await outbox(bench.db)).find(({ kind }) => kind === "refund");
     expect(mail?.textBody).toContain("The cloth is gone");
     const steps = await bench.db
@@ -57,7 +64,7 @@ describe("cancelling an order", () => {
   test("may leave the pieces off the shelf", async () => {
     const order = await paidOrder(bench);
     await cancel(order.owner, order.id, { restock: false });
-    expect(await shelf(bench.db, order.productId)).toMatchObject({ stock: 3 });
+    expect(await stockOf(bench.db, order.productId)).toMatchObject({ stock: 3 });
   });
 
   test("that nobody has paid ends its payment page and gives its pieces back", async () => {
@@ -66,7 +73,7 @@ describe("cancelling an order", () => {
     const order = await placed(bench, requestFor(productId));
     expect(await cancel(owner, order.id)).toEqual(DONE);
     expect((await reread(bench.db, order.id)).status).toBe("cancelled");
-    expect(await shelf(bench.db, productId)).toEqual({ stock: 5, held: 0 });
+    expect(await stockOf(bench.db, productId)).toEqual({ stock: 5, held: 0 });
   });
 
   test("is too late once a parcel has left", async () => {

@@ -6,22 +6,22 @@ import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
-import { piecesLeft } from "#features/fulfillment/line-pieces.ts";
-import { lineHistories, parcelsOf } from "#features/fulfillment/parcel-queries.server.ts";
+import { quantityLeft } from "#features/fulfillment/line-quantities.ts";
+import { lineHistories, listShipments } from "#features/fulfillment/shipment-queries.server.ts";
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { Order } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
-import { isPaidElsewhere } from "#features/payments/paid-elsewhere.server.ts";
 import { refundableMinor } from "#features/payments/refund.ts";
 import type { RefundFailure } from "#features/payments/refund-order.server.ts";
-import { carryOut } from "#features/payments/refund-order.server.ts";
+import { executeRefund } from "#features/payments/refund-order.server.ts";
 import type { RefundRow } from "#features/payments/refund-queries.server.ts";
 import { findRefunds } from "#features/payments/refund-queries.server.ts";
-import { findRefundTwin, writeRefund } from "#features/payments/write-refund.server.ts";
+import { findRefundByIdempotencyKey, writeRefund } from "#features/payments/write-refund.server.ts";
+import { isPaidToOtherAccount } from "#features/payments/wrong-provider-account.server.ts";
 import { isProviderError } from "#platform/payment-trouble.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
-import { endOrder } from "./end-order.server.ts";
+import { expireCheckout } from "./expire-checkout.server.ts";
 
 /** Why an order was not cancelled. */
 export type CancelOrderFailure = RefundFailure | "shipped" | "conflict" | "over";
@@ -66,7 +66,7 @@ async function cancelUnpaid(
   { actor, orderId }: OwnersInput,
 ): Promise<Result<null, CancelOrderFailure>> {
   const ending = { orderId, as: "cancelled", because: "shop_cancelled" } as const;
-  const status = await endOrder(deps, ending).catch((error: unknown) => {
+  const status = await expireCheckout(deps, ending).catch((error: unknown) => {
     if (isProviderError(error) && error.trouble === "other_account") return "elsewhere" as const;
     throw error;
   });
@@ -90,11 +90,12 @@ async function cancelPaid(
   deps: CheckoutDeps,
   input: OwnersInput,
 ): Promise<Result<null, CancelOrderFailure>> {
-  if (await isPaidElsewhere(deps, input.orderId)) return fail("elsewhere");
+  if (await isPaidToOtherAccount(deps, input.orderId)) return fail("elsewhere");
   const claimed = await deps.db.transaction((tx) => claim(tx, input));
   if (!claimed.ok) return claimed;
   const { order, refund } = claimed.value;
-  const status = refund.status === "pending" ? await carryOut(deps, order, refund) : refund.status;
+  const status =
+    refund.status === "pending" ? await executeRefund(deps, order, refund) : refund.status;
   return status === "failed" ? fail("provider") : ok(null);
 }
 
@@ -107,12 +108,12 @@ async function claim(
 ): Promise<Result<Claimed, Exclude<CancelOrderFailure, "provider" | "elsewhere">>> {
   const order = await lockOrder(tx, orderId);
   if (!order) return fail("not_found");
-  const twin = await findRefundTwin(tx, order, key);
+  const twin = await findRefundByIdempotencyKey(tx, order, key);
   if (!twin.ok) return twin;
   // The second press of the same button: the first one has cancelled it.
   if (twin.value) return ok({ order, refund: twin.value });
   if (order.status !== "completed") return fail("over");
-  const parcels = await parcelsOf(tx, order.id);
+  const parcels = await listShipments(tx, order.id);
   if (parcels.length > 0) return fail("shipped");
   const [row] = await tx
     .select({ updatedAt: orders.updatedAt })
@@ -127,7 +128,7 @@ async function claim(
     amount: money(left, total.currency),
     reason,
     items: order.lines
-      .map((line) => ({ line, quantity: piecesLeft(line.quantity, historyOf(line.id)) }))
+      .map((line) => ({ line, quantity: quantityLeft(line.quantity, historyOf(line.id)) }))
       .filter(({ quantity }) => quantity > 0)
       .map(({ line, quantity }) => ({ orderItemId: line.id, quantity, restock })),
     returnRequestId: null,

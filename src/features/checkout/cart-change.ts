@@ -1,6 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import { MAX_LINE_PIECES } from "./checkout-words.ts";
+import { MAX_LINE_QUANTITY } from "./checkout-messages.ts";
 
 /** What is no longer as the shopper saw it; `key` is the cart line's, null for the whole cart (decision C1). */
 export type CartChange =
@@ -46,7 +46,7 @@ export function removesLine(change: CartChange): boolean {
 }
 
 /** A change in a sentence for the shopper; `piece` is the line as the cart shows it. */
-export function changeWords(
+export function cartChangeMessage(
   change: CartChange,
   piece: { name: string; size: string } | undefined,
 ): string {
@@ -58,7 +58,7 @@ export function changeWords(
     case "left":
       return `Only ${change.left} left of ${sized}.`;
     case "quantity":
-      return `${sized}: the quantity is now ${change.quantity}. You can order 1 to ${MAX_LINE_PIECES} pieces of one size.`;
+      return `${sized}: the quantity is now ${change.quantity}. You can order 1 to ${MAX_LINE_QUANTITY} pieces of one size.`;
     case "sold_out":
       return `${sized} is sold out.`;
     case "not_offered":

@@ -2,8 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { paymentEvents } from "#db/schema/orders.server.ts";
 import { notePaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import type { PaymentEvent, PaymentProvider } from "#platform/payments.server.ts";
+import { applyRefundOrDisputeEvent } from "./apply-refund-or-dispute-event.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
-import { settleLater } from "./settle-later.server.ts";
 
 /** Stripe itself tries for three days to bring a message. */
 const LOOK_BACK_MS = 3 * 24 * 60 * 60 * 1000;
@@ -32,9 +32,9 @@ async function catchUp(
   since: Date,
 ): Promise<number> {
   let found = 0;
-  for await (const event of provider.toldSince(since)) {
+  for await (const event of provider.listEventsSince(since)) {
     if (await isKnown(deps, event)) continue;
-    if ((await settleLater(deps, event)) === "noted") found += 1;
+    if ((await applyRefundOrDisputeEvent(deps, event)) === "noted") found += 1;
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import type { Database } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
@@ -8,7 +8,7 @@ import type { Payments } from "#platform/payments.server.ts";
 /** What the use cases of checkout work with. */
 export type CheckoutDeps = {
   db: Database;
-  content: ContentWatch;
+  content: CacheInvalidation;
   payments: Payments;
   jobs: JobQueue;
   clock: Clock;

@@ -3,7 +3,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { money, parseMoney } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { CHECKOUT_WORDS, MAX_CHECKOUT_LINES } from "./checkout-words.ts";
+import { CHECKOUT_MESSAGES, MAX_CHECKOUT_LINES } from "./checkout-messages.ts";
 
 /** A line as the browser asks for it: what and how many, never what it costs. `shown` is the price the shopper was looking at. */
 export type RequestedLine = {
@@ -93,9 +93,9 @@ function toLine(value: unknown, position: number): RequestedLine {
  */
 export function parseCartLines(raw: unknown): Result<readonly RequestedLine[], CheckoutRefusal> {
   const parsed = requestSchema.safeParse(raw);
-  if (!parsed.success) return refuse("unreadable", CHECKOUT_WORDS.fallback);
+  if (!parsed.success) return refuse("unreadable", CHECKOUT_MESSAGES.fallback);
   const { items } = parsed.data;
-  if (items.length === 0) return refuse("empty_cart", CHECKOUT_WORDS.emptyCart);
+  if (items.length === 0) return refuse("empty_cart", CHECKOUT_MESSAGES.emptyCart);
   if (items.length > MAX_CHECKOUT_LINES) {
     return refuse(
       "too_many_lines",

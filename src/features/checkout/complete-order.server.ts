@@ -5,12 +5,12 @@ import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import type { Order, OrderTotals } from "#features/orders/order.ts";
 import { holdsReservation, orderTotals } from "#features/orders/order.ts";
-import { endReservations, recordSold, takeStock } from "#features/orders/stock-ledger.server.ts";
+import { deductStock, endReservations, recordSold } from "#features/orders/stock-ledger.server.ts";
 import { recordCharge } from "#features/payments/record-charge.server.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { PaymentSession } from "#platform/payments.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
-import { composeConfirmation } from "./confirmation-mail.server.ts";
+import { composeConfirmation } from "./confirmation-email.server.ts";
 import { reaches, reachOf } from "./shipping.ts";
 
 /** The order's amounts with what the payment page added; amounts of another currency add nothing. */
@@ -47,7 +47,7 @@ async function retakeStock(tx: Transaction, order: Order) {
   let isStockChanged = false;
   const missing: { variantId: string; wanted: number; left: number }[] = [];
   for (const [variantId, quantity] of [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const { taken, shortages } = await takeStock(tx, [{ variantId, quantity }]);
+    const { taken, shortages } = await deductStock(tx, [{ variantId, quantity }]);
     await recordSold(tx, order.id, taken);
     isStockChanged ||= taken.length > 0;
     for (const { left } of shortages) missing.push({ variantId, wanted: quantity, left });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { paymentEvents } from "#db/schema/orders.server.ts";
 import { openDonation } from "#features/donations/open-donation.server.ts";
 import { customerSteps } from "#features/orders/customer-timeline.ts";
-import { eventWords } from "#features/orders/order-event-words.ts";
-import { reread, shelf } from "#tests/support/checkout.ts";
+import { eventMessage } from "#features/orders/order-event-messages.ts";
+import { reread, stockOf } from "#tests/support/checkout.ts";
 import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
 import { stripeSuite } from "#tests/support/stripe-suite.ts";
 import { catchUpPayments } from "./catch-up-payments.server.ts";
@@ -14,7 +14,7 @@ const FAILED = "payment_intent.payment_failed";
 
 /** The timeline as the owner reads it. */
 const read = async (orderId: string) =>
-  (await timeline(orderId)).map(({ type, detail }) => eventWords(type, detail).title);
+  (await timeline(orderId)).map(({ type, detail }) => eventMessage(type, detail).title);
 
 /** One message of Stripe's about a card that was refused on the order's page. */
 function decline(sessionId: string, because?: string) {
@@ -35,7 +35,7 @@ test("a declined card is a line of the order's timeline in the owner's words, an
     "A card was declined: there is not enough money on it",
   ]);
   expect(await reread(suite.db, order.id)).toMatchObject({ status: "pending" });
-  expect(await shelf(suite.db, order.productId)).toEqual({ stock: 3, held: 1 });
+  expect(await stockOf(suite.db, order.productId)).toEqual({ stock: 3, held: 1 });
   expect(await deliverAll(now.double.payer.pay(order.sessionId))).toContain("completed");
   expect(await ledger(order.id)).toBe((await reread(suite.db, order.id)).totalMinor);
 });

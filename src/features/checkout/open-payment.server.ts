@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
+import { batched } from "#db/batch-statements.server.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { gathered } from "#db/gathered.server.ts";
-import { planned } from "#db/planned-statement.server.ts";
+import { prepareStatement } from "#db/prepared-statement.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { lineTotal } from "#features/orders/order.ts";
@@ -9,16 +9,16 @@ import type { ShippingSettings } from "#features/settings/settings-schema.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { PaymentLine } from "#platform/payments.server.ts";
 import { SESSION_ID_PLACEHOLDER } from "#platform/payments.server.ts";
-import { pictureAddress } from "#ui/picture-widths.ts";
+import { imageVariantPath } from "#ui/image-widths.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
 import { OPENING_MS, RESERVATION_MS } from "./checkout-deps.server.ts";
-import { shippingOffers } from "./shipping.ts";
+import { availableShippingMethods } from "./shipping.ts";
 
 /** An open payment page. */
 export type OpenedPayment = { sessionId: string; url: string };
 
 function toPaymentLine(line: Order["lines"][number], publicUrl: string): PaymentLine {
-  const picture = line.mediaId ? pictureAddress(line.mediaId, 640, "webp") : null;
+  const picture = line.mediaId ? imageVariantPath(line.mediaId, 640, "webp") : null;
   return {
     name: line.productName,
     detail: [`Size ${line.size}`, line.colorName, line.madeToMeasure ? "Made to measure" : ""]
@@ -37,7 +37,7 @@ type OrderSession = { id: string; sessionId: string; url: string; account: strin
  * Two things keep the plan the right one, even when it is made while the table is empty: the status is compared so that no index can serve it (all that are
  * pending would be read), and the bounds of the row's number let the planner expect few rows, and look each up.
  */
-const noteSessions = planned(
+const noteSessions = prepareStatement(
   "note_sessions",
   sql`update orders set stripe_session_id = opened.session_id, payment_url = opened.url, payment_account = opened.account
         from rows from (json_to_recordset(${sql.placeholder("sessions")}::json) as (id uuid, "sessionId" text, url text, account text))
@@ -45,7 +45,7 @@ const noteSessions = planned(
        where opened.number between 1 and 1000000 and orders.id = opened.id and coalesce(status = 'pending', false)`,
 );
 
-const noteSession = gathered(async (db: Queryable, sessions: readonly OrderSession[]) => {
+const noteSession = batched(async (db: Queryable, sessions: readonly OrderSession[]) => {
   await noteSessions(db, { sessions: JSON.stringify(sessions) });
   return sessions;
 });
@@ -86,7 +86,7 @@ export async function openPayment(
     accountId: order.userId,
     lines: order.lines.map((line) => toPaymentLine(line, publicUrl)),
     total: worth,
-    shippingOptions: shippingOffers({ worth, methods, now: clock.now() }),
+    shippingOptions: availableShippingMethods({ worth, methods, now: clock.now() }),
     automaticTax,
     successUrl: `${publicUrl}/checkout/success?session_id=${SESSION_ID_PLACEHOLDER}`,
     cancelUrl: `${publicUrl}/checkout/cancel?order=${order.id}`,

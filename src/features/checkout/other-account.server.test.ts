@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { orders } from "#db/schema/orders.server.ts";
-import { eventWords } from "#features/orders/order-event-words.ts";
+import { eventMessage } from "#features/orders/order-event-messages.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
 import { sweepRefunds } from "#features/payments/sweep-refunds.server.ts";
 import { findPaymentTrouble } from "#features/settings/payment-trouble.server.ts";
-import { outbox, reread, shelf } from "#tests/support/checkout.ts";
+import { outbox, reread, stockOf } from "#tests/support/checkout.ts";
 import { failNext } from "#tests/support/stripe/faults.ts";
 import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
 import { startStripeDouble } from "#tests/support/stripe/stripe-double.ts";
@@ -31,7 +31,7 @@ const holdEnded = (agoMs: number) =>
   suite.db.update(orders).set({ reservedUntil: new Date(Date.now() - agoMs) });
 
 const told = async (orderId: string) =>
-  (await timeline(orderId)).map(({ type, detail }) => ({ type, ...eventWords(type, detail) }));
+  (await timeline(orderId)).map(({ type, detail }) => ({ type, ...eventMessage(type, detail) }));
 
 describe("an order that waits for its payment when the owner saves the keys of another account", () => {
   test("is not ended because that account does not know it: it waits, and the owner finds it flagged once", async () => {
@@ -45,7 +45,7 @@ describe("an order that waits for its payment when the owner saves the keys of a
     }
     expect(await cancelCheckout(shop(), { orderId: order.id })).toBe("pending");
     expect(await reread(suite.db, order.id)).toMatchObject({ status: "pending" });
-    expect(await shelf(suite.db, order.productId)).toMatchObject({ stock: 3 });
+    expect(await stockOf(suite.db, order.productId)).toMatchObject({ stock: 3 });
     const steps = await told(order.id);
     expect(steps.map(({ type }) => type)).toEqual(["placed", "other_account"]);
     expect(steps[1]).toMatchObject({
@@ -72,7 +72,7 @@ describe("an order that waits for its payment when the owner saves the keys of a
     await changeAccount();
     await holdEnded(HOUR_MS + 1_000);
     expect(await sweepReservations(shop())).toMatchObject({ expired: 1 });
-    expect(await shelf(suite.db, order.productId)).toEqual({ stock: 5, held: 0 });
+    expect(await stockOf(suite.db, order.productId)).toEqual({ stock: 5, held: 0 });
     expect((await told(order.id)).at(-1)).toMatchObject({
       type: "expired",
       tone: "alert",

@@ -12,7 +12,7 @@ import {
   refusedBecause,
   requestFor,
   reread,
-  shelf,
+  stockOf,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -35,7 +35,7 @@ describe("placing an order", () => {
       userId: null,
     });
     expect(order.url).toBe(`https://shop.example/checkout/test-payment/${order.sessionId}`);
-    expect(await shelf(bench.db, id)).toEqual({ stock: 3, held: 1 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 3, held: 1 });
     const items = await bench.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
     expect(items).toMatchObject([{ productName: "Demerara Wool Blazer", size: "M", quantity: 2 }]);
     const steps = await bench.db.select().from(orderEvents);
@@ -50,7 +50,7 @@ describe("placing an order", () => {
     expect(order.madeToMeasure).toBe(true);
     const [item] = await bench.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
     expect(item?.madeToMeasure).toBe(true);
-    expect(await shelf(bench.db, id, "Custom")).toEqual({ stock: null, held: 0 });
+    expect(await stockOf(bench.db, id, "Custom")).toEqual({ stock: null, held: 0 });
     expect(await versionNow()).toBe(before);
   });
 
@@ -61,7 +61,7 @@ describe("placing an order", () => {
     expect(await versionNow()).toBe(before);
     await placed(bench, requestFor(id));
     expect(await versionNow()).toBeGreaterThan(before ?? 0);
-    expect(await shelf(bench.db, id)).toEqual({ stock: 99, held: 2 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 99, held: 2 });
   });
 
   test("gives back what the same browser's unfinished checkout held", async () => {
@@ -70,7 +70,7 @@ describe("placing an order", () => {
     const later = await placed(bench, requestFor(id, { replacesSession: earlier.sessionId }));
     expect((await reread(bench.db, earlier.id)).status).toBe("cancelled");
     expect(later.status).toBe("pending");
-    expect(await shelf(bench.db, id)).toEqual({ stock: 0, held: 1 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 0, held: 1 });
   });
 
   test("as a signed-in customer ties the order to the account", async () => {
@@ -96,8 +96,8 @@ describe("placing an order", () => {
     expect(refused).toEqual(["changed", "changed"]);
     // Both presses of the one who pressed twice lead to one page.
     expect([pages.length, new Set(pages).size]).toEqual([7, 6]);
-    expect((await shelf(bench.db, plenty)).stock).toBe(96);
-    expect((await shelf(bench.db, scarce)).stock).toBe(0);
+    expect((await stockOf(bench.db, plenty)).stock).toBe(96);
+    expect((await stockOf(bench.db, scarce)).stock).toBe(0);
     expect(await bench.db.$count(orders)).toBe(6);
   });
 
@@ -122,8 +122,8 @@ describe("placing an order", () => {
         placed(bench, cart(n % 2 === 0 ? [one, two] : [two, one])),
       ),
     );
-    expect((await shelf(bench.db, one)).stock).toBe(60);
-    expect((await shelf(bench.db, two)).stock).toBe(60);
+    expect((await stockOf(bench.db, one)).stock).toBe(60);
+    expect((await stockOf(bench.db, two)).stock).toBe(60);
   });
 });
 
@@ -145,7 +145,7 @@ describe("what the server decides", () => {
       },
     });
     expect(await bench.db.$count(orders)).toBe(0);
-    expect(await shelf(bench.db, id)).toEqual({ stock: 5, held: 0 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
   });
 
   test("a sum the shopper did not see is told", async () => {
@@ -201,7 +201,7 @@ describe("a payment provider that fails", () => {
     };
     const refused = await refusedBecause(failing, requestFor(id));
     expect(refused).toEqual({ code: "provider", message: "Failed to create checkout session" });
-    expect(await shelf(bench.db, id)).toEqual({ stock: 2, held: 0 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 2, held: 0 });
     const [order] = await bench.db.select().from(orders);
     expect(order?.status).toBe("cancelled");
   });

@@ -7,7 +7,7 @@ import {
   clearPaymentTrouble,
   notePaymentTrouble,
 } from "#features/settings/payment-trouble.server.ts";
-import { paymentTroubleWords } from "#features/settings/payment-trouble-words.ts";
+import { paymentTroubleMessage } from "#features/settings/payment-trouble-messages.ts";
 import type { ShippingSettings } from "#features/settings/settings-schema.ts";
 import { isProviderError } from "#platform/payment-trouble.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
@@ -15,8 +15,8 @@ import type { CartQuote } from "./cart-change.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
 import { RESERVATION_MS } from "./checkout-deps.server.ts";
 import type { CheckoutRequest } from "./checkout-input.ts";
-import { CHECKOUT_WORDS } from "./checkout-words.ts";
-import { endOrder, endReplaced } from "./end-order.server.ts";
+import { CHECKOUT_MESSAGES } from "./checkout-messages.ts";
+import { cancelReplacedCheckout, expireCheckout } from "./expire-checkout.server.ts";
 import type { OpenedPayment } from "./open-payment.server.ts";
 import { openPayment } from "./open-payment.server.ts";
 import { quoteCart } from "./quote-cart.server.ts";
@@ -53,7 +53,7 @@ export async function placeOrder(
   if (replacesSession) {
     const earlier = await resume(deps, idempotencyKey);
     if (earlier) return earlier;
-    if (provider) await endReplaced(deps, replacesSession);
+    if (provider) await cancelReplacedCheckout(deps, replacesSession);
   }
   // Most presses are the first: only where one cannot begin an order is there an earlier one to look for, which may hold what is missing.
   for (let press = 1; press <= MAX_ROUNDS; press += 1) {
@@ -125,7 +125,8 @@ async function findProvider(deps: CheckoutDeps): Promise<ProviderName | null> {
   }
 }
 
-const noSession = () => fail({ code: "provider", message: CHECKOUT_WORDS.sessionFailed } as const);
+const noSession = () =>
+  fail({ code: "provider", message: CHECKOUT_MESSAGES.sessionFailed } as const);
 
 /** The page that an earlier press under this key leads to; null when this press begins an order. */
 async function resume(
@@ -147,11 +148,15 @@ async function resume(
 }
 
 /** Ends an order whose page never opened; its timeline says why. When not even that can be done, the sweep will. */
-async function giveUp(deps: CheckoutDeps, order: Order, error: unknown): Promise<void> {
-  const why = isProviderError(error) ? paymentTroubleWords(error) : "";
+async function cancelFailedCheckout(
+  deps: CheckoutDeps,
+  order: Order,
+  error: unknown,
+): Promise<void> {
+  const why = isProviderError(error) ? paymentTroubleMessage(error) : "";
   const ending = { as: "cancelled", because: "provider_failed", why } as const;
   try {
-    await endOrder(deps, { orderId: order.id, ...ending });
+    await expireCheckout(deps, { orderId: order.id, ...ending });
   } catch (failure) {
     deps.logger.warn({ err: failure, orderId: order.id }, "checkout: order not given up");
   }
@@ -170,7 +175,7 @@ async function pay(
   } catch (error) {
     deps.logger.error({ err: error, orderId: order.id }, "checkout: no payment session");
     await notePaymentTrouble(deps, error);
-    await giveUp(deps, order, error);
+    await cancelFailedCheckout(deps, order, error);
     return noSession();
   }
 }

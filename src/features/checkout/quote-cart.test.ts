@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
-import { changeWords } from "./cart-change.ts";
+import { cartChangeMessage } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
-import type { OfferedProduct } from "./quote-cart.ts";
+import type { QuotedProduct } from "./quote-cart.ts";
 import { quoteLines } from "./quote-cart.ts";
 
-const gown: OfferedProduct = {
+const gown: QuotedProduct = {
   id: "gown",
   slug: "kaieteur-gown",
   name: "Kaieteur Gown",
@@ -36,9 +36,9 @@ const ask = (change: Partial<RequestedLine> = {}): RequestedLine => ({
   shown: money(89_900),
   ...change,
 });
-const quote = (change: Partial<RequestedLine> = {}, product: OfferedProduct = gown) =>
+const quote = (change: Partial<RequestedLine> = {}, product: QuotedProduct = gown) =>
   quoteLines([ask(change)], [product], null);
-const changesOf = (change: Partial<RequestedLine>, product?: OfferedProduct) =>
+const changesOf = (change: Partial<RequestedLine>, product?: QuotedProduct) =>
   quote(change, product).changes;
 
 describe("a line as the shop would sell it", () => {
@@ -151,12 +151,12 @@ describe("what changed, in words", () => {
   test("is one plain sentence for each kind of change", () => {
     const key = "k";
     expect([
-      changeWords({ kind: "price", key, from: money(100), to: money(200) }, piece),
-      changeWords({ kind: "left", key, left: 2 }, piece),
-      changeWords({ kind: "sold_out", key }, piece),
-      changeWords({ kind: "not_offered", key }, piece),
-      changeWords({ kind: "unknown_size", key }, piece),
-      changeWords({ kind: "total", key: null, from: money(100), to: money(200) }, undefined),
+      cartChangeMessage({ kind: "price", key, from: money(100), to: money(200) }, piece),
+      cartChangeMessage({ kind: "left", key, left: 2 }, piece),
+      cartChangeMessage({ kind: "sold_out", key }, piece),
+      cartChangeMessage({ kind: "not_offered", key }, piece),
+      cartChangeMessage({ kind: "unknown_size", key }, piece),
+      cartChangeMessage({ kind: "total", key: null, from: money(100), to: money(200) }, undefined),
     ]).toEqual([
       "The price of Kaieteur Gown changed from $1.00 to $2.00.",
       "Only 2 left of Kaieteur Gown in size M.",

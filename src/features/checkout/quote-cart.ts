@@ -8,10 +8,10 @@ import type {
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import type { CartChange, CartQuote, QuotedLine } from "./cart-change.ts";
 import type { RequestedLine } from "./checkout-input.ts";
-import { MAX_LINE_PIECES } from "./checkout-words.ts";
+import { MAX_LINE_QUANTITY } from "./checkout-messages.ts";
 
 /** What quoting needs of a product; deleted ones are told apart from unknown ones by nobody. */
-export type OfferedProduct = Pick<
+export type QuotedProduct = Pick<
   ProductForSale,
   "id" | "slug" | "name" | "price" | "inStock" | "deletedAt" | "sizes" | "colors" | "variants"
 > & { image: { id: string } | null };
@@ -29,7 +29,7 @@ type LineQuote = { line: SellableLine | null; changes: CartChange[] };
 
 function wholePieces(asked: number): number {
   if (Number.isNaN(asked)) return 1;
-  return Math.min(MAX_LINE_PIECES, Math.max(1, Math.trunc(asked)));
+  return Math.min(MAX_LINE_QUANTITY, Math.max(1, Math.trunc(asked)));
 }
 
 /** Pieces that can still be promised; made to order has no end. */
@@ -41,7 +41,7 @@ function leftOf(variant: Offered, promised: Promised): number {
 type Found = { variant: Offered } | { missing: "unknown_size" | "unknown_color" };
 
 /** The combination asked for; a line without a colour gets the first one that is there. */
-function findVariant(product: OfferedProduct, asked: RequestedLine, promised: Promised): Found {
+function findVariant(product: QuotedProduct, asked: RequestedLine, promised: Promised): Found {
   const ofSize = product.variants.filter((variant) => variant.size === asked.size);
   const custom = asked.size === CUSTOM_SIZE && product.sizes.includes(CUSTOM_SIZE);
   if (ofSize.length === 0 && custom) {
@@ -60,7 +60,7 @@ function findVariant(product: OfferedProduct, asked: RequestedLine, promised: Pr
 
 function quoteLine(
   asked: RequestedLine,
-  product: OfferedProduct | undefined,
+  product: QuotedProduct | undefined,
   promised: Promised,
 ): LineQuote {
   const { key } = asked;
@@ -109,7 +109,7 @@ function quoteLine(
  */
 export function quoteLines(
   asked: readonly RequestedLine[],
-  products: readonly OfferedProduct[],
+  products: readonly QuotedProduct[],
   shownTotal: MoneyAmount | null,
 ): CartQuote {
   const byId = new Map(products.map((product) => [product.id, product]));

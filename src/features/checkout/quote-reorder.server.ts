@@ -5,7 +5,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { QuotedLine } from "./cart-change.ts";
-import { changeWords } from "./cart-change.ts";
+import { cartChangeMessage } from "./cart-change.ts";
 import { quoteCart } from "./quote-cart.server.ts";
 
 /** What of an order can be bought again now, and in words what cannot, or not as it was. */
@@ -32,7 +32,7 @@ export async function quoteReorder(
   });
   const notes = quote.changes.map((change) => {
     const line = order.lines.find((each) => each.id === change.key);
-    return changeWords(change, line && { name: line.productName, size: line.size });
+    return cartChangeMessage(change, line && { name: line.productName, size: line.size });
   });
   return ok({ lines: quote.lines, notes });
 }

@@ -2,8 +2,8 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { settleDonation } from "#features/donations/settle-donation.server.ts";
 import type { PaymentMessage } from "#platform/payments.server.ts";
+import { applyRefundOrDisputeEvent } from "./apply-refund-or-dispute-event.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
-import { settleLater } from "./settle-later.server.ts";
 import type { Settlement } from "./settle-payment.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
@@ -15,7 +15,7 @@ export async function receivePaymentEvent(
   const event = await deps.payments.receive(message);
   if (!event) return fail("refused");
   if (event.type === "ignored") return ok("unknown");
-  if (!("session" in event)) return ok(await settleLater(deps, event));
+  if (!("session" in event)) return ok(await applyRefundOrDisputeEvent(deps, event));
   const donated = await settleDonation(deps, event);
   return ok(donated === "unknown" ? await settlePayment(deps, event) : donated);
 }

@@ -8,8 +8,8 @@ import type { ShippingSettings } from "#features/settings/settings-schema.ts";
 import { readStored } from "#features/settings/stored-settings.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
 import type { CartQuote, QuotedLine } from "./cart-change.ts";
-import type { WantedPieces } from "./write-order.server.ts";
-import { isKeyTaken, writeOrder } from "./write-order.server.ts";
+import type { ReservedVariant } from "./write-order.server.ts";
+import { isDuplicateIdempotencyKey, writeOrder } from "./write-order.server.ts";
 
 /** A priced cart ready to become an order. */
 export type Reservation = {
@@ -53,13 +53,13 @@ export async function reserveOrder(
       shipping: readStored.shipping(written.shipping),
     };
   } catch (error) {
-    if (isKeyTaken(error)) return { kind: "exists" };
+    if (isDuplicateIdempotencyKey(error)) return { kind: "exists" };
     throw error;
   }
 }
 
 /** So many pieces of each combination, however many lines ask for it; a line without one needs nothing taken. */
-function addUp(lines: readonly QuotedLine[]): WantedPieces[] {
+function addUp(lines: readonly QuotedLine[]): ReservedVariant[] {
   const wanted = new Map<string, number>();
   for (const { variantId, quantity } of lines) {
     if (variantId) wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);

@@ -8,7 +8,7 @@ import {
   refusedBecause,
   requestFor,
   reread,
-  shelf,
+  stockOf,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { cancelCheckout } from "./cancel-checkout.server.ts";
@@ -26,7 +26,7 @@ describe("pressing the button again", () => {
     const third = await placed(bench, request);
     expect([second.id, third.id]).toEqual([first.id, first.id]);
     expect(new Set([first.url, second.url, third.url]).size).toBe(1);
-    expect(await shelf(bench.db, id)).toEqual({ stock: 4, held: 1 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 4, held: 1 });
   });
 
   test("after paying leads to the confirmation, and charges nothing more", async () => {
@@ -75,7 +75,7 @@ describe("pressing the button again after the payment session is over", () => {
     await cancelCheckout(bench, { orderId: first.id });
     const second = await placed(bench, request);
     expect(second.id).not.toBe(first.id);
-    expect(await shelf(bench.db, id)).toEqual({ stock: 0, held: 1 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 0, held: 1 });
   });
 
   test("by its time, before the sweep came, ends it and begins a new one on the same piece", async () => {
@@ -86,7 +86,7 @@ describe("pressing the button again after the payment session is over", () => {
     const second = await placed(bench, request);
     expect(second.id).not.toBe(first.id);
     expect((await reread(bench.db, first.id)).status).toBe("expired");
-    expect(await shelf(bench.db, id)).toEqual({ stock: 0, held: 1 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 0, held: 1 });
   });
 
   test("by its time, but paid a moment before, leads to the confirmation", async () => {

@@ -3,7 +3,7 @@ import { orders } from "#db/schema/orders.server.ts";
 import type { Order, OrderStatus } from "#features/orders/order.ts";
 import { findOrderByKey } from "#features/orders/order-queries.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
-import { endOrder } from "./end-order.server.ts";
+import { expireCheckout } from "./expire-checkout.server.ts";
 import type { OpenedPayment } from "./open-payment.server.ts";
 
 /**
@@ -47,7 +47,7 @@ async function statusNow(deps: CheckoutDeps, order: Order): Promise<OrderStatus 
   const hasLapsed = order.reservedUntil !== null && order.reservedUntil <= deps.clock.now();
   if (order.status !== "pending" || !hasLapsed) return order.status;
   try {
-    return await endOrder(deps, { orderId: order.id, as: "expired", because: "time_passed" });
+    return await expireCheckout(deps, { orderId: order.id, as: "expired", because: "time_passed" });
   } catch (error) {
     deps.logger.warn({ err: error, orderId: order.id }, "checkout: lapsed session not ended");
     return "unsure";

@@ -12,7 +12,7 @@ import {
   placed,
   requestFor,
   reread,
-  shelf,
+  stockOf,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { settlePayment, settleSession } from "./settle-payment.server.ts";
@@ -30,7 +30,7 @@ const steps = async (orderId: string) =>
 
 /** Pays an order's session by standard shipping and reads the message as the shop receives it. */
 async function paidEvent(sessionId: string): Promise<SessionEvent> {
-  const sent = await bench.payments.desk.pay(sessionId, {
+  const sent = await bench.payments.controls.pay(sessionId, {
     optionId: "standard",
     address: georgetown,
   });
@@ -41,7 +41,7 @@ async function paidEvent(sessionId: string): Promise<SessionEvent> {
 }
 
 async function expiredEvent(sessionId: string): Promise<SessionEvent> {
-  const sent = await bench.payments.desk.expire(sessionId);
+  const sent = await bench.payments.controls.expire(sessionId);
   const event = sent && (await bench.payments.readEvent(sent.body, sent.signature));
   if (!event) throw new Error("no message");
   return event;
@@ -62,7 +62,7 @@ describe("a payment", () => {
       shippingAddress: georgetown,
       reservedUntil: null,
     });
-    expect(await shelf(bench.db, id)).toEqual({ stock: 3, held: 0 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 3, held: 0 });
     const [mail, ...others] = await outbox(bench.db);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ recipient: "shopper@example.com", status: "queued" });
@@ -78,7 +78,7 @@ describe("a payment", () => {
     expect(await settlePayment(bench, event)).toBe("duplicate");
     expect(await settlePayment(bench, { ...event, id: randomUUID() })).toBe("unchanged");
     expect(await outbox(bench.db)).toHaveLength(1);
-    expect(await shelf(bench.db, id)).toEqual({ stock: 4, held: 0 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 4, held: 0 });
     expect((await steps(order.id)).filter((step) => step === "completed")).toHaveLength(1);
   });
 
@@ -90,7 +90,7 @@ describe("a payment", () => {
     const late: SessionEvent = { ...event, id: randomUUID(), type: "session.expired" };
     expect(await settlePayment(bench, late)).toBe("unchanged");
     expect((await reread(bench.db, order.id)).status).toBe("completed");
-    expect(await shelf(bench.db, id)).toEqual({ stock: 4, held: 0 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 4, held: 0 });
   });
 
   test("that comes after the hold ended takes its pieces again", async () => {
@@ -98,9 +98,9 @@ describe("a payment", () => {
     const order = await placed(bench, requestFor(id, { quantity: 2 }));
     const event = await paidEvent(order.sessionId);
     await settlePayment(bench, { ...event, id: randomUUID(), type: "session.expired" });
-    expect(await shelf(bench.db, id)).toEqual({ stock: 5, held: 0 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
     expect(await settlePayment(bench, event)).toBe("completed");
-    expect(await shelf(bench.db, id)).toEqual({ stock: 3, held: 0 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 3, held: 0 });
     expect(await steps(order.id)).toEqual(["placed", "expired", "completed"]);
   });
 
@@ -112,7 +112,7 @@ describe("a payment", () => {
     await placed(bench, requestFor(id, { quantity: 1 }));
     expect(await settlePayment(bench, event)).toBe("completed");
     expect(await steps(order.id)).toContain("oversold");
-    expect((await shelf(bench.db, id)).stock).toBe(1);
+    expect((await stockOf(bench.db, id)).stock).toBe(1);
     expect(await outbox(bench.db)).toHaveLength(1);
   });
 
@@ -160,11 +160,11 @@ describe("a declined card", () => {
   test("leaves the order and its hold open for another try", async () => {
     const id = await addProduct(bench.db);
     const order = await placed(bench, requestFor(id));
-    const sent = await bench.payments.desk.decline(order.sessionId);
+    const sent = await bench.payments.controls.decline(order.sessionId);
     const event = sent && (await bench.payments.readEvent(sent.body, sent.signature));
     expect(event && (await settlePayment(bench, event))).toBe("noted");
     expect((await reread(bench.db, order.id)).status).toBe("pending");
-    expect(await shelf(bench.db, id)).toEqual({ stock: 4, held: 1 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 4, held: 1 });
     expect(await settlePayment(bench, await paidEvent(order.sessionId))).toBe("completed");
   });
 });
@@ -178,7 +178,7 @@ describe("an expired session", () => {
     expect(await settlePayment(bench, event)).toBe("duplicate");
     expect(await settlePayment(bench, { ...event, id: randomUUID() })).toBe("unchanged");
     expect((await reread(bench.db, order.id)).status).toBe("expired");
-    expect(await shelf(bench.db, id)).toEqual({ stock: 5, held: 0 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
     expect(await outbox(bench.db)).toEqual([]);
   });
 });

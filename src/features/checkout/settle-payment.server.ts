@@ -8,11 +8,11 @@ import { canBecome, holdsReservation, isPaid } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
 import { recordPaymentMessage } from "#features/payments/record-payment-message.server.ts";
 import type { PaymentSession, ProviderName, SessionEvent } from "#platform/payments.server.ts";
-import { askedEvent } from "#platform/payments.server.ts";
+import { toSessionEvent } from "#platform/payments.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
-import { closeOrder } from "./close-order.server.ts";
 import { completeOrder } from "./complete-order.server.ts";
 import { writeDecline } from "./note-decline.server.ts";
+import { releaseOrder } from "./release-order.server.ts";
 
 /** What a message came to: 'unchanged' when the order was already past it, 'unknown' when it is about nothing of ours. */
 export type Settlement = "completed" | "released" | "noted" | "unchanged" | "duplicate" | "unknown";
@@ -62,7 +62,7 @@ export async function settleSession(
   provider: ProviderName,
   session: PaymentSession,
 ): Promise<Settlement | null> {
-  const event = askedEvent(provider, session);
+  const event = toSessionEvent(provider, session);
   return event && settlePayment(deps, event);
 }
 
@@ -82,13 +82,13 @@ async function apply(
       };
     case "session.expired": {
       const ending = { as: "expired", because: "provider_expired" } as const;
-      const { closed, isStockChanged } = await closeOrder(tx, order, ending);
+      const { closed, isStockChanged } = await releaseOrder(tx, order, ending);
       return closed ? { settlement: "released", isStockChanged } : unchanged;
     }
     case "session.failed": {
       if (holdsReservation(order.status)) await note(tx, order, "payment_failed");
       const ending = { as: "cancelled", because: "payment_refused" } as const;
-      const { closed, isStockChanged } = await closeOrder(tx, order, ending);
+      const { closed, isStockChanged } = await releaseOrder(tx, order, ending);
       return closed ? { settlement: "released", isStockChanged } : unchanged;
     }
     case "session.declined":

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { SHIPPING_DEFAULTS } from "#features/settings/settings-defaults.ts";
-import { isSameDayOpen, reaches, shippingOffers } from "./shipping.ts";
+import { availableShippingMethods, isSameDayOpen, reaches } from "./shipping.ts";
 
 const { methods } = SHIPPING_DEFAULTS;
 // Guyana keeps UTC-4 all year; 20 November 2026 is a Friday.
 const fridayAt = (time: string) => new Date(`2026-11-20T${time}:00-04:00`);
 const offersFor = (minorUnits: number, now = fridayAt("09:00")) =>
-  shippingOffers({ worth: money(minorUnits), methods, now });
+  availableShippingMethods({ worth: money(minorUnits), methods, now });
 const offer = (id: string, minorUnits = 10_000, now = fridayAt("09:00")) =>
   offersFor(minorUnits, now).find((each) => each.id === id);
 
@@ -51,7 +51,7 @@ describe("the ways of shipping", () => {
 
   test("a method the owner switched off is not offered", () => {
     const off = methods.map((method) => ({ ...method, enabled: method.id !== "express" }));
-    const ids = shippingOffers({ worth: money(1), methods: off, now: fridayAt("09:00") });
+    const ids = availableShippingMethods({ worth: money(1), methods: off, now: fridayAt("09:00") });
     expect(ids.map((each) => each.id)).not.toContain("express");
   });
 

@@ -24,7 +24,7 @@ export function isSameDayOpen(now: Date, beforeHour: number): boolean {
  * The owner's shipping methods as they stand for an order of this worth (after offers) placed now: switched-off ones and
  * same-day after its hour are left out, and a method is free above its threshold (decision C6, specification 9).
  */
-export function shippingOffers(input: {
+export function availableShippingMethods(input: {
   worth: MoneyAmount;
   methods: readonly ShippingMethod[];
   now: Date;

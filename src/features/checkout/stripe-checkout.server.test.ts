@@ -9,7 +9,7 @@ import { openDonation } from "#features/donations/open-donation.server.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
 import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
 import { getPaymentState } from "#features/settings/payment-state-queries.server.ts";
-import { createPaymentDesk } from "#platform/payment-desk.server.ts";
+import { createPaymentProviders } from "#platform/payment-providers.server.ts";
 import { createSecretBox } from "#platform/secret-box.server.ts";
 import {
   addProduct,
@@ -19,7 +19,7 @@ import {
   refusedBecause,
   requestFor,
   reread,
-  shelf,
+  stockOf,
 } from "#tests/support/checkout.ts";
 import { failNext } from "#tests/support/stripe/faults.ts";
 import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
@@ -58,7 +58,7 @@ describe("an order paid at Stripe", () => {
       paymentIntentId: expect.stringMatching(/^pi_/),
     });
     expect(await ledger(order.id)).toBe(21_500);
-    expect(await shelf(suite.db, order.productId)).toEqual({ stock: 3, held: 0 });
+    expect(await stockOf(suite.db, order.productId)).toEqual({ stock: 3, held: 0 });
     expect(await outbox(suite.db)).toHaveLength(1);
   });
 
@@ -81,11 +81,11 @@ describe("an order paid at Stripe", () => {
       await suite.db.update(orders).set({ reservedUntil: new Date(0) });
       await sweepReservations(shop());
       expect(await reread(suite.db, order.id)).toMatchObject({ status: "pending" });
-      expect(await shelf(suite.db, order.productId)).toMatchObject({ stock: 3 });
+      expect(await stockOf(suite.db, order.productId)).toMatchObject({ stock: 3 });
       expect(await steps(order.id)).toEqual(["placed", "payment_processing"]);
       const told = await deliverAll(now.double.payer.settleLater(order.sessionId, arrived));
       expect(told).toContain(arrived ? "completed" : "released");
-      expect(await shelf(suite.db, order.productId)).toMatchObject({ stock: arrived ? 3 : 5 });
+      expect(await stockOf(suite.db, order.productId)).toMatchObject({ stock: arrived ? 3 : 5 });
     }
   });
 
@@ -94,7 +94,7 @@ describe("an order paid at Stripe", () => {
     const order = await opened();
     expect(await deliverAll(now.double.payer.expire(order.sessionId))).toEqual(["released"]);
     expect(await reread(suite.db, order.id)).toMatchObject({ status: "expired" });
-    expect(await shelf(suite.db, order.productId)).toEqual({ stock: 5, held: 0 });
+    expect(await stockOf(suite.db, order.productId)).toEqual({ stock: 5, held: 0 });
   });
 
   test("with same-day delivery to another town is flagged for the owner", async () => {
@@ -287,7 +287,7 @@ describe("keys", () => {
       const productId = await addProduct(suite.db, { stock: { M: 1 } });
       const failure = await refusedBecause(shop(), requestFor(productId));
       expect(failure).toEqual({ code: "provider", message: "Failed to create checkout session" });
-      expect(await shelf(suite.db, productId)).toEqual({ stock: 1, held: 0 });
+      expect(await stockOf(suite.db, productId)).toEqual({ stock: 1, held: 0 });
       expect((await state()).trouble?.text).toContain(words);
       const [order] = await suite.db.select().from(orders);
       const [, ended] = await suite.db
@@ -307,7 +307,7 @@ describe("keys", () => {
   test("that cannot be opened any more take no order, and write none", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const other = createSecretBox("o".repeat(40));
-    const payments = createPaymentDesk({
+    const payments = createPaymentProviders({
       test: suite.testPage,
       findKeyring: () => findStripeKeyring({ db: suite.db, secretBox: other, env }),
       stripe: () => {

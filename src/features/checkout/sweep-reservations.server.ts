@@ -2,7 +2,7 @@ import { and, asc, eq, lt } from "drizzle-orm";
 import { orders } from "#db/schema/orders.server.ts";
 import { notePaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
-import { endOrder } from "./end-order.server.ts";
+import { expireCheckout } from "./expire-checkout.server.ts";
 
 /** One round's portion; the next one follows a minute later. */
 const SWEEP_BATCH = 500;
@@ -23,7 +23,11 @@ export async function sweepReservations(
   const tally = { expired: 0, completed: 0, left: 0 };
   for (const { id } of overdue) {
     try {
-      const status = await endOrder(deps, { orderId: id, as: "expired", because: "time_passed" });
+      const status = await expireCheckout(deps, {
+        orderId: id,
+        as: "expired",
+        because: "time_passed",
+      });
       if (status === "completed") tally.completed += 1;
       else if (status === "pending") tally.left += 1;
       else tally.expired += 1;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { orders } from "#db/schema/orders.server.ts";
 import { visitor } from "#features/identity/actor.ts";
-import { addProduct, reread, shelf } from "#tests/support/checkout.ts";
+import { addProduct, reread, stockOf } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { parseCheckoutRequest } from "./checkout-input.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -41,7 +41,7 @@ describe("a cart tampered with in the browser", () => {
     expect(answer.url).toBeNull();
     expect(answer.message).toMatch(/^[A-Z].+\.$/);
     expect(await bench.db.$count(orders)).toBe(0);
-    expect(await shelf(bench.db, id)).toEqual({ stock: 5, held: 0 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
   });
 
   test("with sums of its own pays the shop's prices or nothing", async () => {
@@ -85,6 +85,6 @@ describe("a cart tampered with in the browser", () => {
       }),
       { numRuns: 200 },
     );
-    expect((await shelf(bench.db, id)).stock).toBeGreaterThanOrEqual(0);
+    expect((await stockOf(bench.db, id)).stock).toBeGreaterThanOrEqual(0);
   });
 });

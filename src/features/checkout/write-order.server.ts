@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { batched, findPostgresError } from "#db/batch-statements.server.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { CONTENT_CHANNEL } from "#db/content-version.server.ts";
-import { answeredError, gathered } from "#db/gathered.server.ts";
-import { planned } from "#db/planned-statement.server.ts";
-import { MOST_TOLD_PIECES } from "#features/catalog/product.ts";
+import { prepareStatement } from "#db/prepared-statement.server.ts";
+import { MAX_REPORTED_STOCK } from "#features/catalog/product.ts";
 import type { ItemRow } from "#features/orders/order-queries.server.ts";
 import type { Shortage } from "#features/orders/stock-ledger.server.ts";
 
@@ -25,13 +25,13 @@ export type NewOrder = {
 };
 
 /** A combination that an order takes off the shelf, with the id of its hold. */
-export type WantedPieces = { variantId: string; quantity: number; holdId: string };
+export type ReservedVariant = { variantId: string; quantity: number; holdId: string };
 
 type OrderToWrite = {
   order: NewOrder;
   items: readonly ItemRow[];
   /** Each combination once. */
-  pieces: readonly WantedPieces[];
+  pieces: readonly ReservedVariant[];
 };
 
 /** Values of the statement: the orders and their lines as JSON, the pieces side by side. */
@@ -65,7 +65,7 @@ const value = (name: keyof Values) => sql.placeholder(name);
  * so two carts with the same pieces never wait for each other in a circle; then come the keys, in their order too, last the version of the
  * content. The stock ledger is told by the triggers of migration 0016.
  */
-const statement = planned<Written>(
+const statement = prepareStatement<Written>(
   "write_orders",
   sql`
   with begun as (
@@ -135,7 +135,7 @@ async function writeTogether(
     variantIds: pieces.map(({ variantId }) => variantId),
     quantities: pieces.map(({ quantity }) => quantity),
     holdIds: pieces.map(({ holdId }) => holdId),
-    mostTold: MOST_TOLD_PIECES,
+    mostTold: MAX_REPORTED_STOCK,
   };
   const [written] = await statement(db, values);
   if (!written) throw new Error("The statement that writes orders always answers");
@@ -148,9 +148,9 @@ async function writeTogether(
  * Writes a pending order with its lines, first step and hold, its pieces off the shelf; nothing at all when a piece is short. Throws when the key is
  * taken. Orders that come at the same time are written together, and each alone where they cannot be.
  */
-export const writeOrder = gathered(writeTogether);
+export const writeOrder = batched(writeTogether);
 
 /** Whether a write failed because another order has its key already. */
-export function isKeyTaken(error: unknown): boolean {
-  return answeredError(error)?.constraint === "orders_idempotency_key_unique";
+export function isDuplicateIdempotencyKey(error: unknown): boolean {
+  return findPostgresError(error)?.constraint === "orders_idempotency_key_unique";
 }

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { cartLines, wishlistEntries } from "#db/schema/cart.server.ts";
-import { customerNotes } from "#db/schema/customer-desk.server.ts";
+import { customerNotes } from "#db/schema/customer-notes.server.ts";
+import { orderNotes } from "#db/schema/fulfillment.server.ts";
 import { addresses, measurementProfiles, profiles, sessions } from "#db/schema/identity.server.ts";
 import { contactMessages } from "#db/schema/inbox.server.ts";
-import { orderNotes } from "#db/schema/order-desk.server.ts";
 import { orderItems, orders, paymentEvents } from "#db/schema/orders.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import { visitor } from "#features/identity/actor.ts";

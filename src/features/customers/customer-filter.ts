@@ -26,7 +26,7 @@ const sortWords: Record<CustomerSort, string> = {
 };
 
 /** The order of the list in words. */
-export function customerSortWords(sort: CustomerSort): string {
+export function customerSortLabel(sort: CustomerSort): string {
   return sortWords[sort];
 }
 

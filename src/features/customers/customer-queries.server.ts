@@ -5,7 +5,7 @@ import { money } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { customerNotes } from "#db/schema/customer-desk.server.ts";
+import { customerNotes } from "#db/schema/customer-notes.server.ts";
 import { addresses, profiles } from "#db/schema/identity.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { tidyLine } from "#core/typed-text.ts";
+import { tidyLine } from "#core/submitted-text.ts";
 import type { Database } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
@@ -9,7 +9,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import { claimGuestOrders } from "#features/orders/claim-guest-orders.server.ts";
-import { askToForget } from "#features/payments/forget-customers.server.ts";
+import { requestProviderCustomerDeletion } from "#features/payments/delete-provider-customers.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import {
@@ -18,7 +18,7 @@ import {
   eraseVerifications,
   eraseWaitingMails,
 } from "./erase-traces.server.ts";
-import { goodbyeMail } from "./goodbye-mail.ts";
+import { goodbyeEmail } from "./goodbye-email.ts";
 
 /** Why an account was not deleted: not the account's email, an order being paid right now, or an account that runs the house. */
 export type DeleteAccountFailure = "forbidden" | "not_confirmed" | "order_pending" | "staff";
@@ -62,10 +62,10 @@ export async function deleteAccount(
     await eraseWaitingMails(tx, { email: profile.email, isConfirmed: profile.verified });
     await eraseVerifications(tx, actor.userId);
     await tx.delete(profiles).where(eq(profiles.id, actor.userId));
-    await askToForget(tx, deps.jobs);
+    await requestProviderCustomerDeletion(tx, deps.jobs);
     const { general } = await getSiteShell(tx);
     await enqueueMail(tx, deps.jobs, {
-      ...goodbyeMail({ ...general, siteUrl: deps.publicUrl }),
+      ...goodbyeEmail({ ...general, siteUrl: deps.publicUrl }),
       dedupeKey: `account-deleted:${actor.userId}`,
       kind: "account-deleted",
       recipient: profile.email,

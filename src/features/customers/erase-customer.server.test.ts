@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { cartLines } from "#db/schema/cart.server.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
-import { customerNotes, inboxReplies } from "#db/schema/customer-desk.server.ts";
+import { customerNotes, inboxReplies } from "#db/schema/customer-notes.server.ts";
+import { orderNotes, savedOrderViews, shipments } from "#db/schema/fulfillment.server.ts";
 import {
   addresses,
   measurementProfiles,
@@ -11,7 +12,6 @@ import {
   verifications,
 } from "#db/schema/identity.server.ts";
 import { donations } from "#db/schema/inbox.server.ts";
-import { orderNotes, savedOrderViews, shipments } from "#db/schema/order-desk.server.ts";
 import {
   orderEvents,
   orders,

@@ -2,18 +2,18 @@ import { eq, or, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { tidyLine } from "#core/typed-text.ts";
+import { tidyLine } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { savedOrderViews } from "#db/schema/fulfillment.server.ts";
 import { profiles, verifications } from "#db/schema/identity.server.ts";
 import { contactMessages, donations, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
-import { savedOrderViews } from "#db/schema/order-desk.server.ts";
 import { paymentEvents, testPaymentSessions } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { askToForget } from "#features/payments/forget-customers.server.ts";
+import { requestProviderCustomerDeletion } from "#features/payments/delete-provider-customers.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import { ordersOf } from "./customer-queries.server.ts";
 import { eraseByEmail, eraseFromOrders, eraseVerifications } from "./erase-traces.server.ts";
@@ -124,7 +124,7 @@ export async function eraseCustomer(
     const isUnfinished = obstacles.toShip + obstacles.openReturns > 0;
     if (isUnfinished && !input.isUnfinishedKnown) return fail("unfinished" as const);
     const after = await erase(tx, person);
-    await askToForget(tx, deps.jobs);
+    await requestProviderCustomerDeletion(tx, deps.jobs);
     await recordChanges(tx, actor, [
       {
         action: "erased",

@@ -1,10 +1,10 @@
 import type { SQL } from "drizzle-orm";
 import { and, eq, inArray, isNotNull, like, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
-import { customerNotes } from "#db/schema/customer-desk.server.ts";
+import { customerNotes } from "#db/schema/customer-notes.server.ts";
+import { orderNotes, shipments } from "#db/schema/fulfillment.server.ts";
 import { passwordResetRequests, verifications } from "#db/schema/identity.server.ts";
 import { contactMessages, donations, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
-import { orderNotes, shipments } from "#db/schema/order-desk.server.ts";
 import {
   orderEvents,
   orders,
@@ -37,7 +37,7 @@ export async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): 
   if (own.length === 0) return [];
   const orderIds = own.map((order) => order.id);
   const sessionIds = own.flatMap((order) => (order.sessionId ? [order.sessionId] : []));
-  await eraseDeskOf(tx, orderIds);
+  await eraseAdminRecordsOf(tx, orderIds);
   await tx.delete(mailOutbox).where(
     and(
       ne(mailOutbox.status, "queued"),
@@ -64,7 +64,7 @@ export async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): 
 }
 
 /** What the people of the shop wrote about orders, and the numbers by which a carrier knows where a parcel went. */
-async function eraseDeskOf(tx: Transaction, orderIds: readonly string[]): Promise<void> {
+async function eraseAdminRecordsOf(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   const ids = [...orderIds];
   const ofThem = inArray(returnRequests.orderId, ids);
   await tx.update(returnRequests).set({ note: "", staffNote: "" }).where(ofThem);

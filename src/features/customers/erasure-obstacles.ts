@@ -12,14 +12,14 @@ export type ErasureObstacles = {
 const orders = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
 
 /** Why a person cannot be erased now, in words; null when nothing forbids it. */
-export function refusalWords({ isStaff, beingPaid }: ErasureObstacles): string | null {
+export function erasureRefusalMessage({ isStaff, beingPaid }: ErasureObstacles): string | null {
   if (isStaff) return "This account runs the house. Take its role away first.";
   if (beingPaid === 0) return null;
   return `${orders(beingPaid)} of theirs ${beingPaid === 1 ? "is" : "are"} being paid right now. Wait until the payment page has closed, an hour at most.`;
 }
 
 /** What erasing would break, in words: each has to be known before. */
-export function warningWords({ toShip, openReturns }: ErasureObstacles): string[] {
+export function erasureWarningMessages({ toShip, openReturns }: ErasureObstacles): string[] {
   const returned = openReturns === 1 ? "1 return is" : `${openReturns} returns are`;
   return [
     ...(toShip > 0

@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
-import { inboxReplies } from "#db/schema/customer-desk.server.ts";
+import { inboxReplies } from "#db/schema/customer-notes.server.ts";
 import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { backInStockRequests } from "#db/schema/stock.server.ts";
 

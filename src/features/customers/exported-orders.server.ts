@@ -1,6 +1,6 @@
 import { asc, desc, eq } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
-import { shipmentItems, shipments } from "#db/schema/order-desk.server.ts";
+import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 
@@ -36,7 +36,7 @@ async function linesOf(db: Queryable, userId: string) {
 }
 
 /** The parcels of every order, the oldest first, with what lay in each. */
-async function parcelsOf(db: Queryable, userId: string) {
+async function shipmentsOf(db: Queryable, userId: string) {
   const rows = await db
     .select({
       id: shipments.id,
@@ -123,7 +123,7 @@ export async function exportOrders(db: Queryable, userId: string) {
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.createdAt));
   const lines = await linesOf(db, userId);
-  const parcels = await parcelsOf(db, userId);
+  const parcels = await shipmentsOf(db, userId);
   const returns = await returnsOf(db, userId);
   return rows.map((order) => ({
     id: order.id,

@@ -2,16 +2,16 @@ import { and, eq } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { tidyText } from "#core/typed-text.ts";
+import { tidyText } from "#core/submitted-text.ts";
 import type { Database } from "#db/client.server.ts";
-import { customerNotes } from "#db/schema/customer-desk.server.ts";
+import { customerNotes } from "#db/schema/customer-notes.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { Clock } from "#platform/clock.server.ts";
 
 /** A note is a few lines, not a file on somebody. */
-export const LONGEST_NOTE = 2_000;
+export const MAX_CUSTOMER_NOTE_LENGTH = 2_000;
 
 /** Why a note was not kept. */
 export type NoteFailure = "forbidden" | "empty" | "too_long";
@@ -28,7 +28,7 @@ export async function writeCustomerNote(
   if (!isAdmin(actor)) return fail("forbidden");
   const [email, note] = [input.email.toLowerCase(), tidyText(input.note)];
   if (note === "") return fail("empty");
-  if (note.length > LONGEST_NOTE) return fail("too_long");
+  if (note.length > MAX_CUSTOMER_NOTE_LENGTH) return fail("too_long");
   return deps.db.transaction(async (tx) => {
     const [same] = await tx
       .select({ noteId: customerNotes.id })

@@ -10,11 +10,11 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin, isSignedIn } from "#features/identity/actor.ts";
 import { findOrderById } from "#features/orders/order-queries.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
-import { drawPaper } from "./draw-paper.server.ts";
-import { invoicePaper } from "./paper.ts";
+import { invoiceDocument } from "./order-document.ts";
+import { renderPdf } from "./render-pdf.server.ts";
 
 /** A PDF and what it is called, without its ending. */
-export type WrittenPaper = { fileName: string; bytes: Buffer };
+export type PdfFile = { fileName: string; bytes: Buffer };
 
 type Input = {
   actor: Actor;
@@ -37,7 +37,7 @@ async function mayRead(db: Queryable, { actor, orderId, reader }: Input) {
 export async function writeInvoice(
   deps: { db: Queryable },
   input: Input,
-): Promise<Result<WrittenPaper, "forbidden" | "not_found">> {
+): Promise<Result<PdfFile, "forbidden" | "not_found">> {
   if (!isId(input.orderId)) {
     return fail(isSignedIn(input.actor) ? "not_found" : "forbidden");
   }
@@ -51,7 +51,7 @@ export async function writeInvoice(
     .from(paymentMovements)
     .where(eq(paymentMovements.orderId, order.id))
     .orderBy(asc(paymentMovements.createdAt));
-  const paper = invoicePaper({
+  const paper = invoiceDocument({
     house: general,
     order,
     paidBy: moved.find(({ kind }) => kind === "charge")?.method ?? "",
@@ -62,5 +62,5 @@ export async function writeInvoice(
         at: createdAt,
       })),
   });
-  return ok({ fileName: paper.fileName, bytes: await drawPaper(paper) });
+  return ok({ fileName: paper.fileName, bytes: await renderPdf(paper) });
 }

@@ -1,4 +1,4 @@
-import { isMailAddress } from "#core/mail-address.ts";
+import { isEmail } from "#core/email.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money, parseMoney } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
@@ -9,10 +9,10 @@ export const DONATION_PRESETS_MINOR: readonly number[] = [2_500, 5_000, 10_000, 
 
 /** The smallest gift a card payment is worth, and the largest taken without a conversation. */
 export const LEAST_DONATION: MoneyAmount = money(100);
-export const MOST_DONATION: MoneyAmount = money(1_000_000);
+export const MAX_DONATION: MoneyAmount = money(1_000_000);
 
 /** The form as typed: a preset in minor units, an amount of one's own that goes before it, and the address for the receipt. */
-export type TypedDonation = {
+export type SubmittedDonation = {
   readonly preset: string;
   readonly own: string;
   readonly email: string;
@@ -25,7 +25,7 @@ export type Donation = { readonly amount: MoneyAmount; readonly email: string };
 /** Dollars with or without sign, cents and commas between thousands: '$1,250.50'. */
 const typedAmount = /^\$?\s*(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(\.\d{1,2})?\s*$/;
 
-function amountOf({ preset, own }: TypedDonation): MoneyAmount | null {
+function amountOf({ preset, own }: SubmittedDonation): MoneyAmount | null {
   const typed = own.trim();
   if (typed === "") {
     const offered = DONATION_PRESETS_MINOR.find((each) => String(each) === preset);
@@ -35,7 +35,7 @@ function amountOf({ preset, own }: TypedDonation): MoneyAmount | null {
   return parseMoney(whole.replaceAll(",", "") + cents);
 }
 
-function amountError(typed: TypedDonation): string | undefined {
+function amountError(typed: SubmittedDonation): string | undefined {
   const amount = amountOf(typed);
   if (amount === null) {
     return typed.own.trim() === ""
@@ -43,18 +43,18 @@ function amountError(typed: TypedDonation): string | undefined {
       : "Please enter an amount in dollars, like 40 or 12.50.";
   }
   const { minorUnits } = amount;
-  if (minorUnits >= LEAST_DONATION.minorUnits && minorUnits <= MOST_DONATION.minorUnits) return;
-  return `Please give between ${formatMoney(LEAST_DONATION)} and ${formatMoney(MOST_DONATION)}, or write to us about more.`;
+  if (minorUnits >= LEAST_DONATION.minorUnits && minorUnits <= MAX_DONATION.minorUnits) return;
+  return `Please give between ${formatMoney(LEAST_DONATION)} and ${formatMoney(MAX_DONATION)}, or write to us about more.`;
 }
 
-function emailError({ email }: TypedDonation): string | undefined {
+function emailError({ email }: SubmittedDonation): string | undefined {
   if (email.trim() === "") return "Email is required";
-  if (isMailAddress(email.trim())) return;
+  if (isEmail(email.trim())) return;
   return "Please enter a valid email address, like name@example.com.";
 }
 
 /** Judges the form: the gift, or what is wrong with each field. Never throws, whatever was typed. */
-export function readDonation(typed: TypedDonation): Result<Donation, DonationErrors> {
+export function readDonation(typed: SubmittedDonation): Result<Donation, DonationErrors> {
   const errors = { amount: amountError(typed), email: emailError(typed) };
   const amount = amountOf(typed);
   if (errors.amount || errors.email || amount === null) return fail(errors);
@@ -67,6 +67,6 @@ const textOf = (form: FormData, name: string): string => {
 };
 
 /** The fields as they were typed; what is missing, or is a file, is empty. */
-export function typedDonation(form: FormData): TypedDonation {
+export function submittedDonation(form: FormData): SubmittedDonation {
   return { preset: textOf(form, "preset"), own: textOf(form, "own"), email: textOf(form, "email") };
 }

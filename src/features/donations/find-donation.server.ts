@@ -3,7 +3,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import { donations } from "#db/schema/inbox.server.ts";
 import type { SettleDonationDeps } from "./settle-donation.server.ts";
-import { askAboutDonation } from "./settle-donation.server.ts";
+import { reconcileDonation } from "./settle-donation.server.ts";
 
 /** What a donor sees of their gift when they come back. */
 export type DonationView = { status: "pending" | "completed" | "expired"; amount: MoneyAmount };
@@ -19,7 +19,7 @@ export async function findDonation(
   const held = await read(deps, sessionId);
   if (held?.status !== "pending") return held;
   try {
-    await askAboutDonation(deps, sessionId);
+    await reconcileDonation(deps, sessionId);
   } catch (error) {
     deps.logger.warn({ err: error }, "donations: the provider could not be asked");
     return held;

@@ -49,7 +49,7 @@ async function opened(): Promise<string> {
 
 /** The provider's message, as the shop reads it. */
 async function paid(sessionId: string): Promise<SessionEvent> {
-  const message = await payments.desk.pay(sessionId, nothing);
+  const message = await payments.controls.pay(sessionId, nothing);
   const event = message && (await payments.readEvent(message.body, message.signature));
   if (!event) throw new Error("no message");
   return event;
@@ -64,7 +64,7 @@ describe("a donation", () => {
     expect(await rows()).toMatchObject([
       { status: "pending", amountMinor: 5_000, providerSessionId: sessionId },
     ]);
-    const view = await payments.desk.look(sessionId);
+    const view = await payments.controls.look(sessionId);
     expect(view?.request).toMatchObject({
       kind: "donation",
       total: money(5_000),
@@ -141,7 +141,7 @@ describe("a donor who comes back", () => {
   it("sees the gift completed even when the provider's message was lost", async () => {
     const sessionId = await opened();
     expect(await findDonation(deps(), sessionId)).toMatchObject({ status: "pending" });
-    await payments.desk.pay(sessionId, nothing);
+    await payments.controls.pay(sessionId, nothing);
     expect(await findDonation(deps(), sessionId)).toEqual({
       status: "completed",
       amount: money(5_000),
@@ -166,7 +166,7 @@ describe("a donor who comes back", () => {
 describe("the sweep", () => {
   it("completes what was paid, ends what was not, and leaves what still has time", async () => {
     const paidSession = await opened();
-    await payments.desk.pay(paidSession, nothing);
+    await payments.controls.pay(paidSession, nothing);
     const unpaid = await opened();
     await database.db.insert(donations).values({
       amountMinor: 100,

@@ -10,8 +10,8 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Payments, SessionEvent } from "#platform/payments.server.ts";
-import { askedEvent } from "#platform/payments.server.ts";
-import { donationReceiptMail } from "./donation-receipt.ts";
+import { toSessionEvent } from "#platform/payments.server.ts";
+import { donationReceiptEmail } from "./donation-receipt-email.ts";
 
 /** What settling donations works with. */
 export type SettleDonationDeps = {
@@ -84,7 +84,7 @@ async function complete(
   await recordCharge(tx, { donationId: donation.id }, provider, session);
   const { general } = await getSiteShell(tx);
   await enqueueMail(tx, deps.jobs, {
-    ...donationReceiptMail({
+    ...donationReceiptEmail({
       amount: session.total,
       donationId: donation.id,
       completedAt,
@@ -106,13 +106,13 @@ async function expire(tx: Transaction, donation: DonationRow): Promise<DonationS
 }
 
 /** Asks the provider about a session and applies what it says, for messages that are late or lost; one still open is left alone. */
-export async function askAboutDonation(
+export async function reconcileDonation(
   deps: SettleDonationDeps,
   sessionId: string,
 ): Promise<DonationSettlement> {
   const provider = await deps.payments.ofSession(sessionId);
   const session = await provider.readSession(sessionId);
   if (!session) return "unknown";
-  const event = askedEvent(provider.name, session);
+  const event = toSessionEvent(provider.name, session);
   return event ? settleDonation(deps, event) : "unchanged";
 }

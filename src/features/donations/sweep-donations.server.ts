@@ -2,7 +2,7 @@ import { and, asc, eq, lt } from "drizzle-orm";
 import { donations } from "#db/schema/inbox.server.ts";
 import { DONATION_SESSION_MS } from "./open-donation.server.ts";
 import type { SettleDonationDeps } from "./settle-donation.server.ts";
-import { askAboutDonation } from "./settle-donation.server.ts";
+import { reconcileDonation } from "./settle-donation.server.ts";
 
 /** A page that the provider does not know may belong to another account, whose keys the owner may save again: so much longer it is waited for. */
 const KEYS_MAY_COME_BACK_MS = 60 * 60 * 1000;
@@ -31,7 +31,7 @@ export async function sweepDonations(
   const tally = { completed: 0, expired: 0, left: 0 };
   for (const { id, sessionId, createdAt } of overdue) {
     try {
-      const settled = sessionId ? await askAboutDonation(deps, sessionId) : "unknown";
+      const settled = sessionId ? await reconcileDonation(deps, sessionId) : "unknown";
       if (settled === "completed") tally.completed += 1;
       else if (settled === "released") tally.expired += 1;
       else if (settled === "unknown" && sessionId && +before - +createdAt < KEYS_MAY_COME_BACK_MS) {

@@ -3,14 +3,14 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import { shipments } from "#db/schema/order-desk.server.ts";
+import { shipments } from "#db/schema/fulfillment.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
-import type { TrackingInput } from "./parcel-input.ts";
-import { parcelsOf } from "./parcel-queries.server.ts";
+import type { TrackingInput } from "./shipment-input.ts";
+import { listShipments } from "./shipment-queries.server.ts";
 
 /**
  * Corrects how a parcel is followed. `seen` is when the parcel was last changed as the owner saw it: what somebody else changed since is
@@ -31,7 +31,7 @@ export async function correctTracking(
   if (!isId(orderId)) return fail("not_found");
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const parcel = order && (await parcelsOf(tx, order.id)).find(({ id }) => id === parcelId);
+    const parcel = order && (await listShipments(tx, order.id)).find(({ id }) => id === parcelId);
     if (!order || !parcel) return fail("not_found" as const);
     if (parcel.updatedAt.toISOString() !== seen) return fail("conflict" as const);
     const { carrier, trackingNumber, trackingUrl } = parcel;

@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { shipments } from "#db/schema/order-desk.server.ts";
+import { shipments } from "#db/schema/fulfillment.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { refundItems, refunds } from "#db/schema/refunds.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { saveMailWishes } from "#features/identity/save-mail-wishes.server.ts";
+import { saveEmailPreferences } from "#features/identity/save-email-preferences.server.ts";
 import { lookUpOrder } from "#features/orders/look-up-order.server.ts";
 import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
-import { orderDeskSuite } from "#tests/support/order-desk-suite.ts";
+import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
 import { correctTracking } from "./correct-tracking.server.ts";
-import { markDelivered } from "./mark-delivered.server.ts";
+import { recordDelivery } from "./record-delivery.server.ts";
 import { shipOrder } from "./ship-order.server.ts";
 
-const desk = orderDeskSuite();
+const desk = adminOrderSuite();
 
 const DHL = {
   carrier: "DHL Express",
@@ -135,7 +135,7 @@ describe("a parcel that leaves", () => {
     for (const actor of desk.strangers) {
       expect(await ship({ shirts: 1, actor })).toEqual(forbidden);
       const input = { actor, orderId, parcelId };
-      expect(await markDelivered(desk.deps, { ...input, day: "" })).toEqual(forbidden);
+      expect(await recordDelivery(desk.deps, { ...input, day: "" })).toEqual(forbidden);
       expect(await correctTracking(desk.deps, { ...input, seen: "", tracking: DHL })).toEqual(
         forbidden,
       );
@@ -146,7 +146,7 @@ describe("a parcel that leaves", () => {
   test("sends no mail to a customer who wants no order updates", async () => {
     const { asha } = desk.people;
     const wishes = { emailNotifications: false, orderUpdates: false };
-    await saveMailWishes(desk.deps, { actor: asha, wishes });
+    await saveEmailPreferences(desk.deps, { actor: asha, wishes });
     await sent({ shirts: 1 });
     expect(await desk.mails()).toEqual([]);
     expect((await mine()).parcels).toHaveLength(1);
@@ -155,7 +155,7 @@ describe("a parcel that leaves", () => {
 
 describe("a parcel that arrived", () => {
   const deliver = (parcelId: string, day = "") =>
-    markDelivered(desk.deps, { actor: desk.people.owner, orderId: desk.order.id, parcelId, day });
+    recordDelivery(desk.deps, { actor: desk.people.owner, orderId: desk.order.id, parcelId, day });
 
   test("starts the customer's 30 days and is told of once", async () => {
     const parcelId = await sent({ shirts: 2 });

@@ -3,18 +3,18 @@ import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
-import { shipmentItems, shipments } from "#db/schema/order-desk.server.ts";
+import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { Order, OrderLine } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
-import { piecesLeft } from "./line-pieces.ts";
-import type { LinePieces, ParcelInput } from "./parcel-input.ts";
-import { lineHistories, parcelsOf } from "./parcel-queries.server.ts";
-import type { ParcelDeps } from "./send-parcel-mail.server.ts";
-import { sendParcelMail } from "./send-parcel-mail.server.ts";
+import { quantityLeft } from "./line-quantities.ts";
+import type { ShipmentDeps } from "./send-shipment-email.server.ts";
+import { sendShipmentEmail } from "./send-shipment-email.server.ts";
+import type { LineQuantity, ShipmentInput } from "./shipment-input.ts";
+import { lineHistories, listShipments } from "./shipment-queries.server.ts";
 
 /** Why no parcel was written; 'given_back': the order was cancelled or refunded, and nothing of it leaves. */
 export type ShipOrderFailure = "forbidden" | "not_found" | "not_paid" | "given_back" | "too_many";
@@ -23,13 +23,13 @@ export type ShipOrderFailure = "forbidden" | "not_found" | "not_paid" | "given_b
 async function refusalOf(
   tx: Transaction,
   order: Order,
-  pieces: readonly LinePieces[],
+  pieces: readonly LineQuantity[],
 ): Promise<Exclude<ShipOrderFailure, "forbidden" | "not_found"> | null> {
   if (order.status === "refunded") return "given_back";
   if (order.status !== "completed") return "not_paid";
-  const parcels = await parcelsOf(tx, order.id);
+  const parcels = await listShipments(tx, order.id);
   const historyOf = await lineHistories(tx, order.id, parcels);
-  const leftOf = (line: OrderLine) => piecesLeft(line.quantity, historyOf(line.id));
+  const leftOf = (line: OrderLine) => quantityLeft(line.quantity, historyOf(line.id));
   if (parcels.length === 0 && order.lines.every((line) => leftOf(line) === 0)) return "given_back";
   const isOnce = new Set(pieces.map(({ itemId }) => itemId)).size === pieces.length;
   const fits = pieces.every(({ itemId, quantity }) => {
@@ -40,7 +40,11 @@ async function refusalOf(
 }
 
 /** The parcel that the same press of the button made, or null. */
-async function findTwin(tx: Transaction, orderId: string, key: string): Promise<string | null> {
+async function findByIdempotencyKey(
+  tx: Transaction,
+  orderId: string,
+  key: string,
+): Promise<string | null> {
   if (key === "") return null;
   const [twin] = await tx
     .select({ id: shipments.id, orderId: shipments.orderId })
@@ -55,8 +59,8 @@ async function findTwin(tx: Transaction, orderId: string, key: string): Promise<
  * same transaction. Answers with the parcel's id.
  */
 export async function shipOrder(
-  deps: ParcelDeps,
-  input: { actor: Actor; orderId: string; parcel: ParcelInput },
+  deps: ShipmentDeps,
+  input: { actor: Actor; orderId: string; parcel: ShipmentInput },
 ): Promise<Result<{ parcelId: string }, ShipOrderFailure>> {
   const { actor, orderId, parcel: asked } = input;
   if (!isAdmin(actor)) return fail("forbidden");
@@ -64,7 +68,7 @@ export async function shipOrder(
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) return fail("not_found" as const);
-    const twin = await findTwin(tx, order.id, asked.key);
+    const twin = await findByIdempotencyKey(tx, order.id, asked.key);
     if (twin) return ok({ parcelId: twin });
     const refusal = await refusalOf(tx, order, asked.pieces);
     if (refusal) return fail(refusal);
@@ -103,7 +107,7 @@ export async function shipOrder(
       },
     ]);
     const written = { ...parcel, updatedAt: parcel.shippedAt, pieces };
-    await sendParcelMail(tx, deps, { order, parcel: written, moment: "shipped" });
+    await sendShipmentEmail(tx, deps, { order, parcel: written, moment: "shipped" });
     return ok({ parcelId: parcel.id });
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCredentials, readRegistration, typedAccount } from "./account-input.ts";
+import { readCredentials, readRegistration, submittedAccount } from "./account-input.ts";
 
 const registration = {
   firstName: "Rosa",
@@ -84,7 +84,7 @@ describe("creating an account", () => {
 });
 
 test("the password is not among what is shown again", () => {
-  expect(typedAccount(form(registration))).toEqual({
+  expect(submittedAccount(form(registration))).toEqual({
     firstName: "Rosa",
     lastName: "Persaud",
     email: "rosa@example.com",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { MAX_MAIL_ADDRESS } from "#core/mail-address.ts";
+import { MAX_EMAIL_LENGTH } from "#core/email.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { judgePassword, passwordWeaknessWords } from "./password-rules.ts";
+import { passwordWeaknessMessage, validatePassword } from "./password-rules.ts";
 
 /** Fields of the sign-in page's forms. */
 export type AccountField = "firstName" | "lastName" | "email" | "password";
@@ -11,14 +11,14 @@ export type AccountField = "firstName" | "lastName" | "email" | "password";
 export type AccountErrors = Partial<Record<AccountField, string>>;
 
 /** What is kept of a form that was not accepted: everything but the password. */
-export type TypedAccount = { email: string; firstName: string; lastName: string };
+export type SubmittedAccount = { email: string; firstName: string; lastName: string };
 
 export type Credentials = { email: string; password: string };
 
 export type Registration = Credentials & { firstName: string; lastName: string };
 
 const MOST_NAME = 80;
-const emailAddress = z.email().max(MAX_MAIL_ADDRESS);
+const emailAddress = z.email().max(MAX_EMAIL_LENGTH);
 
 /** The library's words for a form without email or password (specification 8). */
 export const CREDENTIALS_MISSING =
@@ -30,7 +30,7 @@ const textOf = (form: FormData, name: string): string => {
 };
 
 /** What was typed, to be shown again; a password is never sent back. */
-export function typedAccount(form: FormData): TypedAccount {
+export function submittedAccount(form: FormData): SubmittedAccount {
   const typed = (name: string) => textOf(form, name).trim();
   return { email: typed("email"), firstName: typed("firstName"), lastName: typed("lastName") };
 }
@@ -46,7 +46,7 @@ export function emailError(email: string): string | null {
 /** What is wrong with a new password, in words; the email is the account's. */
 export function passwordError(password: string, email: string): string | null {
   if (password === "") return "Password is required";
-  return judgePassword(password, email).map(passwordWeaknessWords).join(" ") || null;
+  return validatePassword(password, email).map(passwordWeaknessMessage).join(" ") || null;
 }
 
 /** What is wrong with a first or last name, in words. */
@@ -61,7 +61,7 @@ const refused = (errors: Record<string, string | null>) =>
 
 /** Reads the sign-in form: email and password are required (specification 5). Blanks around the email are no part of it. */
 export function readCredentials(form: FormData): Result<Credentials, AccountErrors> {
-  const { email } = typedAccount(form);
+  const { email } = submittedAccount(form);
   const password = textOf(form, "password");
   const errors = refused({
     email: email === "" ? "Email is required" : null,
@@ -72,7 +72,7 @@ export function readCredentials(form: FormData): Result<Credentials, AccountErro
 
 /** Reads the registration form: all four fields are required, the password has to keep the rules (specification 5, decision A7). */
 export function readRegistration(form: FormData): Result<Registration, AccountErrors> {
-  const { email, firstName, lastName } = typedAccount(form);
+  const { email, firstName, lastName } = submittedAccount(form);
   const password = textOf(form, "password");
   const errors = refused({
     firstName: nameError(firstName, "First name"),

@@ -1,7 +1,7 @@
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { tidyLine, tooLongWords } from "#core/typed-text.ts";
+import { tidyLine, tooLongMessage } from "#core/submitted-text.ts";
 
 /** An address of the address book. */
 export type SavedAddress = DeliveryAddress & { id: string; isDefault: boolean };
@@ -100,7 +100,7 @@ function addressError(
   if (field === "country") return /^[A-Z]{2}$/.test(value) ? null : "Please choose a country";
   if (value === "") return required(field, format) ? `${label} is required` : null;
   const { max } = LIMITS[field];
-  if (value.length > max) return tooLongWords(label, max, value.length);
+  if (value.length > max) return tooLongMessage(label, max, value.length);
   if (field === "phone" && !/^[0-9+()./ -]*\d[0-9+()./ -]*$/.test(value)) {
     return "Please enter a phone number, like +592 555 0100, or leave it empty";
   }

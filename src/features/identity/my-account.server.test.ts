@@ -7,7 +7,7 @@ import { openSession } from "#tests/support/sessions.ts";
 import { visitor } from "./actor.ts";
 import { endSessions } from "./end-sessions.server.ts";
 import { findMyProfile } from "./profile-queries.server.ts";
-import { saveMailWishes } from "./save-mail-wishes.server.ts";
+import { saveEmailPreferences } from "./save-email-preferences.server.ts";
 import { saveProfile } from "./save-profile.server.ts";
 import { listMySessions } from "./session-queries.server.ts";
 import { touchSession } from "./touch-session.server.ts";
@@ -43,7 +43,7 @@ describe("the profile", () => {
       return found.ok && [found.value.emailNotifications, found.value.orderUpdates];
     };
     expect(await wishes()).toEqual([false, true]);
-    await saveMailWishes(bench, {
+    await saveEmailPreferences(bench, {
       actor,
       wishes: { emailNotifications: true, orderUpdates: false },
     });
@@ -54,7 +54,7 @@ describe("the profile", () => {
     const forbidden = { ok: false, error: "forbidden" };
     const wishes = { emailNotifications: true, orderUpdates: true };
     expect(await findMyProfile(bench.db, { actor: visitor })).toEqual(forbidden);
-    expect(await saveMailWishes(bench, { actor: visitor, wishes })).toEqual(forbidden);
+    expect(await saveEmailPreferences(bench, { actor: visitor, wishes })).toEqual(forbidden);
   });
 });
 

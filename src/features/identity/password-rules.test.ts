@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
-import { judgePassword, passwordWeaknessWords } from "./password-rules.ts";
+import { passwordWeaknessMessage, validatePassword } from "./password-rules.ts";
 
 const EMAIL = "rosa.persaud@example.com";
 
@@ -15,22 +15,22 @@ describe("a password", () => {
     ["Rosa.Persaud@Example.com", ["is_email"]],
     ["rosa.persaud", ["is_email"]],
   ])("%j is refused, with its reasons", (password, reasons) => {
-    expect(judgePassword(password, EMAIL)).toEqual(reasons);
+    expect(validatePassword(password, EMAIL)).toEqual(reasons);
   });
 
   test("may have every reason against it at once", () => {
-    expect(judgePassword("abc", "abc@example.com")).toEqual(["too_short", "is_email"]);
+    expect(validatePassword("abc", "abc@example.com")).toEqual(["too_short", "is_email"]);
   });
 
   test.each(["linen-on-sunday-4", "eight ch", "ünïcödé wörds", "x1".repeat(64)])(
     "%j is accepted",
-    (password) => expect(judgePassword(password, EMAIL)).toEqual([]),
+    (password) => expect(validatePassword(password, EMAIL)).toEqual([]),
   );
 
   test("is judged by its length alone when it is nobody's name and not on the list", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (password) => {
-        const reasons = judgePassword(password, "");
+        const reasons = validatePassword(password, "");
         expect(reasons.includes("too_short")).toBe(password.length < 8);
         expect(reasons.includes("too_long")).toBe(password.length > 128);
       }),
@@ -39,7 +39,7 @@ describe("a password", () => {
 
   test("that is refused is refused in words", () => {
     for (const reason of ["too_short", "too_long", "is_email", "too_common"] as const) {
-      expect(passwordWeaknessWords(reason)).toMatch(/^[A-Z].*\.$/);
+      expect(passwordWeaknessMessage(reason)).toMatch(/^[A-Z].*\.$/);
     }
   });
 });

@@ -12,7 +12,7 @@ const words: Record<PasswordWeakness, string> = {
 };
 
 /** A reason in words. */
-export function passwordWeaknessWords(weakness: PasswordWeakness): string {
+export function passwordWeaknessMessage(weakness: PasswordWeakness): string {
   return words[weakness];
 }
 
@@ -20,7 +20,7 @@ export function passwordWeaknessWords(weakness: PasswordWeakness): string {
  * What speaks against a password (decision A7): its length in characters, that it is the account's own email or the name in it,
  * or one of the most common ones; capitals make no difference. An empty list means that it is accepted.
  */
-export function judgePassword(password: string, email: string): PasswordWeakness[] {
+export function validatePassword(password: string, email: string): PasswordWeakness[] {
   const plain = password.toLowerCase();
   const address = email.trim().toLowerCase();
   const reasons: PasswordWeakness[] = [];

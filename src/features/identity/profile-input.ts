@@ -1,6 +1,6 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { tidyLine } from "#core/typed-text.ts";
+import { tidyLine } from "#core/submitted-text.ts";
 import { nameError } from "./account-input.ts";
 
 /** What a customer may change of the profile; the email cannot be changed (specification 2). */

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isId } from "#core/ids.ts";
 import type { Auth } from "#platform/auth.server.ts";
-import type { MailTopic } from "./mail-wish.ts";
-import { MAIL_TOPICS } from "./mail-wish.ts";
+import type { MailTopic } from "./email-preferences.ts";
+import { MAIL_TOPICS } from "./email-preferences.ts";
 
 /** Whose mails of which topic a link ends. */
 export type Unsubscription = { userId: string; topic: MailTopic };

@@ -4,7 +4,7 @@ import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
-import type { MailTopic } from "./mail-wish.ts";
+import type { MailTopic } from "./email-preferences.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.server.ts";
 
 /** Ends the mails a signed link names, for whoever holds the link; done twice it is done once, and an account gone by then wants nothing. */

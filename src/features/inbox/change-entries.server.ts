@@ -2,7 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import { inboxReplies } from "#db/schema/customer-desk.server.ts";
+import { inboxReplies } from "#db/schema/customer-notes.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";

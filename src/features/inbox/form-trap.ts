@@ -1,4 +1,4 @@
-import { fieldText } from "#core/typed-text.ts";
+import { fieldText } from "#core/submitted-text.ts";
 
 /** Left empty by people, filled in by programs that fill in everything; no name a browser would complete by itself. */
 export const TRAP_FIELD = "reference_code";

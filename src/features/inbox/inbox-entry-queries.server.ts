@@ -1,11 +1,11 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { isEmail } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
-import { isMailAddress } from "#core/mail-address.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
-import { inboxReplies } from "#db/schema/customer-desk.server.ts";
+import { inboxReplies } from "#db/schema/customer-notes.server.ts";
 import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
@@ -14,7 +14,7 @@ import type { MailStatus } from "#features/mail/outbox.ts";
 import type { EntryKind, EntryStatus } from "./inbox-entry.ts";
 
 /** The piece that an inquiry asks for; `path` is null when it is not in the shop any more. */
-export type AskedPiece = {
+export type RequestedProduct = {
   name: string;
   path: string | null;
   picture: { id: string; focalX: number; focalY: number } | null;
@@ -51,11 +51,11 @@ export type InboxEntry = {
   createdAt: Date;
   answeredAt: Date | null;
   closedAt: Date | null;
-  piece: AskedPiece | null;
+  piece: RequestedProduct | null;
   replies: readonly InboxReply[];
 };
 
-const picture = sql<AskedPiece["picture"]>`(
+const picture = sql<RequestedProduct["picture"]>`(
   select json_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
     from product_images i join media m on m.id = i.media_id where i.product_id = ${products.id}
    order by i.primary_image desc, i.position, i.id limit 1)`;
@@ -141,6 +141,6 @@ export async function findInboxEntry(
   if (!isId(input.entryId)) return fail("not_found");
   const found = (await findInquiry(db, input.entryId)) ?? (await findMessage(db, input.entryId));
   if (!found) return fail("not_found");
-  const canBeMailed = isMailAddress(found.email);
+  const canBeMailed = isEmail(found.email);
   return ok({ ...found, canBeMailed, replies: await listReplies(db, found) });
 }

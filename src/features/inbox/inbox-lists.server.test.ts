@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { productImages } from "#db/schema/catalog.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
-import { addPicture, addProduct } from "#tests/support/catalog.ts";
+import { addImage, addProduct } from "#tests/support/catalog.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
 import { findInboxEntry } from "./inbox-entry-queries.server.ts";
 import type { InboxFilter } from "./inbox-filter.ts";
@@ -85,7 +85,7 @@ describe("an entry", () => {
   it("of the Guyana Sales dialog holds the piece with its picture, the address and the telephone", async () => {
     const { db, actor } = bench;
     const productId = await addProduct(db, "Kaieteur Gown");
-    const mediaId = await addPicture(db, "gown");
+    const mediaId = await addImage(db, "gown");
     await db.insert(productImages).values({ productId, mediaId, altText: "" });
     const entryId = await addInquiry(db, { productId, postalCode: "413741" });
     expect(await findInboxEntry(db, { actor, entryId })).toMatchObject({

@@ -1,12 +1,12 @@
-import type { TypedInquiry } from "./inquiry-input.ts";
+import type { SubmittedInquiry } from "./inquiry-input.ts";
 
 /** What is chosen on the product's page; `color` is a hex value. */
 export type PageChoice = { readonly size: string | null; readonly color: string | null };
 
 /** What was typed before the dialog closed, and the page's choice when it had been opened. */
-export type InquiryDraft = { readonly typed: TypedInquiry; readonly choice: PageChoice };
+export type InquiryDraft = { readonly typed: SubmittedInquiry; readonly choice: PageChoice };
 
-const blank: TypedInquiry = {
+const blank: SubmittedInquiry = {
   firstName: "",
   lastName: "",
   email: "",
@@ -21,12 +21,12 @@ const blank: TypedInquiry = {
 };
 
 /** The form as it starts: with the page's choice. */
-export function blankInquiry({ size, color }: PageChoice): TypedInquiry {
+export function blankInquiry({ size, color }: PageChoice): SubmittedInquiry {
   return { ...blank, size: size ?? "", color: color ?? "" };
 }
 
 /** The form as it opens again: as it was left, but where the page's choice has changed since, with the newer choice. */
-export function reopenedInquiry(draft: InquiryDraft | null, choice: PageChoice): TypedInquiry {
+export function reopenedInquiry(draft: InquiryDraft | null, choice: PageChoice): SubmittedInquiry {
   if (draft === null) return blankInquiry(choice);
   const { typed } = draft;
   const newer = (now: string | null, before: string | null, kept: string) =>

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { oddFields } from "#tests/support/hostile-forms.ts";
-import type { InquiryField, TypedInquiry } from "./inquiry-input.ts";
+import type { InquiryField, SubmittedInquiry } from "./inquiry-input.ts";
 import {
   emailDoubt,
   INQUIRY_FIELDS,
   KEY_FIELD,
-  MOST_PIECES,
+  MAX_INQUIRY_QUANTITY,
   readInquiry,
   submissionKeyOf,
-  typedInquiry,
+  submittedInquiry,
 } from "./inquiry-input.ts";
 
-const good: TypedInquiry = {
+const good: SubmittedInquiry = {
   firstName: "Asha",
   lastName: "Persaud",
   email: "asha@example.com",
@@ -25,7 +25,7 @@ const good: TypedInquiry = {
   quantity: "2",
   notes: "",
 };
-const empty = Object.fromEntries(INQUIRY_FIELDS.map((field) => [field, ""])) as TypedInquiry;
+const empty = Object.fromEntries(INQUIRY_FIELDS.map((field) => [field, ""])) as SubmittedInquiry;
 const errorOf = (field: InquiryField, typed: string) => {
   const read = readInquiry({ ...good, [field]: typed });
   return read.ok ? null : read.error[field];
@@ -120,7 +120,7 @@ describe("an inquiry", () => {
         for (const text of [address, notes]) expect(text).not.toMatch(/[^\P{Cc}\n\t]/u);
         expect(Number.isSafeInteger(quantity)).toBe(true);
         expect(quantity).toBeGreaterThanOrEqual(1);
-        expect(quantity).toBeLessThanOrEqual(MOST_PIECES);
+        expect(quantity).toBeLessThanOrEqual(MAX_INQUIRY_QUANTITY);
       }),
       { numRuns: 1_000 },
     );
@@ -151,8 +151,8 @@ describe("a quantity", () => {
   });
 
   it("above the most one inquiry asks for is led to the notes", () => {
-    expect(quantityOf(String(MOST_PIECES))).toBe(MOST_PIECES);
-    for (const typed of [String(MOST_PIECES + 1), "1e99"]) {
+    expect(quantityOf(String(MAX_INQUIRY_QUANTITY))).toBe(MAX_INQUIRY_QUANTITY);
+    for (const typed of [String(MAX_INQUIRY_QUANTITY + 1), "1e99"]) {
       expect(quantityOf(typed)).toBe("For more than 1,000 pieces please tell us in the notes");
     }
   });
@@ -172,7 +172,7 @@ describe("the form itself", () => {
   it("reads what is missing, or is a file, as empty", () => {
     const form = new FormData();
     form.set("firstName", new File(["x"], "x.txt"));
-    expect(typedInquiry(form)).toEqual(empty);
+    expect(submittedInquiry(form)).toEqual(empty);
   });
 
   it("has a key worth trusting, or none", () => {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { isMailAddress, MAX_MAIL_ADDRESS } from "#core/mail-address.ts";
+import { isEmail, MAX_EMAIL_LENGTH } from "#core/email.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { fieldText, tidyLine, tidyText, tooLongWords } from "#core/typed-text.ts";
+import { fieldText, tidyLine, tidyText, tooLongMessage } from "#core/submitted-text.ts";
 
 /** The form's fields in the order they stand in, so that the first wrong one is found by it. */
 export const INQUIRY_FIELDS = [
@@ -22,13 +22,13 @@ export const INQUIRY_FIELDS = [
 export type InquiryField = (typeof INQUIRY_FIELDS)[number];
 
 /** The form as it was typed. */
-export type TypedInquiry = Readonly<Record<InquiryField, string>>;
+export type SubmittedInquiry = Readonly<Record<InquiryField, string>>;
 
 /** What is wrong with a field, in words that stand under it. */
 export type InquiryErrors = Readonly<Partial<Record<InquiryField, string>>>;
 
 /** As many pieces as one inquiry may ask for; whoever wants more says so in the notes. */
-export const MOST_PIECES = 1_000;
+export const MAX_INQUIRY_QUANTITY = 1_000;
 
 export const SIZE_REQUIRED = "Size selection is required";
 
@@ -39,7 +39,7 @@ const text = z.pipe(z.string(), z.transform(tidyText));
 
 const within = (label: string, max: number) =>
   z.refine<string>((value) => value.length <= max, {
-    error: ({ input }) => tooLongWords(label, max, String(input).length),
+    error: ({ input }) => tooLongMessage(label, max, String(input).length),
   });
 
 const optional = (typed: typeof line, label: string, max: number) =>
@@ -60,7 +60,7 @@ const quantity = z.pipe(
     .number()
     .check(
       z.gte(1, "Quantity must be at least 1"),
-      z.lte(MOST_PIECES, "For more than 1,000 pieces please tell us in the notes"),
+      z.lte(MAX_INQUIRY_QUANTITY, "For more than 1,000 pieces please tell us in the notes"),
     ),
 );
 
@@ -80,7 +80,7 @@ const color = z.pipe(
 export const inquirySchema = z.object({
   firstName: required(line, "First name", 80),
   lastName: required(line, "Last name", 80),
-  email: required(line, "Email", MAX_MAIL_ADDRESS),
+  email: required(line, "Email", MAX_EMAIL_LENGTH),
   phone: required(line, "Phone", 40),
   address: required(text, "Address", 300),
   city: required(line, "City", 100),
@@ -98,7 +98,7 @@ const isInquiryField = (name: unknown): name is InquiryField =>
   INQUIRY_FIELDS.some((field) => field === name);
 
 /** Judges a whole form: the inquiry, or the first thing wrong with each field. Never throws, whatever was typed. */
-export function readInquiry(typed: TypedInquiry): Result<PurchaseInquiry, InquiryErrors> {
+export function readInquiry(typed: SubmittedInquiry): Result<PurchaseInquiry, InquiryErrors> {
   const read = z.safeParse(inquirySchema, typed);
   if (read.success) return ok(read.data);
   const errors: Partial<Record<InquiryField, string>> = {};
@@ -110,15 +110,15 @@ export function readInquiry(typed: TypedInquiry): Result<PurchaseInquiry, Inquir
 }
 
 /** The fields as they were typed; what is missing, or is a file, is empty. */
-export function typedInquiry(form: FormData): TypedInquiry {
+export function submittedInquiry(form: FormData): SubmittedInquiry {
   const fields = INQUIRY_FIELDS.map((field) => [field, fieldText(form, field)] as const);
-  return Object.fromEntries(fields) as TypedInquiry;
+  return Object.fromEntries(fields) as SubmittedInquiry;
 }
 
 /** A word about an email that no mail could be sent to; it stops nobody: the email need only be filled in (specification 5). */
 export function emailDoubt(typed: string): string | null {
   const email = tidyLine(typed);
-  if (email === "" || isMailAddress(email)) return null;
+  if (email === "" || isEmail(email)) return null;
   return "This does not look like a mail address. Please check it, or we answer by phone.";
 }
 

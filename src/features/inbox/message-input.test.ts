@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { oddFields } from "#tests/support/hostile-forms.ts";
 import { isTrapped, TRAP_FIELD } from "./form-trap.ts";
 import type { MessageValues } from "./message-input.ts";
-import { readMessage, typedMessage } from "./message-input.ts";
+import { readMessage, submittedMessage } from "./message-input.ts";
 
 const good: MessageValues = {
   fullName: "Asha Persaud",
@@ -83,7 +83,7 @@ describe("the form itself", () => {
   it("reads what is missing, or is a file, as empty", () => {
     const form = new FormData();
     form.set("fullName", new File(["x"], "x.txt"));
-    expect(typedMessage(form)).toEqual({
+    expect(submittedMessage(form)).toEqual({
       fullName: "",
       email: "",
       phone: "",

@@ -1,7 +1,7 @@
-import { isMailAddress, MAX_MAIL_ADDRESS } from "#core/mail-address.ts";
+import { isEmail, MAX_EMAIL_LENGTH } from "#core/email.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { fieldText, tidyLine, tidyText, tooLongWords } from "#core/typed-text.ts";
+import { fieldText, tidyLine, tidyText, tooLongMessage } from "#core/submitted-text.ts";
 
 /** Where a message was written: the contact page, or New Dawn's volunteer form (decision S7). */
 export type MessageKind = "contact" | "volunteer";
@@ -20,7 +20,7 @@ type FieldRule = { readonly label: string; readonly max: number; readonly requir
 
 const rules: Readonly<Record<MessageField, FieldRule>> = {
   fullName: { label: "Full name", max: 120, required: true },
-  email: { label: "Email", max: MAX_MAIL_ADDRESS, required: true },
+  email: { label: "Email", max: MAX_EMAIL_LENGTH, required: true },
   phone: { label: "Phone", max: 40, required: false },
   subject: { label: "Subject", max: 160, required: true },
   message: { label: "Message", max: 5_000, required: true },
@@ -41,8 +41,8 @@ export function messageFieldError(
   const { label, max, required } = rules[field];
   const value = tidyField(field, typed);
   if (value === "") return required ? `${label} is required` : null;
-  if (value.length > max) return tooLongWords(label, max, value.length);
-  if (field === "email" && !isMailAddress(value)) {
+  if (value.length > max) return tooLongMessage(label, max, value.length);
+  if (field === "email" && !isEmail(value)) {
     return "Please enter a valid email address, like name@example.com.";
   }
   if (field === "phone" && !/\d/.test(value)) {
@@ -72,7 +72,7 @@ export function readMessage(
 }
 
 /** The fields as they were typed; what is missing, or is a file, is empty. */
-export function typedMessage(form: FormData): MessageValues {
+export function submittedMessage(form: FormData): MessageValues {
   return {
     fullName: fieldText(form, "fullName"),
     email: fieldText(form, "email"),

@@ -1,6 +1,6 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { tidyText, tooLongWords } from "#core/typed-text.ts";
+import { tidyText, tooLongMessage } from "#core/submitted-text.ts";
 
 /** A long letter; what is longer is better sent as a file from the owner's own mailbox. */
 const MOST_LETTERS = 10_000;
@@ -10,6 +10,6 @@ export function readReply(typed: string): Result<string, string> {
   const body = tidyText(typed);
   if (body === "") return fail("Please write your answer first");
   return body.length > MOST_LETTERS
-    ? fail(tooLongWords("An answer", MOST_LETTERS, body.length))
+    ? fail(tooLongMessage("An answer", MOST_LETTERS, body.length))
     : ok(body);
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { isEmail } from "#core/email.ts";
 import { newId } from "#core/ids.ts";
-import { isMailAddress } from "#core/mail-address.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import { inboxReplies } from "#db/schema/customer-desk.server.ts";
+import { inboxReplies } from "#db/schema/customer-notes.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
@@ -16,7 +16,7 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { LockedEntry } from "./locked-entries.server.ts";
 import { entryRecord, lockEntries, tableOf } from "./locked-entries.server.ts";
-import { replyMail } from "./reply-mail.ts";
+import { replyEmail } from "./reply-email.ts";
 
 type ReplyDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
@@ -50,7 +50,7 @@ export async function replyToEntry(
       .from(inboxReplies)
       .where(eq(inboxReplies.idempotencyKey, idempotencyKey));
     if (same) return ok(same);
-    if (!isMailAddress(entry.email)) return fail("no_address" as const);
+    if (!isEmail(entry.email)) return fail("no_address" as const);
 
     const replyId = newId();
     const createdAt = deps.clock.now();
@@ -82,7 +82,7 @@ async function mailReply(
   const dedupeKey = `inbox-reply:${replyId}`;
   const { kind, about, words } = entry;
   await enqueueMail(tx, deps.jobs, {
-    ...replyMail({
+    ...replyEmail({
       ...{ kind, about, words, body },
       writtenAt: entry.createdAt,
       siteName: general.siteName,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { INQUIRY_WORDS } from "./inquiry-answer.ts";
-import { readInquiryAnswer, requestInquiry } from "./request-inquiry.ts";
+import { INQUIRY_MESSAGES } from "./inquiry-form-result.ts";
+import { parseInquiryResponse, requestInquiry } from "./request-inquiry.ts";
 
 const failed = {
   status: "failed",
@@ -10,22 +10,28 @@ const failed = {
 
 describe("an answer of the shop", () => {
   it("is read as it was meant", () => {
-    expect(readInquiryAnswer({ status: "sent" })).toEqual({ status: "sent" });
-    const errors = { size: INQUIRY_WORDS.sizeGone };
-    expect(readInquiryAnswer({ status: "invalid", errors })).toEqual({ status: "invalid", errors });
-    const gone = { status: "failed", title: INQUIRY_WORDS.goneTitle, reason: "Gone." };
-    expect(readInquiryAnswer(gone)).toEqual(gone);
+    expect(parseInquiryResponse({ status: "sent" })).toEqual({ status: "sent" });
+    const errors = { size: INQUIRY_MESSAGES.sizeGone };
+    expect(parseInquiryResponse({ status: "invalid", errors })).toEqual({
+      status: "invalid",
+      errors,
+    });
+    const gone = { status: "failed", title: INQUIRY_MESSAGES.goneTitle, reason: "Gone." };
+    expect(parseInquiryResponse(gone)).toEqual(gone);
   });
 
   it("that its host gave instead is a failure in the host's words", () => {
     const body = { error: { code: "too_many_requests", message: "Please try again in a minute." } };
-    expect(readInquiryAnswer(body)).toEqual({ ...failed, reason: "Please try again in a minute." });
+    expect(parseInquiryResponse(body)).toEqual({
+      ...failed,
+      reason: "Please try again in a minute.",
+    });
   });
 
   it.each([null, "x", 7, [], {}, { status: "invalid" }, { status: "failed" }, { error: "x" }])(
     "that is none (%j) is a failure in the specification's words",
     (body) => {
-      expect(readInquiryAnswer(body)).toEqual(failed);
+      expect(parseInquiryResponse(body)).toEqual(failed);
     },
   );
 });

@@ -1,5 +1,5 @@
-import type { InquiryAnswer } from "./inquiry-answer.ts";
-import { failedInquiry } from "./inquiry-answer.ts";
+import type { InquiryFormResult } from "./inquiry-form-result.ts";
+import { failedInquiry } from "./inquiry-form-result.ts";
 
 /** Longer than a weak network takes for a few words; who waited so long is told and may try again under the same key. */
 const PATIENCE_MS = 30_000;
@@ -8,7 +8,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
 /** Reads the shop's answer, or its host's word on why there is none; whatever it is, it becomes an answer for the form. */
-export function readInquiryAnswer(body: unknown): InquiryAnswer {
+export function parseInquiryResponse(body: unknown): InquiryFormResult {
   if (!isRecord(body)) return failedInquiry();
   const { status, errors, title, reason, error } = body;
   if (status === "sent") return { status };
@@ -22,7 +22,7 @@ export function readInquiryAnswer(body: unknown): InquiryAnswer {
 }
 
 /** Sends the form from the browser; never throws: a lost connection must not take the page away, and with it what was typed. */
-export async function requestInquiry(path: string, form: FormData): Promise<InquiryAnswer> {
+export async function requestInquiry(path: string, form: FormData): Promise<InquiryFormResult> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   try {
@@ -32,7 +32,7 @@ export async function requestInquiry(path: string, form: FormData): Promise<Inqu
       body: form,
       signal: patience.signal,
     });
-    return readInquiryAnswer(await response.json());
+    return parseInquiryResponse(await response.json());
   } catch {
     return failedInquiry();
   } finally {

@@ -8,8 +8,8 @@ import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
+import { messageEmail } from "./message-email.ts";
 import type { MessageKind, MessageValues } from "./message-input.ts";
-import { messageMail } from "./message-mail.ts";
 
 type SendDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
@@ -59,7 +59,7 @@ export async function sendMessage(
     await tx.insert(contactMessages).values({ id, kind, ...values, createdAt: now });
     const { general } = await getSiteShell(tx);
     await enqueueMail(tx, deps.jobs, {
-      ...messageMail({ kind, values, siteName: general.siteName, siteUrl: deps.publicUrl }),
+      ...messageEmail({ kind, values, siteName: general.siteName, siteUrl: deps.publicUrl }),
       dedupeKey: `${kind}-message:${id}`,
       kind: `${kind}-message`,
       recipient: general.contactEmail,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
+import { isEmail } from "#core/email.ts";
 import { newId } from "#core/ids.ts";
-import { isMailAddress } from "#core/mail-address.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
@@ -9,13 +9,13 @@ import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
-import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-address.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
+import type { InquiryEmailInput } from "./inquiry-email.ts";
+import { inquiryEmail, inquiryReceiptEmail } from "./inquiry-email.ts";
 import type { PurchaseInquiry } from "./inquiry-input.ts";
-import type { InquiryNews } from "./inquiry-mail.ts";
-import { inquiryMail, inquiryReceiptMail } from "./inquiry-mail.ts";
 import { colorOf, inquirySizes } from "./inquiry-sizes.ts";
 
 type SubmitDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
@@ -99,7 +99,7 @@ async function keep(
   });
   const { general } = await getSiteShell(tx);
   const [picture] = product.images;
-  const news: InquiryNews = {
+  const news: InquiryEmailInput = {
     inquiry,
     colorName,
     product: {
@@ -117,15 +117,15 @@ async function keep(
     contactEmail: general.contactEmail,
   };
   await enqueueMail(tx, deps.jobs, {
-    ...inquiryMail(news),
+    ...inquiryEmail(news),
     dedupeKey: `purchase-inquiry:${id}`,
     kind: "purchase-inquiry",
     recipient: general.contactEmail,
     replyTo: inquiry.email,
   });
-  if (isMailAddress(inquiry.email)) {
+  if (isEmail(inquiry.email)) {
     await enqueueMail(tx, deps.jobs, {
-      ...inquiryReceiptMail(news),
+      ...inquiryReceiptEmail(news),
       dedupeKey: `inquiry-receipt:${id}`,
       kind: "inquiry-receipt",
       recipient: inquiry.email,

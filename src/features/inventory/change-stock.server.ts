@@ -2,17 +2,17 @@ import { sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 import { moveStock } from "#features/orders/stock-ledger.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
-import { combinationWords } from "./movement-words.ts";
+import { variantLabel } from "./movement-messages.ts";
 import type { StockRow } from "./stock-rows.server.ts";
 import { readStockRows } from "./stock-rows.server.ts";
 
-export type StockDeps = { db: Database; content: ContentWatch; jobs: JobQueue };
+export type StockDeps = { db: Database; content: CacheInvalidation; jobs: JobQueue };
 
 /** Why a count did not change: no such SKU, made to order, fewer than are held, or nothing to change. */
 export type StockRefusal = "not_found" | "not_counted" | "held" | "unchanged";
@@ -59,7 +59,7 @@ export async function changeStock(
     const { variantId } = before;
     await moveStock(tx, { kind, pieces: [{ variantId, quantity }], actor, note });
     const after = { ...before, onShelf: before.onShelf + quantity };
-    const record = (pieces: number) => ({ name: combinationWords(before), pieces });
+    const record = (pieces: number) => ({ name: variantLabel(before), pieces });
     await recordChanges(tx, actor, [
       {
         action: kind,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { CSV_MARK, csvLine } from "#core/guarded-cell.ts";
+import { CSV_BOM, csvLine } from "#core/csv-injection.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
@@ -7,8 +7,8 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { orderNumber } from "#features/orders/order.ts";
-import type { MovementKind } from "./movement-words.ts";
-import { movementWord, noteWords } from "./movement-words.ts";
+import type { MovementKind } from "./movement-messages.ts";
+import { movementNoteLabel, movementWord } from "./movement-messages.ts";
 import { colorNameOf } from "./stock-rows.server.ts";
 
 const MOVEMENTS_A_PIECE = 1_000;
@@ -54,7 +54,7 @@ export function exportLedger(
 type Place = { at: string; id: string };
 
 async function* pieces(db: Queryable): AsyncGenerator<string> {
-  yield CSV_MARK + csvLine(COLUMNS);
+  yield CSV_BOM + csvLine(COLUMNS);
   let after: Place | null = null;
   for (;;) {
     const rows: Row[] = await readMovements(db, after);
@@ -89,5 +89,5 @@ const cellsOf = (row: Row): string[] => [
   row.pieces < 0 ? String(-row.pieces) : "",
   row.orderId ? orderNumber(row.orderId) : "",
   row.actorName,
-  noteWords(row.note),
+  movementNoteLabel(row.note),
 ];

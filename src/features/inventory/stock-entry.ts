@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { tidyLine } from "#core/typed-text.ts";
+import { tidyLine } from "#core/submitted-text.ts";
 
 /** The most pieces that are received at once, and the most that a shelf can be said to hold. */
-export const MOST_RECEIVED = 10_000;
-export const MOST_COUNTED = 100_000;
+export const MAX_RECEIVED = 10_000;
+export const MAX_COUNTED = 100_000;
 
 const LONGEST_SKU = 120;
 const LONGEST_NOTE = 200;
@@ -37,13 +37,13 @@ export const stockEntry = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("receive"),
     sku,
-    pieces: whole(1, MOST_RECEIVED, "Type how many pieces came, from 1 to 10,000."),
+    pieces: whole(1, MAX_RECEIVED, "Type how many pieces came, from 1 to 10,000."),
     note,
   }),
   z.object({
     intent: z.literal("count"),
     sku,
-    pieces: whole(0, MOST_COUNTED, "Type how many pieces are on the shelf, from 0 to 100,000."),
+    pieces: whole(0, MAX_COUNTED, "Type how many pieces are on the shelf, from 0 to 100,000."),
     note,
     seen: z
       .string()
@@ -57,10 +57,10 @@ export const stockEntry = z.discriminatedUnion("intent", [
 export type StockEntry = z.infer<typeof stockEntry>;
 
 /** The form as it was typed, so that nothing is lost. */
-export type TypedEntry = { sku: string; pieces: string; note: string };
+export type SubmittedStockEntry = { sku: string; pieces: string; note: string };
 
 /** What is wrong with each field, in words. */
-export type EntryProblems = Partial<Record<keyof TypedEntry, string>>;
+export type EntryProblems = Partial<Record<keyof SubmittedStockEntry, string>>;
 
 /** The first problem of each field of an entry that was refused. */
 export function entryProblems(error: z.ZodError<unknown>): EntryProblems {

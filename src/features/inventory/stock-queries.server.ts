@@ -7,7 +7,7 @@ import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { readSetting } from "#features/settings/settings-schema.ts";
-import type { MovementKind } from "./movement-words.ts";
+import type { MovementKind } from "./movement-messages.ts";
 import type { StockFilter, StockView } from "./stock-filter.ts";
 import { STOCK_A_PAGE } from "./stock-filter.ts";
 import type { StockRow } from "./stock-rows.server.ts";

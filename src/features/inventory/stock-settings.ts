@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_COUNTED } from "./stock-entry.ts";
+import { MAX_COUNTED } from "./stock-entry.ts";
 
 /** Up to so many pieces on the shelf a combination is low, until the owner says otherwise. */
 export const DEFAULT_LOW_STOCK = 3;
@@ -8,5 +8,5 @@ const words = "Type a whole number from 0 to 100,000.";
 
 /** When a combination is low: at so many pieces on the shelf or fewer; 0 only when it is empty. */
 export const stockSettingsSchema = z.object({
-  lowStock: z.number(words).int(words).min(0, words).max(MOST_COUNTED, words),
+  lowStock: z.number(words).int(words).min(0, words).max(MAX_COUNTED, words),
 });

@@ -9,11 +9,11 @@ import { addProduct, checkoutBench, placed, requestFor } from "#tests/support/ch
 import { unbalancedStock } from "#tests/support/stock.ts";
 import { correctCount } from "./correct-count.server.ts";
 import { exportLedger } from "./export-ledger.server.ts";
-import { receivePieces } from "./receive-pieces.server.ts";
+import { receiveStock } from "./receive-stock.server.ts";
 import { saveLowStock } from "./save-low-stock.server.ts";
+import { sendLowStockAlert } from "./send-low-stock-alert.server.ts";
 import { readStockFilter } from "./stock-filter.ts";
 import { findStockHistory, listStock } from "./stock-queries.server.ts";
-import { tellLowStock } from "./tell-low-stock.server.ts";
 
 const bench = adminSuite();
 const sent: string[] = [];
@@ -30,7 +30,7 @@ const gown = (stock: Record<string, number | null>) =>
   addProduct(bench.db, { name: "Kaieteur Gown", slug: "gown", stock, color: red });
 
 const receive = (sku: string, pieces: number, note = "") =>
-  receivePieces(deps(), { actor: bench.actor, sku, pieces, note });
+  receiveStock(deps(), { actor: bench.actor, sku, pieces, note });
 const count = (sku: string, pieces: number, seen?: number) =>
   correctCount(deps(), { actor: bench.actor, sku, pieces, seen, note: "" });
 
@@ -153,15 +153,15 @@ describe("running low", () => {
 
   test("is mailed to the contact address once a fall, and again after it had risen", async () => {
     await gown({ M: 5, L: 2 });
-    expect(await tellLowStock(deps())).toBe(0);
+    expect(await sendLowStockAlert(deps())).toBe(0);
     await sell("gown-M", 2);
-    expect(await tellLowStock(deps())).toBe(1);
+    expect(await sendLowStockAlert(deps())).toBe(1);
     await sell("gown-M", 1);
-    expect(await tellLowStock(deps())).toBe(0);
+    expect(await sendLowStockAlert(deps())).toBe(0);
     await receive("gown-M", 6);
-    expect(await tellLowStock(deps())).toBe(0);
+    expect(await sendLowStockAlert(deps())).toBe(0);
     await sell("gown-M", 8);
-    expect(await tellLowStock(deps())).toBe(1);
+    expect(await sendLowStockAlert(deps())).toBe(1);
     const [first, second] = await mails();
     expect(first).toMatchObject({
       recipient: "atelier@demerara.example",
@@ -175,7 +175,7 @@ describe("running low", () => {
   test("is told once when two processes look at once", async () => {
     await gown({ M: 5 });
     await sell("gown-M", 3);
-    const told = await Promise.all([tellLowStock(deps()), tellLowStock(deps())]);
+    const told = await Promise.all([sendLowStockAlert(deps()), sendLowStockAlert(deps())]);
     expect(told.toSorted()).toEqual([0, 1]);
     expect(await mails()).toHaveLength(1);
   });
@@ -210,7 +210,7 @@ test("nobody but an admin sees or changes stock", async () => {
     expect(await findStockHistory(bench.db, { actor, variantId: id, page: 1 })).toEqual(forbidden);
     expect(exportLedger(bench.db, { actor })).toEqual(forbidden);
     const entry = { actor, sku: "gown-M", pieces: 1, note: "" };
-    expect(await receivePieces(deps(), entry)).toEqual(forbidden);
+    expect(await receiveStock(deps(), entry)).toEqual(forbidden);
     expect(await correctCount(deps(), entry)).toEqual(forbidden);
     expect(await saveLowStock(deps(), { actor, lowStock: 1 })).toEqual(forbidden);
   }

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { isMailAddress } from "#core/mail-address.ts";
+import { isEmail } from "#core/email.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
-import type { MailTopic } from "#features/identity/mail-wish.ts";
-import { isWished } from "#features/identity/mail-wish.ts";
+import type { MailTopic } from "#features/identity/email-preferences.ts";
+import { isSubscribed } from "#features/identity/email-preferences.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import { comesBack } from "./bounces.server.ts";
 import type { RenderedMail } from "./mail-document.ts";
@@ -55,7 +55,7 @@ async function wishOf(tx: Transaction, mail: OutgoingMail): Promise<Wish> {
     .where(eq(sql`lower(${profiles.email})`, recipient.toLowerCase()));
   if (!reader) return { isWished: optional.topic === "order-updates", unsubscribeUrl: null };
   return {
-    isWished: isWished(reader, optional.topic),
+    isWished: isSubscribed(reader, optional.topic),
     unsubscribeUrl: optional.unsubscribeUrl(reader.id),
   };
 }
@@ -73,7 +73,7 @@ export async function enqueueMail(
   const wish = await wishOf(tx, mail);
   if (!wish.isWished || (await isHeldBack(tx, mail))) return false;
   const { text, html } = withUnsubscribeLink(mail, wish.unsubscribeUrl);
-  const replyTo = mail.replyTo !== undefined && isMailAddress(mail.replyTo) ? mail.replyTo : null;
+  const replyTo = mail.replyTo !== undefined && isEmail(mail.replyTo) ? mail.replyTo : null;
   const [queued] = await tx
     .insert(mailOutbox)
     .values({

@@ -37,7 +37,7 @@ export function mailStatusTone(status: MailStatus): "success" | "warning" | "err
 }
 
 /** What a mail tells of, in words: "order-confirmation" is "Order confirmation". */
-export function mailKindWords(kind: string): string {
+export function mailKindLabel(kind: string): string {
   const words = kind.replaceAll(/[-_]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

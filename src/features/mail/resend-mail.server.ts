@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
+import { isEmail } from "#core/email.ts";
 import { isId, newId } from "#core/ids.ts";
-import { isMailAddress } from "#core/mail-address.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { tidyLine } from "#core/typed-text.ts";
+import { tidyLine } from "#core/submitted-text.ts";
 import type { Database } from "#db/client.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
@@ -27,7 +27,7 @@ export async function resendMail(
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(mailId) || !isId(input.key)) return fail("not_found");
   const to = input.to === null ? null : tidyLine(input.to);
-  if (to !== null && !isMailAddress(to)) return fail("address");
+  if (to !== null && !isEmail(to)) return fail("address");
   return deps.db.transaction(async (tx) => {
     const [mail] = await tx.select().from(mailOutbox).where(eq(mailOutbox.id, mailId));
     if (!mail) return fail("not_found" as const);

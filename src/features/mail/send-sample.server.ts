@@ -1,8 +1,8 @@
+import { isEmail } from "#core/email.ts";
 import { isId } from "#core/ids.ts";
-import { isMailAddress } from "#core/mail-address.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { tidyLine } from "#core/typed-text.ts";
+import { tidyLine } from "#core/submitted-text.ts";
 import type { Database } from "#db/client.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
@@ -20,7 +20,7 @@ export async function sendSample(
   const { actor, kind, mail, key } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   const to = tidyLine(input.to);
-  if (!isMailAddress(to) || !isId(key)) return fail("address");
+  if (!isEmail(to) || !isId(key)) return fail("address");
   return deps.db.transaction(async (tx) => {
     const subject = `Sample: ${mail.subject}`;
     const dedupeKey = `sample:${key}`;

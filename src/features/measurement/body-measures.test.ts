@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { MeasureEntries } from "./body-measures.ts";
 import { entryIn, entryText, measuresOfGarment, readMeasures } from "./body-measures.ts";
-import { problemWords } from "./size-advice-words.ts";
+import { measureProblemMessage } from "./size-advice-messages.ts";
 import type { ChartUnit } from "./size-chart.ts";
 
 const ALL = measuresOfGarment(null);
@@ -38,14 +38,14 @@ describe("reading the measures of a body", () => {
     expect(small).toEqual({ code: "other-unit", meant: "inches" });
     const large = readMeasures(entries("inches", { chest: "96" }), ALL).problems.chest;
     expect(large).toEqual({ code: "other-unit", meant: "cm" });
-    expect(small && problemWords("chest", small, { text: "38", unit: "cm" })).toBe(
+    expect(small && measureProblemMessage("chest", small, { text: "38", unit: "cm" })).toBe(
       "38 cm is not likely for a chest. Did you mean 38 inches?",
     );
   });
 
   test("tells the limits, kindly, when a number makes sense in no unit", () => {
     const problem = readMeasures(entries("inches", { waist: "4" }), ALL).problems.waist;
-    expect(problem && problemWords("waist", problem, { text: "4", unit: "inches" })).toBe(
+    expect(problem && measureProblemMessage("waist", problem, { text: "4", unit: "inches" })).toBe(
       "We expect between 20 and 70 in here. If your tape says so, write to us: we cut for everyone.",
     );
   });

@@ -5,7 +5,7 @@ import { GIRTHS, PLAUSIBLE_MM } from "./body-measures.ts";
 import type { SizeAdvice } from "./find-my-size.ts";
 import { findMySize, SIZE_SPANS } from "./find-my-size.ts";
 import { formatLength, parseLength } from "./length-text.ts";
-import { adviceWords } from "./size-advice-words.ts";
+import { sizeAdviceMessages } from "./size-advice-messages.ts";
 import type { ChartMeasure, ChartUnit } from "./size-chart.ts";
 import { CHART_MEASURES, SIZE_CHART } from "./size-chart.ts";
 
@@ -84,7 +84,7 @@ describe("finding a size, by example", () => {
   test("34 inches of chest are XS and S: the answer says so and which to take", () => {
     const advice = advise(inInches(34));
     expect(advice).toMatchObject({ kind: "between", size: "S", other: { size: "XS" } });
-    const words = adviceWords(advice, "inches");
+    const words = sizeAdviceMessages(advice, "inches");
     expect(words.headline).toBe("Between XS and S: take S");
     expect(words.because).toContain("share an end point");
     expect(words.because).toContain("Take XS if you like your clothes close.");
@@ -99,10 +99,10 @@ describe("finding a size, by example", () => {
   test("measures of several sizes: the smallest that is tight nowhere, with what is loose and by how much", () => {
     const advice = advise(inInches(37, 31, 41));
     expect(advice).toMatchObject({ kind: "spread", size: "L", other: { size: "M" } });
-    expect(adviceWords(advice, "inches").because).toBe(
+    expect(sizeAdviceMessages(advice, "inches").because).toBe(
       "You are between sizes: your measures belong to more than one. L is the smallest that is tight nowhere; it would be about 1 in too loose at the chest and about 1 in at the waist, and a seam can be taken in. M would be about 1 in too tight at the hips, and there is little cloth to let out.",
     );
-    expect(adviceWords(advice, "cm").lines.map(({ words }) => words)).toEqual([
+    expect(sizeAdviceMessages(advice, "cm").lines.map(({ words }) => words)).toEqual([
       "L (97-102 cm) is about 2.5 cm too loose.",
       "L (81-86 cm) is about 2.5 cm too loose.",
       "Inside L (102-107 cm).",
@@ -112,16 +112,16 @@ describe("finding a size, by example", () => {
   test("measures more than a size apart are better served by Custom", () => {
     const advice = advise(inInches(33, 27, 43));
     expect(advice).toMatchObject({ kind: "spread", size: "XL", advisesCustom: true });
-    expect(adviceWords(advice, "inches").headline).toBe("Custom, or XL at the nearest");
+    expect(sizeAdviceMessages(advice, "inches").headline).toBe("Custom, or XL at the nearest");
   });
 
   test("off the chart no size is claimed: Custom or a word with us", () => {
-    const above = adviceWords(advise(inInches(44, 37, 46)), "inches");
+    const above = sizeAdviceMessages(advise(inInches(44, 37, 46)), "inches");
     expect(above.headline).toBe("You are beyond our chart");
     expect(above.because).toBe(
       "XL is our largest standard size, and it would be about 2 in too tight at the chest, about 1 in at the waist and about 2 in at the hips. Choose Custom, which is cut to your own measures, or ask us.",
     );
-    expect(adviceWords(advise(inInches(30, 24, 32)), "inches").headline).toBe(
+    expect(sizeAdviceMessages(advise(inInches(30, 24, 32)), "inches").headline).toBe(
       "You are below our chart",
     );
   });
@@ -130,7 +130,7 @@ describe("finding a size, by example", () => {
     expect(advise(inInches(37, 31, 39, 36))).toMatchObject({ size: "M", advisesCustom: true });
     const short = advise(inInches(37, 31, 39, 30));
     expect(short).toMatchObject({ kind: "fits", size: "M", advisesCustom: false });
-    expect(adviceWords(short, "inches").lines.at(-1)?.words).toBe(
+    expect(sizeAdviceMessages(short, "inches").lines.at(-1)?.words).toBe(
       "M (32-34 in) is about 2 in too long: the hem can be taken up.",
     );
   });
@@ -231,7 +231,7 @@ describe("finding a size, for every plausible body", () => {
     fc.assert(
       fc.property(bodies, fc.constantFrom(...UNITS), (body, unit) => {
         const advice = advise(body);
-        const words = adviceWords(advice, unit);
+        const words = sizeAdviceMessages(advice, unit);
         expect(`${words.headline} ${words.because}`).toContain(advice.size);
         expect(words.lines.map(({ measure }) => measure)).toEqual(
           CHART_MEASURES.map(({ measure }) => measure).filter((each) => body[each] !== undefined),

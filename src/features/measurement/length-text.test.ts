@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { differenceWords, formatLength, lengthWords, parseLength } from "./length-text.ts";
+import {
+  formatLength,
+  formatLengthDifference,
+  formatLengthWithUnit,
+  parseLength,
+} from "./length-text.ts";
 
 const mm = (text: string, unit: "inches" | "cm") => {
   const length = parseLength(text, unit);
@@ -79,21 +84,21 @@ describe("a length as it is shown", () => {
   });
 
   test("has its unit, and inches have fractions in lowest terms", () => {
-    expect(lengthWords(876, "inches")).toBe("34 1/2 in");
-    expect(lengthWords(876, "cm")).toBe("87.6 cm");
-    expect(lengthWords(864, "inches")).toBe("34 in");
-    expect(lengthWords(899, "inches")).toBe("35 3/8 in");
+    expect(formatLengthWithUnit(876, "inches")).toBe("34 1/2 in");
+    expect(formatLengthWithUnit(876, "cm")).toBe("87.6 cm");
+    expect(formatLengthWithUnit(864, "inches")).toBe("34 in");
+    expect(formatLengthWithUnit(899, "inches")).toBe("35 3/8 in");
   });
 
   test("differences are told as finely as a tape is read, and never as nothing", () => {
-    expect([1, 5, 13, 25, 51].map((each) => differenceWords(each, "inches"))).toEqual([
+    expect([1, 5, 13, 25, 51].map((each) => formatLengthDifference(each, "inches"))).toEqual([
       "less than 1/4 in",
       "1/4 in",
       "1/2 in",
       "1 in",
       "2 in",
     ]);
-    expect([1, 5, 13, 25, 51].map((each) => differenceWords(each, "cm"))).toEqual([
+    expect([1, 5, 13, 25, 51].map((each) => formatLengthDifference(each, "cm"))).toEqual([
       "less than 0.5 cm",
       "0.5 cm",
       "1.5 cm",

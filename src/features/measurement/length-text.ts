@@ -73,12 +73,12 @@ export function formatLength(mm: number, unit: ChartUnit): string {
 }
 
 /** A length with its unit: "34 1/2 in", "87.6 cm". */
-export function lengthWords(mm: number, unit: ChartUnit): string {
+export function formatLengthWithUnit(mm: number, unit: ChartUnit): string {
   return `${formatLength(mm, unit)} ${unitAbbreviation(unit)}`;
 }
 
 /** A difference as a tailor would say it: "3/4 in", "1.5 cm", "less than 1/4 in"; never zero. */
-export function differenceWords(mm: number, unit: ChartUnit): string {
+export function formatLengthDifference(mm: number, unit: ChartUnit): string {
   const steps = Math.round(mm / DIFFERENCE_STEP_MM[unit]);
   const inUnit = (count: number) => (unit === "cm" ? String(count / 2) : inFractions(count, 4));
   const words = `${inUnit(Math.max(steps, 1))} ${unitAbbreviation(unit)}`;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { CHART_MEASURES, rangeWords, SIZE_CHART } from "./size-chart.ts";
+import { CHART_MEASURES, formatSizeRange, SIZE_CHART } from "./size-chart.ts";
 
 const inWords = (unit: "inches" | "cm") =>
   SIZE_CHART[unit].map(
     (row) =>
-      `${row.size} ${CHART_MEASURES.map(({ measure }) => rangeWords(row[measure])).join(" / ")}`,
+      `${row.size} ${CHART_MEASURES.map(({ measure }) => formatSizeRange(row[measure])).join(" / ")}`,
   );
 
 describe("the size chart", () => {

@@ -58,6 +58,6 @@ export const SIZE_CHART: Readonly<Record<ChartUnit, readonly SizeChartRow[]>> = 
 };
 
 /** A range as it stands in the chart: '32-34'. */
-export function rangeWords(range: SizeRange): string {
+export function formatSizeRange(range: SizeRange): string {
   return `${range.from}-${range.to}`;
 }

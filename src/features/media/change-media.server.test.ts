@@ -13,21 +13,21 @@ import { media, pageHeroImages } from "#db/schema/media.server.ts";
 import { auditLog, siteSettings } from "#db/schema/settings.server.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import { visitor } from "#features/identity/actor.ts";
-import type { MediaDesk } from "#tests/support/media-desk.ts";
-import { openMediaDesk } from "#tests/support/media-desk.ts";
+import type { MediaLibrary } from "#tests/support/media-library.ts";
+import { openMediaLibrary } from "#tests/support/media-library.ts";
 import { deleteMedia } from "./delete-media.server.ts";
 import { describeMedia } from "./describe-media.server.ts";
 import { focusMedia } from "./focus-media.server.ts";
 import { ingestImage } from "./ingest-image.server.ts";
 import { findMediaItem, listMedia } from "./media-list-queries.server.ts";
-import { setCategoryPicture } from "./set-category-picture.server.ts";
+import { setCategoryImage } from "./set-category-image.server.ts";
 import { setPageHero } from "./set-page-hero.server.ts";
 import { listCategoryCards, listHeroCards } from "./site-image-queries.server.ts";
 import { uploadPresets } from "./upload-presets.server.ts";
 
-let desk: MediaDesk;
+let desk: MediaLibrary;
 beforeAll(async () => {
-  desk = await openMediaDesk();
+  desk = await openMediaLibrary();
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
@@ -263,7 +263,7 @@ test("nobody but an admin reads or changes anything", async () => {
     describeMedia(desk.deps, { ...nobody, id, altText: "x" }),
     focusMedia(desk.deps, { ...nobody, id, x: 0, y: 0 }),
     setPageHero(desk.deps, { ...nobody, pageName: "home", mediaId: id }),
-    setCategoryPicture(desk.deps, { ...nobody, categoryId: newId(), mediaId: id }),
+    setCategoryImage(desk.deps, { ...nobody, categoryId: newId(), mediaId: id }),
     uploadPresets({ ...desk.deps, readPreset: async () => Buffer.alloc(0) }, nobody),
   ]);
   for (const answer of answers) expect(answer).toEqual({ ok: false, error: "forbidden" });

@@ -3,7 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
@@ -14,7 +14,7 @@ import type { MediaRow } from "./ingest-image.server.ts";
 import { findMediaUses } from "./media-use-queries.server.ts";
 import { removeImageFiles } from "./remove-image-files.server.ts";
 
-type Deps = { db: Database; content: ContentWatch; files: FileStore };
+type Deps = { db: Database; content: CacheInvalidation; files: FileStore };
 type Input = { actor: Actor; id: string; replaceWith?: string | null };
 
 /** Why a media item stays. */

@@ -8,9 +8,9 @@ import type { Queryable } from "#db/client.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import type { FileStore } from "#platform/files.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
-import type { ImageFormat, ImageRendition } from "./image-address.ts";
-import type { Urgency } from "./image-workshop.server.ts";
-import { inWorkshop, loadSharp } from "./image-workshop.server.ts";
+import type { Urgency } from "./image-queue.server.ts";
+import { loadSharp, runImageJob } from "./image-queue.server.ts";
+import type { ImageFormat, ImageRendition } from "./image-url.ts";
 import { once } from "./single-flight.server.ts";
 
 type DeriveDeps = { db: Queryable; files: FileStore; logger: Logger };
@@ -94,7 +94,7 @@ export async function deriveImage(
   const bytes = await once(deps.files, derivedKey(id, rendition), async () => {
     const keptNarrower = await deps.files.get(derivedKey(id, rendition));
     return (
-      keptNarrower ?? inWorkshop(input.urgency ?? "visitor", () => make(deps, original, rendition))
+      keptNarrower ?? runImageJob(input.urgency ?? "visitor", () => make(deps, original, rendition))
     );
   });
   return bytes ? ok(bytes) : fail("not_found");

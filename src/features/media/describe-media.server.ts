@@ -3,7 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
@@ -13,7 +13,7 @@ import { cleanAltText } from "./media-item.ts";
 
 /** Writes what a media item shows, for those who do not see it; gives back the words that stood there before, for Undo. */
 export async function describeMedia(
-  deps: { db: Database; content: ContentWatch },
+  deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; id: string; altText: string },
 ): Promise<Result<{ before: string; after: string }, "forbidden" | "not_found">> {
   const { actor, id } = input;

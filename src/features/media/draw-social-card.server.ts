@@ -4,12 +4,12 @@ import type { Queryable } from "#db/client.server.ts";
 import type { FileStore } from "#platform/files.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { deriveImage } from "./derive-image.server.ts";
-import { inWorkshop, loadSharp } from "./image-workshop.server.ts";
+import { loadSharp, runImageJob } from "./image-queue.server.ts";
 import { loadOutliner } from "./outlined-text.server.ts";
 import { once } from "./single-flight.server.ts";
 import type { SocialCard } from "./social-card.ts";
 import { SOCIAL_CARD_SIZE } from "./social-card.ts";
-import { cardDrawing, PANELS, PAPER } from "./social-card-drawing.server.ts";
+import { CARD_BACKGROUND, cardDrawing, PANELS } from "./social-card-drawing.server.ts";
 
 type DrawDeps = { db: Queryable; files: FileStore; logger: Logger };
 
@@ -61,7 +61,7 @@ async function compose(card: SocialCard, picture: Buffer | null): Promise<Buffer
   const [sharp, outliner] = await Promise.all([loadSharp(), loadOutliner()]);
   const layers: OverlayOptions[] =
     picture && card.picture ? [await picturePart(picture, card.picture, PANELS[card.look])] : [];
-  return sharp({ create: { ...SOCIAL_CARD_SIZE, channels: 3, background: PAPER } })
+  return sharp({ create: { ...SOCIAL_CARD_SIZE, channels: 3, background: CARD_BACKGROUND } })
     .composite([...layers, { input: Buffer.from(cardDrawing(outliner, card)) }])
     .jpeg({ quality: 86, progressive: true, chromaSubsampling: "4:4:4" })
     .toBuffer();
@@ -88,7 +88,7 @@ export async function drawSocialCard(
     if (kept) return kept;
     const picture = await findPicture(deps, card);
     const shown = picture ? card : { ...card, picture: null };
-    const bytes = await inWorkshop("visitor", () => compose(shown, picture));
+    const bytes = await runImageJob("visitor", () => compose(shown, picture));
     await deps.files.put(storageKey, bytes, "image/jpeg").catch((error: unknown) => {
       // A full disk costs the next visitor the work again, never this one the picture.
       deps.logger.warn({ key: storageKey, err: error }, "a social card could not be kept");

@@ -36,7 +36,7 @@ async function findTaken(db: Database, id: string): Promise<MediaRow | null> {
   return row ?? null;
 }
 
-async function takeIn(
+async function ingestUpload(
   deps: Deps,
   { kinds, mediaCategory }: Input,
   { id, path, name, size }: IncomingFile,
@@ -64,7 +64,7 @@ export async function finishUpload(
     return taken ? ok(taken) : fail("gone");
   }
   if (incoming.received < incoming.size) return fail("unfinished");
-  const taken = await takeIn(deps, input, incoming, (tx, row) =>
+  const taken = await ingestUpload(deps, input, incoming, (tx, row) =>
     recordChanges(tx, actor, [uploadedChange(row)]),
   ).catch(async (error: unknown) => {
     const other = await findTaken(deps.db, uploadId);

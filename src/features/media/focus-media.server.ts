@@ -3,7 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
@@ -16,7 +16,7 @@ export type FocalPoint = { x: number; y: number };
 
 /** Sets the point of a picture that every crop in the shop keeps in view; gives back the point before, for Undo. */
 export async function focusMedia(
-  deps: { db: Database; content: ContentWatch },
+  deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; id: string } & FocalPoint,
 ): Promise<Result<{ before: FocalPoint; after: FocalPoint }, "forbidden" | "not_found">> {
   const { actor, id } = input;

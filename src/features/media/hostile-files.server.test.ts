@@ -4,16 +4,16 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { media } from "#db/schema/media.server.ts";
 import { HOSTILE_FILES } from "#tests/support/hostile-files.ts";
-import type { MediaDesk } from "#tests/support/media-desk.ts";
-import { openMediaDesk, sendWhole } from "#tests/support/media-desk.ts";
+import type { MediaLibrary } from "#tests/support/media-library.ts";
+import { openMediaLibrary, sendWhole } from "#tests/support/media-library.ts";
 import { deriveImage } from "./derive-image.server.ts";
 import { finishUpload } from "./finish-upload.server.ts";
 import { ingestImage } from "./ingest-image.server.ts";
-import { uploadFailureWords } from "./upload-rules.ts";
+import { uploadFailureMessage } from "./upload-rules.ts";
 
-let desk: MediaDesk;
+let desk: MediaLibrary;
 beforeAll(async () => {
-  desk = await openMediaDesk();
+  desk = await openMediaLibrary();
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
@@ -66,7 +66,7 @@ describe("the media library", () => {
     async (file) => {
       const rows = await desk.db.$count(media);
       const { refused } = await send(file);
-      const words = uploadFailureWords(file.ends as "unreadable", { type: file.type, kinds });
+      const words = uploadFailureMessage(file.ends as "unreadable", { type: file.type, kinds });
       expect([file.ends, words]).toContain(refused);
       expect(await desk.db.$count(media)).toBe(rows);
       expect(await leftovers()).toBe(0);

@@ -6,6 +6,7 @@ import type { Database, Transaction } from "#db/client.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import type { FileStore } from "#platform/files.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
+import { loadSharp, runImageJob } from "./image-queue.server.ts";
 import type { IngestFailure } from "./image-rules.ts";
 import {
   cleanFileName,
@@ -14,7 +15,6 @@ import {
   MAX_MASTER_SIDE,
   sniffImageKind,
 } from "./image-rules.ts";
-import { inWorkshop, loadSharp } from "./image-workshop.server.ts";
 
 /** A row of the media library. */
 export type MediaRow = typeof media.$inferSelect;
@@ -89,7 +89,7 @@ async function ingest(
 ): Promise<Result<MediaRow, IngestFailure>> {
   if (file.size > MAX_IMAGE_BYTES) return fail("too_large");
   if (!sniffImageKind(file.head)) return fail("unsupported_type");
-  const master = await inWorkshop("visitor", () => makeMaster(file.source));
+  const master = await runImageJob("visitor", () => makeMaster(file.source));
   if (!master.ok) return master;
 
   const id = input.id ?? newId();

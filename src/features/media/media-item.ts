@@ -1,4 +1,4 @@
-import { pictureAddress } from "#ui/picture-widths.ts";
+import { imageVariantPath } from "#ui/image-widths.ts";
 import { videoPath } from "./video-rules.ts";
 
 /** A thing of the media library as the owner sees it. */
@@ -44,21 +44,21 @@ export function formatDimensions(item: Pick<MediaItem, "width" | "height">): str
 }
 
 /** The address to hand on: of a picture its largest size, of a film the film. */
-export function mediaAddress(item: Pick<MediaItem, "id" | "type" | "mimeType">): string {
+export function mediaPath(item: Pick<MediaItem, "id" | "type" | "mimeType">): string {
   return item.type === "video"
     ? videoPath(item.id, item.mimeType)
-    : pictureAddress(item.id, 2400, "webp");
+    : imageVariantPath(item.id, 2400, "webp");
 }
 
 /** The longest alt text kept; screen readers read it in one breath. */
-export const LONGEST_ALT_TEXT = 300;
+export const MAX_ALT_TEXT_LENGTH = 300;
 
 /** An alt text as it is kept: one line, without spaces around it or marks that nobody can see (Postgres takes no NUL). */
 export function cleanAltText(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()
-    .slice(0, LONGEST_ALT_TEXT);
+    .slice(0, MAX_ALT_TEXT_LENGTH);
 }
 
 /** A share of a picture's side as it is kept: within the picture, in thousandths. */

@@ -9,22 +9,22 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import { saveSettings } from "#features/settings/save-settings.server.ts";
 import { SEO_DEFAULTS } from "#features/settings/settings-defaults.ts";
 import { SECTION_NAMES } from "#features/settings/settings-input.ts";
-import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
-import type { MediaDesk } from "#tests/support/media-desk.ts";
-import { openMediaDesk } from "#tests/support/media-desk.ts";
+import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
+import type { MediaLibrary } from "#tests/support/media-library.ts";
+import { openMediaLibrary } from "#tests/support/media-library.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { deleteMedia } from "./delete-media.server.ts";
 import { listMedia } from "./media-list-queries.server.ts";
 
-let desk: MediaDesk;
+let desk: MediaLibrary;
 beforeAll(async () => {
-  desk = await openMediaDesk();
+  desk = await openMediaLibrary();
 });
 afterAll(() => desk[Symbol.asyncDispose]());
 
 const remove = (id: string, replaceWith: string | null = null) =>
   deleteMedia(desk.deps, { actor: desk.owner, id, replaceWith });
-const aPicture = () => addPicture(desk.db, newId());
+const aPicture = () => addImage(desk.db, newId());
 const isThere = async (id: string) => (await desk.db.$count(media, eq(media.id, id))) === 1;
 
 async function isUnused(id: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { FileStore } from "#platform/files.server.ts";
 import { derivedKey } from "./derive-image.server.ts";
-import { IMAGE_WIDTHS, SOCIAL_IMAGE_WIDTH } from "./image-address.ts";
+import { IMAGE_WIDTHS, SOCIAL_IMAGE_WIDTH } from "./image-url.ts";
 
 const FORMATS = ["avif", "webp", "jpg"] as const;
 

@@ -3,7 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
@@ -16,7 +16,7 @@ import { findHeroPage } from "./site-images.ts";
  * library; a film or an unknown picture changes nothing.
  */
 export async function setPageHero(
-  deps: { db: Database; content: ContentWatch },
+  deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; pageName: string; mediaId: string },
 ): Promise<Result<{ mediaId: string }, "forbidden" | "not_found">> {
   const { actor, mediaId } = input;

@@ -8,7 +8,7 @@ import type { OwnHeroPage } from "./site-images.ts";
 import { HERO_PAGES } from "./site-images.ts";
 
 /** The picture that a place of the site shows, with the facts of its file. */
-export type SitePicture = {
+export type SiteImage = {
   id: string;
   name: string;
   byteSize: number;
@@ -24,7 +24,7 @@ export type CategoryCard = {
   id: string;
   name: string;
   isSystem: boolean;
-  picture: SitePicture | null;
+  picture: SiteImage | null;
 };
 
 /** A page with its hero. */
@@ -32,7 +32,7 @@ export type HeroCard = {
   pageName: OwnHeroPage;
   label: string;
   path: string;
-  picture: SitePicture | null;
+  picture: SiteImage | null;
 };
 
 const pictureColumn = sql.raw(`
@@ -60,7 +60,7 @@ export async function listHeroCards(
   input: { actor: Actor },
 ): Promise<Result<HeroCard[], "forbidden">> {
   if (!isAdmin(input.actor)) return fail("forbidden");
-  const found = await db.execute<{ pageName: string; picture: SitePicture }>(sql`
+  const found = await db.execute<{ pageName: string; picture: SiteImage }>(sql`
     select h.page_name as "pageName", ${pictureColumn} from page_hero_images h join media m on m.id = h.media_id`);
   const pictures = new Map(found.rows.map((row) => [row.pageName, row.picture]));
   return ok(HERO_PAGES.map((page) => ({ ...page, picture: pictures.get(page.pageName) ?? null })));

@@ -11,7 +11,7 @@ const demerara = "#9A5B25";
 const CLOTH = "#F1ECE2";
 
 /** The ground of the card. */
-export const PAPER = "#F8F5EF";
+export const CARD_BACKGROUND = "#F8F5EF";
 
 const { width: WIDTH, height: HEIGHT } = SOCIAL_CARD_SIZE;
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { productCategories } from "#db/schema/catalog.server.ts";
 import { media } from "#db/schema/media.server.ts";
@@ -12,12 +12,12 @@ import { isAdmin } from "#features/identity/actor.ts";
 import type { FileStore } from "#platform/files.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import { ingestImage } from "./ingest-image.server.ts";
-import { putCategoryPicture } from "./set-category-picture.server.ts";
+import { assignCategoryImage } from "./set-category-image.server.ts";
 import { PRESET_IMAGES } from "./site-images.ts";
 
 type Deps = {
   db: Database;
-  content: ContentWatch;
+  content: CacheInvalidation;
   files: FileStore;
   jobs: JobQueue;
   /** The bytes of a bundled picture. */
@@ -66,7 +66,7 @@ async function linkPreset(
   const mediaId = await findOrTakeIn(deps, file);
   if (!mediaId) return "Failed to upload image";
   const linked = await changeContent(deps, async (tx) => {
-    const change = await putCategoryPicture(tx, { categoryId, mediaId });
+    const change = await assignCategoryImage(tx, { categoryId, mediaId });
     if (!change) return fail("Category not found");
     await recordChanges(tx, actor, [change]);
     return ok(null);

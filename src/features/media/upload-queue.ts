@@ -1,6 +1,6 @@
 import type { UploadTarget } from "./site-images.ts";
 import type { UploadKinds } from "./upload-rules.ts";
-import { judgeOffer, MOST_OPEN_UPLOADS, uploadFailureWords } from "./upload-rules.ts";
+import { MAX_OPEN_UPLOADS, uploadFailureMessage, validateUpload } from "./upload-rules.ts";
 
 /** Waiting its turn, on its way, looking for the network again, being taken in by the shop, there, or not. */
 export type UploadStage = "waiting" | "sending" | "reconnecting" | "finishing" | "done" | "failed";
@@ -158,8 +158,8 @@ export class UploadQueue {
 
   #toEntry(file: File, place: number, target: UploadTarget): UploadEntry {
     const kinds = target.kind === "library" ? "images and videos" : "images";
-    const failure = place < MOST_OPEN_UPLOADS ? judgeOffer(file, kinds) : "too_many_files";
-    const words = failure && uploadFailureWords(failure, { type: file.type, kinds });
+    const failure = place < MAX_OPEN_UPLOADS ? validateUpload(file, kinds) : "too_many_files";
+    const words = failure && uploadFailureMessage(failure, { type: file.type, kinds });
     const stage = failure ? "failed" : "waiting";
     const key = this.#nextKey++;
     return { key, file, target, kinds, stage, sent: 0, words, isLost: false };

@@ -8,8 +8,8 @@ export const MAX_VIDEO_BYTES = 200 * 1024 * 1024;
 export const UPLOAD_CHUNK_BYTES = 512 * 1024;
 
 /** What lies half received at once, over all owners, so that no accident fills the disk. */
-export const MOST_OPEN_UPLOADS = 100;
-export const MOST_OPEN_BYTES = 2 * 1024 * 1024 * 1024;
+export const MAX_OPEN_UPLOADS = 100;
+export const MAX_OPEN_UPLOAD_BYTES = 2 * 1024 * 1024 * 1024;
 
 /** A day: long enough to come back to a film that did not get through in the evening. */
 export const UPLOAD_LIFE_MS = 24 * 60 * 60 * 1000;
@@ -24,7 +24,7 @@ export type UploadKinds = "images" | "images and videos";
 export type UploadFailure = IngestFailure | "empty" | "too_many_files" | "unfinished" | "gone";
 
 /** What a browser says of a file before a byte of it is sent. */
-export type OfferedFile = { name: string; size: number; type: string };
+export type UploadCandidate = { name: string; size: number; type: string };
 
 const kindOf = (type: string): "image" | "video" | "other" => {
   if (IMAGE_ACCEPT.split(",").includes(type)) return "image";
@@ -40,7 +40,7 @@ export function mostBytesOf(type: string): number {
  * What is wrong with a file by its own account, or null. It spares the owner a long upload that would be refused; the server looks at
  * the bytes all the same, because a name and a type can say anything.
  */
-export function judgeOffer(file: OfferedFile, kinds: UploadKinds): UploadFailure | null {
+export function validateUpload(file: UploadCandidate, kinds: UploadKinds): UploadFailure | null {
   const kind = kindOf(file.type);
   if (kind === "other" || (kind === "video" && kinds === "images")) return "unsupported_type";
   if (file.size < 1) return "empty";
@@ -50,7 +50,7 @@ export function judgeOffer(file: OfferedFile, kinds: UploadKinds): UploadFailure
 const IMAGE_NAMES = "PNG, JPG, GIF, WebP or AVIF";
 
 /** A refusal in the specification's words (5, product image drop zone) where it has some, and in plain ones where it has none. */
-export function uploadFailureWords(
+export function uploadFailureMessage(
   failure: UploadFailure,
   about: { type?: string; kinds: UploadKinds },
 ): string {

@@ -2,16 +2,16 @@ import { and, eq, gt } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { tidyText } from "#core/typed-text.ts";
+import { tidyText } from "#core/submitted-text.ts";
 import type { Database } from "#db/client.server.ts";
-import { orderNotes } from "#db/schema/order-desk.server.ts";
+import { orderNotes } from "#db/schema/fulfillment.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import { lockOrder } from "./order-queries.server.ts";
 
 /** A note may have so many characters. */
-export const LONGEST_NOTE = 2_000;
+export const MAX_ORDER_NOTE_LENGTH = 2_000;
 /** The same words by the same person within this time are a second press of the button. */
 const SECOND_PRESS_MS = 60 * 1000;
 
@@ -25,7 +25,7 @@ export async function addOrderNote(
   if (!isId(orderId)) return fail("not_found");
   const note = tidyText(input.note);
   if (note === "") return fail("empty");
-  if (note.length > LONGEST_NOTE) return fail("too_long");
+  if (note.length > MAX_ORDER_NOTE_LENGTH) return fail("too_long");
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);

@@ -8,21 +8,21 @@ import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
-import { parcelsOf } from "#features/fulfillment/parcel-queries.server.ts";
-import type { ParcelDeps } from "#features/fulfillment/send-parcel-mail.server.ts";
+import type { ShipmentDeps } from "#features/fulfillment/send-shipment-email.server.ts";
+import { listShipments } from "#features/fulfillment/shipment-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { AddressErrors } from "#features/identity/address.ts";
 import { readAddress } from "#features/identity/address.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
-import { addressChangedMail } from "./address-mail.ts";
+import { addressChangedEmail } from "./address-email.ts";
 import type { Order } from "./order.ts";
 import { orderNumber } from "./order.ts";
 import { orderPage } from "./order-page.ts";
 import { lockOrder } from "./order-queries.server.ts";
 
-type Deps = Omit<ParcelDeps, "auth">;
+type Deps = Omit<ShipmentDeps, "auth">;
 
 /** Why the address stayed as it was; `invalid` says what is wrong with which field. */
 export type ChangeAddressFailure =
@@ -37,7 +37,7 @@ async function tellCustomer(
 ): Promise<void> {
   const { address, changedAt, order } = told;
   const { general } = await getSiteShell(tx);
-  const mail = addressChangedMail({
+  const mail = addressChangedEmail({
     siteName: general.siteName,
     siteUrl: deps.publicUrl,
     contactEmail: general.contactEmail,
@@ -75,7 +75,7 @@ export async function changeAddress(
     const order = await lockOrder(tx, orderId);
     if (!order) return fail({ code: "not_found" as const });
     if (order.status !== "completed") return fail({ code: "not_paid" as const });
-    if ((await parcelsOf(tx, order.id)).length > 0) return fail({ code: "shipped" as const });
+    if ((await listShipments(tx, order.id)).length > 0) return fail({ code: "shipped" as const });
     const [row] = await tx
       .select({ updatedAt: orders.updatedAt })
       .from(orders)

@@ -1,5 +1,5 @@
 import { formatMoney, isMoneyAmount } from "#core/money-amount.ts";
-import type { EventWords } from "./order-event-words.ts";
+import type { EventMessage } from "./order-event-messages.ts";
 
 /** A step of an order's life as its buyer is told of it. */
 export type CustomerStep = {
@@ -51,7 +51,7 @@ const WORDS = {
     explanation: "Your bank did not take the money. It is with us, and we give it back to you.",
     tone: "alert",
   },
-} as const satisfies Record<string, EventWords>;
+} as const satisfies Record<string, EventMessage>;
 
 /**
  * The steps a buyer sees; what the house settles among itself is not among them, nor is a declined card: the payment page said so when it
@@ -62,7 +62,7 @@ export type CustomerStepType = keyof typeof WORDS;
 const isCustomerStep = (type: string): type is CustomerStepType => Object.hasOwn(WORDS, type);
 
 /** A refund that failed before anybody was told that it had gone is the house's own affair. */
-const isUntold = (type: string, detail: Record<string, unknown>) =>
+const isUnreported = (type: string, detail: Record<string, unknown>) =>
   type === "refund_failed" && detail.told !== true;
 
 /** What of a step's detail is the buyer's business. */
@@ -83,15 +83,15 @@ export function customerSteps(
   events: readonly { id: string; type: string; detail: Record<string, unknown>; at: Date }[],
 ): CustomerStep[] {
   return events.flatMap(({ type, detail, ...event }) =>
-    isCustomerStep(type) && !isUntold(type, detail)
+    isCustomerStep(type) && !isUnreported(type, detail)
       ? [{ ...event, type, detail: shownDetail(detail) }]
       : [],
   );
 }
 
 /** The words of a step, with who carries the parcel, the number or the reason that belongs to it. */
-export function customerStepWords(step: Pick<CustomerStep, "type" | "detail">): EventWords {
-  const words: EventWords = WORDS[step.type];
+export function customerStepMessage(step: Pick<CustomerStep, "type" | "detail">): EventMessage {
+  const words: EventMessage = WORDS[step.type];
   const { amount, authorizationNumber, carrier, reason } = step.detail;
   const more = [
     carrier && `With ${carrier}`,

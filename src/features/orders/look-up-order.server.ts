@@ -1,7 +1,7 @@
 import { and, between, eq, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { tidyLine } from "#core/typed-text.ts";
+import { tidyLine } from "#core/submitted-text.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { MyOrder } from "./my-order-queries.server.ts";

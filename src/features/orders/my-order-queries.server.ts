@@ -8,8 +8,8 @@ import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
-import type { Parcel } from "#features/fulfillment/parcel-queries.server.ts";
-import { lineHistories, parcelsOf } from "#features/fulfillment/parcel-queries.server.ts";
+import type { Shipment } from "#features/fulfillment/shipment-queries.server.ts";
+import { lineHistories, listShipments } from "#features/fulfillment/shipment-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
@@ -29,7 +29,7 @@ export type MyOrder = {
   colors: Record<string, string>;
   steps: readonly CustomerStep[];
   /** What has left, the oldest first. */
-  parcels: readonly Parcel[];
+  parcels: readonly Shipment[];
   /** What was announced to come back, the oldest first; without what the house noted for itself. */
   announced: readonly Omit<OrderReturn, "staffNote">[];
   /** What may come back, by the line's id. */
@@ -37,7 +37,7 @@ export type MyOrder = {
 };
 
 /** How many pieces of each line were announced to come back and not declined. */
-export async function announcedPieces(
+export async function announcedQuantities(
   db: Queryable,
   orderId: string,
 ): Promise<ReadonlyMap<string, number>> {
@@ -79,7 +79,7 @@ async function colorsOf(db: Queryable, order: Order): Promise<Record<string, str
 }
 
 /** When the last parcel with a line's pieces left, and when the last of them arrived. */
-function wayOf(parcels: readonly Parcel[], itemId: string) {
+function wayOf(parcels: readonly Shipment[], itemId: string) {
   const own = parcels.filter(({ pieces }) => pieces.some((each) => each.itemId === itemId));
   const arrived = own.flatMap(({ deliveredAt }) => deliveredAt ?? []);
   const isThere = own.length > 0 && arrived.length === own.length;
@@ -96,9 +96,9 @@ export async function describeForBuyer(db: Queryable, order: Order, now: Date): 
     .from(orders)
     .where(eq(orders.id, order.id));
   const steps = await stepsOf(db, order.id);
-  const gone = await announcedPieces(db, order.id);
+  const gone = await announcedQuantities(db, order.id);
   const announced = await returnsOf(db, order.id);
-  const parcels = await parcelsOf(db, order.id);
+  const parcels = await listShipments(db, order.id);
   const historyOf = await lineHistories(db, order.id, parcels);
   return {
     order: { ...order, paymentSessionId: null },

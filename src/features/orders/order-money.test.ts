@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { EarlierRefund } from "#features/payments/refund.ts";
-import { judgeRefund, refundableMinor } from "#features/payments/refund.ts";
+import { refundableMinor, validateRefund } from "#features/payments/refund.ts";
 import type { OrderLine } from "./order.ts";
 import { lineTotal, orderTotals } from "./order.ts";
 
@@ -87,7 +87,7 @@ describe("the money of every order", () => {
         const given: EarlierRefund[] = [];
         for (const { share, status } of refunds) {
           const amount = money(Math.round(total * share), paid.totals.total.currency);
-          if (judgeRefund(paid, given, { amount, pieces: [] }) !== null) continue;
+          if (validateRefund(paid, given, { amount, pieces: [] }) !== null) continue;
           given.push({
             status: status as EarlierRefund["status"],
             amountMinor: amount.minorUnits,

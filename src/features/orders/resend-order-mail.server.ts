@@ -3,7 +3,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
-import { shipments } from "#db/schema/order-desk.server.ts";
+import { shipments } from "#db/schema/fulfillment.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
 import { refunds } from "#db/schema/refunds.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
@@ -11,7 +11,7 @@ import { mailOutbox } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { mailKindWords } from "#features/mail/outbox.ts";
+import { mailKindLabel } from "#features/mail/outbox.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import { lockOrder } from "./order-queries.server.ts";
 
@@ -78,7 +78,7 @@ export async function resendOrderMail(
       .returning({ id: mailOutbox.id });
     if (!queued) return ok(null);
     await deps.jobs.send("send-mail", { mailId: queued.id }, tx);
-    const detail = { reason: mailKindWords(kind), by: actor.name };
+    const detail = { reason: mailKindLabel(kind), by: actor.name };
     await tx.insert(orderEvents).values({ orderId, type: "mail_sent_again", detail });
     await recordChanges(tx, actor, [
       {
@@ -86,7 +86,7 @@ export async function resendOrderMail(
         subject: "order",
         subjectId: orderId,
         before: null,
-        after: { mail: mailKindWords(kind) },
+        after: { mail: mailKindLabel(kind) },
       },
     ]);
     return ok(null);

@@ -6,14 +6,14 @@ import { productVariants } from "#db/schema/catalog.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { auditLog } from "#db/schema/settings.server.ts";
 import { stockMovements } from "#db/schema/stock.server.ts";
-import { endOrder } from "#features/checkout/end-order.server.ts";
+import { expireCheckout } from "#features/checkout/expire-checkout.server.ts";
 import { placeOrder } from "#features/checkout/place-order.server.ts";
 import { settlePayment } from "#features/checkout/settle-payment.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
-import { addProduct, payUnheard, placed, requestFor, shelf } from "#tests/support/checkout.ts";
+import { addProduct, payUnheard, placed, requestFor, stockOf } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { unbalancedStock } from "#tests/support/stock.ts";
-import { moveStock, returnPieces } from "./stock-ledger.server.ts";
+import { moveStock, restockItems } from "./stock-ledger.server.ts";
 
 const bench = checkoutSuite();
 
@@ -63,7 +63,7 @@ describe("the stock ledger", () => {
     const product = await addProduct(bench.db, { stock: { M: 5 } });
     const id = await idOf(product);
     const left = await placed(bench, requestFor(product, { quantity: 2 }));
-    await endOrder(bench, { orderId: left.id, as: "expired", because: "time_passed" });
+    await expireCheckout(bench, { orderId: left.id, as: "expired", because: "time_passed" });
     const order = await placed(bench, requestFor(product, { quantity: 3 }));
     expect(await ledgerOf(id)).toEqual([["opening", 5, "", ""]]);
     await pay(order.sessionId);
@@ -89,7 +89,7 @@ describe("the stock ledger", () => {
       ["opening", 5, "", ""],
       ["sold", -2, "", ""],
     ]);
-    expect(await shelf(bench.db, product)).toEqual({ stock: 3, held: 0 });
+    expect(await stockOf(bench.db, product)).toEqual({ stock: 3, held: 0 });
   });
 
   test("takes returned pieces back under their order, and leaves what is made to order alone", async () => {
@@ -99,11 +99,11 @@ describe("the stock ledger", () => {
     const [variantId, madeToOrder] = [await idOf(product), await idOf(product, "L")];
     const back = (pieces: { variantId: string; quantity: number }[]) =>
       bench.db.transaction((tx) =>
-        returnPieces(tx, { orderId: order.id, pieces, actor: null, note: "Parcel 7" }),
+        restockItems(tx, { orderId: order.id, pieces, actor: null, note: "Parcel 7" }),
       );
     expect(await back([{ variantId, quantity: 1 }])).toBe(true);
     expect(await back([{ variantId: madeToOrder, quantity: 1 }])).toBe(false);
-    expect((await shelf(bench.db, product)).stock).toBe(4);
+    expect((await stockOf(bench.db, product)).stock).toBe(4);
     expect(await ledgerOf(variantId)).toContainEqual(["returned", 1, "", "Parcel 7"]);
     expect(await ledgerOf(madeToOrder)).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe("the stock ledger", () => {
     const buy = async (isPaid: boolean) => {
       const order = await placed(bench, requestFor(product, { quantity: 1 }));
       if (isPaid) await pay(order.sessionId);
-      else await endOrder(bench, { orderId: order.id, as: "cancelled", because: "replaced" });
+      else await expireCheckout(bench, { orderId: order.id, as: "cancelled", because: "replaced" });
     };
     const count = (quantity: number) =>
       bench.db.transaction((tx) =>
@@ -167,7 +167,7 @@ describe("the stock ledger", () => {
       Array.from({ length: 20 }, (_, at) => [buy(at % 2 === 0), count(at % 3), raise()]).flat(),
     );
     expect(await unbalancedStock(bench.db)).toEqual([]);
-    expect(await shelf(bench.db, product)).toEqual({ stock: 40 - 10 + 19 + 20, held: 0 });
+    expect(await stockOf(bench.db, product)).toEqual({ stock: 40 - 10 + 19 + 20, held: 0 });
   });
 });
 
@@ -234,7 +234,7 @@ test("any sequence of buying, paying, paying late, ending, restocking and counti
         } else if (open && step.do === "restock") {
           const pieces = [{ variantId, quantity: step.pieces }];
           await bench.db.transaction((tx) =>
-            returnPieces(tx, { orderId: open.id, pieces, actor: null }),
+            restockItems(tx, { orderId: open.id, pieces, actor: null }),
           );
         } else if (open && step.do === "pay") await pay(open.sessionId).catch(() => undefined);
         else if (open && step.do === "latePay") {
@@ -249,7 +249,7 @@ test("any sequence of buying, paying, paying late, ending, restocking and counti
           await pay(open.sessionId);
         } else if (open && (step.do === "expire" || step.do === "cancel")) {
           const as = step.do === "expire" ? "expired" : "cancelled";
-          await endOrder(bench, { orderId: open.id, as, because: "time_passed" });
+          await expireCheckout(bench, { orderId: open.id, as, because: "time_passed" });
         }
         expect(await unbalancedStock(bench.db)).toEqual([]);
       }

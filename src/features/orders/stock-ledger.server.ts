@@ -6,15 +6,15 @@ import { stockMovements } from "#db/schema/stock.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 
 /** So many pieces of one combination of size and colour. */
-export type Pieces = { variantId: string; quantity: number };
+export type VariantQuantity = { variantId: string; quantity: number };
 
 /** Pieces taken from counted stock, and how many are left of them. */
-export type TakenPieces = Pieces & { left: number };
+export type DeductedQuantity = VariantQuantity & { left: number };
 
 /** What is left of a combination that cannot serve a demand. */
 export type Shortage = { variantId: string; left: number };
 
-function addUp(demands: readonly Pieces[]): Map<string, number> {
+function addUp(demands: readonly VariantQuantity[]): Map<string, number> {
   const wanted = new Map<string, number>();
   for (const { variantId, quantity } of demands) {
     wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);
@@ -27,13 +27,13 @@ function addUp(demands: readonly Pieces[]): Map<string, number> {
  * need nothing taken. Rows are locked in the order of their ids, so two carts with the same pieces never wait for each other
  * in a circle; the lock is the weaker one that leaves foreign keys to the row alone.
  */
-export async function takeStock(
+export async function deductStock(
   tx: Transaction,
-  demands: readonly Pieces[],
-): Promise<{ taken: TakenPieces[]; shortages: Shortage[] }> {
+  demands: readonly VariantQuantity[],
+): Promise<{ taken: DeductedQuantity[]; shortages: Shortage[] }> {
   const wanted = addUp(demands);
   const counted = await lockCounted(tx, demands);
-  const taken: TakenPieces[] = [];
+  const taken: DeductedQuantity[] = [];
   const shortages: Shortage[] = [];
   for (const row of counted) {
     const quantity = wanted.get(row.id) ?? 0;
@@ -76,7 +76,7 @@ export async function endReservations(
 export async function recordSold(
   tx: Transaction,
   orderId: string,
-  sold: readonly Pieces[],
+  sold: readonly VariantQuantity[],
 ): Promise<void> {
   if (sold.length === 0) return;
   const wanted = addUp(sold);
@@ -100,7 +100,7 @@ export async function recordSold(
 export type Movement = {
   kind: "received" | "returned" | "corrected";
   /** Signed: what is missing is less than nothing. */
-  pieces: readonly Pieces[];
+  pieces: readonly VariantQuantity[];
   actor: SignedIn | null;
   note?: string;
   orderId?: string | null;
@@ -110,7 +110,7 @@ export type Movement = {
  * Changes counts and writes the movement, in the caller's transaction. Combinations made to order, and those that are gone, are left
  * alone; nothing falls below none. Answers with what was moved: where that is something, the caller raises the content version.
  */
-export async function moveStock(tx: Transaction, movement: Movement): Promise<Pieces[]> {
+export async function moveStock(tx: Transaction, movement: Movement): Promise<VariantQuantity[]> {
   const wanted = addUp(movement.pieces);
   const counted = await lockCounted(tx, movement.pieces);
   const moved = counted.flatMap(({ id, stockCount }) => {
@@ -133,16 +133,21 @@ export async function moveStock(tx: Transaction, movement: Movement): Promise<Pi
  * Puts pieces that came back from an order onto the shelf again, in the caller's transaction. Tells whether counted stock went up: then
  * the caller raises the content version.
  */
-export async function returnPieces(
+export async function restockItems(
   tx: Transaction,
-  input: { orderId: string; pieces: readonly Pieces[]; actor: SignedIn | null; note?: string },
+  input: {
+    orderId: string;
+    pieces: readonly VariantQuantity[];
+    actor: SignedIn | null;
+    note?: string;
+  },
 ): Promise<boolean> {
   const moved = await moveStock(tx, { kind: "returned", ...input });
   return moved.length > 0;
 }
 
 /** Locks the counted ones among some combinations, always in the order of their ids. */
-async function lockCounted(tx: Transaction, pieces: readonly Pieces[]) {
+async function lockCounted(tx: Transaction, pieces: readonly VariantQuantity[]) {
   const ids = [...new Set(pieces.map(({ variantId }) => variantId))];
   if (ids.length === 0) return [];
   return tx
@@ -153,7 +158,7 @@ async function lockCounted(tx: Transaction, pieces: readonly Pieces[]) {
     .for("no key update");
 }
 
-async function changeStock(tx: Transaction, pieces: readonly Pieces[], sign: 1 | -1) {
+async function changeStock(tx: Transaction, pieces: readonly VariantQuantity[], sign: 1 | -1) {
   if (pieces.length === 0) return;
   const changes = sql.join(
     pieces.map((row) => sql`(${row.variantId}::uuid, ${sign * row.quantity}::integer)`),

@@ -18,7 +18,7 @@ import {
   placed,
   requestFor,
   reread,
-  shelf,
+  stockOf,
 } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { onlyProvider } from "#tests/support/payments.ts";
@@ -114,17 +114,17 @@ describe("a whole refund", () => {
 describe("a refund of a part", () => {
   test("leaves the order completed and puts only the pieces that came back on the shelf", async () => {
     const order = await paidOrder();
-    expect(await shelf(bench.db, order.productId)).toMatchObject({ stock: 3 });
+    expect(await stockOf(bench.db, order.productId)).toMatchObject({ stock: 3 });
     const items = [{ orderItemId: order.lineId, quantity: 1, restock: true }];
     expect(await order.refund({ amount: money(10_000), items })).toMatchObject({ ok: true });
     expect(await reread(bench.db, order.id)).toMatchObject({
       status: "completed",
       refundedMinor: 10_000,
     });
-    expect(await shelf(bench.db, order.productId)).toMatchObject({ stock: 4 });
+    expect(await stockOf(bench.db, order.productId)).toMatchObject({ stock: 4 });
     const kept = [{ orderItemId: order.lineId, quantity: 1, restock: false }];
     expect(await order.refund({ amount: money(11_500), items: kept })).toMatchObject({ ok: true });
-    expect(await shelf(bench.db, order.productId)).toMatchObject({ stock: 4 });
+    expect(await stockOf(bench.db, order.productId)).toMatchObject({ stock: 4 });
     expect(await reread(bench.db, order.id)).toMatchObject({ status: "refunded" });
   });
 
@@ -200,7 +200,7 @@ describe("what the provider tells of refunds", () => {
   test("one made at the provider's own desk is taken in once, however often it is told", async () => {
     const { id: orderId } = await paidOrder();
     const tell = (change: Partial<ProviderRefund> = {}) =>
-      settleRefund(bench, { orderId, provider: "test", told: told(change) });
+      settleRefund(bench, { orderId, provider: "test", providerRefund: told(change) });
     await Promise.all([tell(), tell(), tell({ status: "pending" })]);
     expect(await tell({ status: "pending" })).toBe("succeeded");
     expect(await reread(bench.db, orderId)).toMatchObject({
@@ -216,7 +216,7 @@ describe("what the provider tells of refunds", () => {
     await refund();
     const [row] = await refundRows();
     const failed = told({ key: row?.id ?? null, id: "re_9", status: "failed", failure: "closed" });
-    const tell = () => settleRefund(bench, { orderId, provider: "test", told: failed });
+    const tell = () => settleRefund(bench, { orderId, provider: "test", providerRefund: failed });
     expect(await tell()).toBe("failed");
     expect(await tell()).toBe("failed");
     expect(await reread(bench.db, orderId)).toMatchObject({
@@ -229,7 +229,7 @@ describe("what the provider tells of refunds", () => {
   test("about an order that another provider was paid for changes nothing", async () => {
     const { id: orderId } = await paidOrder();
     expect(
-      await settleRefund(bench, { orderId, provider: "stripe:live", told: told({}) }),
+      await settleRefund(bench, { orderId, provider: "stripe:live", providerRefund: told({}) }),
     ).toBeNull();
     expect(await refundRows()).toEqual([]);
   });

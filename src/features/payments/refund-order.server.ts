@@ -9,19 +9,23 @@ import { lockOrder } from "#features/orders/order-queries.server.ts";
 import { notePaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Payments, ProviderRefund } from "#platform/payments.server.ts";
-import { failedElsewhere, isOfOtherAccount, isPaidElsewhere } from "./paid-elsewhere.server.ts";
 import type { RefundStatus } from "./refund.ts";
 import type { RefundRow } from "./refund-queries.server.ts";
 import type { SettleRefundDeps } from "./settle-refund.server.ts";
 import { settleRefund } from "./settle-refund.server.ts";
-import type { RefundWish } from "./write-refund.server.ts";
+import type { RefundDraft } from "./write-refund.server.ts";
 import { writeRefund } from "./write-refund.server.ts";
+import {
+  failedAtOtherAccount,
+  isOfOtherAccount,
+  isPaidToOtherAccount,
+} from "./wrong-provider-account.server.ts";
 
 /** What refunding works with. */
 export type RefundDeps = SettleRefundDeps & { payments: Payments; logger: Logger };
 
 /** A refund as the owner asks for it. */
-export type RefundInput = RefundWish & { actor: Actor; orderId: string };
+export type RefundInput = RefundDraft & { actor: Actor; orderId: string };
 
 /** Why no money went back; 'provider': it was asked and refused; 'elsewhere': the money lies in another account of it. */
 export type RefundFailure =
@@ -44,16 +48,17 @@ export async function refundOrder(
   input: RefundInput,
 ): Promise<Result<{ refundId: string; status: RefundStatus }, RefundFailure>> {
   if (!isAdmin(input.actor)) return fail("forbidden");
-  if (await isPaidElsewhere(deps, input.orderId)) return fail("elsewhere");
+  if (await isPaidToOtherAccount(deps, input.orderId)) return fail("elsewhere");
   const written = await writeDown(deps, input);
   if (!written.ok) return fail(written.error);
   const { order, refund } = written.value;
-  const status = refund.status === "pending" ? await carryOut(deps, order, refund) : refund.status;
+  const status =
+    refund.status === "pending" ? await executeRefund(deps, order, refund) : refund.status;
   return status === "failed" ? fail("provider") : ok({ refundId: refund.id, status });
 }
 
 /** Asks the provider for a refund that was written down, and applies its answer; 'pending' when there is none. */
-export async function carryOut(
+export async function executeRefund(
   deps: RefundDeps,
   order: Order,
   refund: RefundRow,
@@ -61,7 +66,9 @@ export async function carryOut(
   const told = await askProvider(deps, order, refund);
   if (!told) return "pending";
   const provider = (await deps.payments.of(order.paymentProvider)).name;
-  return (await settleRefund(deps, { orderId: order.id, provider, told })) ?? "pending";
+  return (
+    (await settleRefund(deps, { orderId: order.id, provider, providerRefund: told })) ?? "pending"
+  );
 }
 
 async function askProvider(
@@ -72,7 +79,7 @@ async function askProvider(
   const { paymentId } = order;
   try {
     const provider = await deps.payments.of(order.paymentProvider);
-    if (await isOfOtherAccount(provider, order)) return failedElsewhere(order, refund);
+    if (await isOfOtherAccount(provider, order)) return failedAtOtherAccount(order, refund);
     // An earlier try may have been carried out though its answer was lost, longer ago than a provider remembers keys.
     const known = paymentId ? await provider.listRefunds(paymentId) : [];
     const earlier = known.find(

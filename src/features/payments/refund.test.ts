@@ -4,7 +4,7 @@ import { money } from "#core/money-amount.ts";
 import type { OrderLine } from "#features/orders/order.ts";
 import { orderTotals } from "#features/orders/order.ts";
 import type { EarlierRefund, RefundStatus } from "./refund.ts";
-import { canRefundBecome, judgeRefund, REFUND_STATUSES, refundableMinor } from "./refund.ts";
+import { canRefundBecome, REFUND_STATUSES, refundableMinor, validateRefund } from "./refund.ts";
 
 const allowed: readonly `${RefundStatus} to ${RefundStatus}`[] = [
   "pending to succeeded",
@@ -52,45 +52,49 @@ const given = (amountMinor: number, change: Partial<EarlierRefund> = {}): Earlie
 
 describe("a refund", () => {
   test("may be the whole amount, and never a cent more over all of them", () => {
-    expect(judgeRefund(order, [], asked(15_000))).toBeNull();
-    expect(judgeRefund(order, [], asked(15_001))).toBe("too_much");
-    expect(judgeRefund(order, [given(10_000)], asked(5_000))).toBeNull();
-    expect(judgeRefund(order, [given(10_000)], asked(5_001))).toBe("too_much");
+    expect(validateRefund(order, [], asked(15_000))).toBeNull();
+    expect(validateRefund(order, [], asked(15_001))).toBe("too_much");
+    expect(validateRefund(order, [given(10_000)], asked(5_000))).toBeNull();
+    expect(validateRefund(order, [given(10_000)], asked(5_001))).toBe("too_much");
   });
 
   test("that is still on its way counts as given, one that failed does not", () => {
-    expect(judgeRefund(order, [given(15_000, { status: "pending" })], asked(1))).toBe("too_much");
-    expect(judgeRefund(order, [given(15_000, { status: "failed" })], asked(15_000))).toBeNull();
+    expect(validateRefund(order, [given(15_000, { status: "pending" })], asked(1))).toBe(
+      "too_much",
+    );
+    expect(validateRefund(order, [given(15_000, { status: "failed" })], asked(15_000))).toBeNull();
   });
 
   test.each([["pending"], ["cancelled"], ["expired"]] as const)(
     "of a %s order is none: nobody paid it",
     (status) => {
-      expect(judgeRefund({ ...order, status }, [], asked(1))).toBe("not_refundable");
+      expect(validateRefund({ ...order, status }, [], asked(1))).toBe("not_refundable");
     },
   );
 
   test("is of the order's own pieces, each once and in whole numbers", () => {
     const tie = { orderItemId: "tie", quantity: 2 };
-    expect(judgeRefund(order, [], asked(1, [tie]))).toBeNull();
-    expect(judgeRefund(order, [], asked(1, [{ ...tie, quantity: 3 }]))).toBe("too_much");
-    expect(judgeRefund(order, [], asked(1, [tie, tie]))).toBe("not_refundable");
-    expect(judgeRefund(order, [], asked(1, [{ ...tie, quantity: 0.5 }]))).toBe("not_refundable");
-    expect(judgeRefund(order, [], asked(1, [{ orderItemId: "hat", quantity: 1 }]))).toBe(
+    expect(validateRefund(order, [], asked(1, [tie]))).toBeNull();
+    expect(validateRefund(order, [], asked(1, [{ ...tie, quantity: 3 }]))).toBe("too_much");
+    expect(validateRefund(order, [], asked(1, [tie, tie]))).toBe("not_refundable");
+    expect(validateRefund(order, [], asked(1, [{ ...tie, quantity: 0.5 }]))).toBe("not_refundable");
+    expect(validateRefund(order, [], asked(1, [{ orderItemId: "hat", quantity: 1 }]))).toBe(
       "not_refundable",
     );
     const earlier = given(1, { pieces: [{ orderItemId: "tie", quantity: 1 }] });
-    expect(judgeRefund(order, [earlier], asked(1, [tie]))).toBe("too_much");
+    expect(validateRefund(order, [earlier], asked(1, [tie]))).toBe("too_much");
   });
 
   test.each([[0], [-1], [Number.MAX_SAFE_INTEGER]])("of %d cents is refused", (minor) => {
-    expect(judgeRefund(order, [], asked(minor))).not.toBeNull();
+    expect(validateRefund(order, [], asked(minor))).not.toBeNull();
   });
 
   test("in another currency, or of an order that cost nothing, is refused", () => {
-    expect(judgeRefund(order, [], { amount: money(1, "GYD"), pieces: [] })).toBe("not_refundable");
+    expect(validateRefund(order, [], { amount: money(1, "GYD"), pieces: [] })).toBe(
+      "not_refundable",
+    );
     const free = { ...order, totals: orderTotals([]) };
-    expect(judgeRefund(free, [], asked(1))).toBe("not_refundable");
+    expect(validateRefund(free, [], asked(1))).toBe("not_refundable");
   });
 });
 
@@ -99,7 +103,7 @@ test("whatever is asked in whatever order, what may be refunded adds up to no mo
     fc.property(fc.array(fc.integer({ min: -5, max: 20_000 }), { maxLength: 12 }), (amounts) => {
       const earlier: EarlierRefund[] = [];
       for (const amount of amounts) {
-        if (judgeRefund(order, earlier, asked(amount)) === null) earlier.push(given(amount));
+        if (validateRefund(order, earlier, asked(amount)) === null) earlier.push(given(amount));
       }
       const sum = earlier.reduce((all, refund) => all + refund.amountMinor, 0);
       expect(sum).toBeLessThanOrEqual(order.totals.total.minorUnits);

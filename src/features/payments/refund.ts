@@ -21,13 +21,13 @@ export function canRefundBecome(from: RefundStatus, to: RefundStatus): boolean {
 }
 
 /** So many pieces of an order's line that a refund is for. */
-export type RefundedPieces = { orderItemId: string; quantity: number };
+export type RefundedItem = { orderItemId: string; quantity: number };
 
 /** A refund of the order that was asked for before. */
 export type EarlierRefund = {
   status: RefundStatus;
   amountMinor: number;
-  pieces: readonly RefundedPieces[];
+  pieces: readonly RefundedItem[];
 };
 
 /** What of an order's money can still be given back, in minor units: a refund that is still on its way counts as given. */
@@ -52,10 +52,10 @@ function piecesLeft(line: Order["lines"][number], earlier: readonly EarlierRefun
  * Whether a refund may be given: only a paid order can be refunded, never more than was paid over all its refunds, and never for a piece twice
  * or for one that it does not hold. Null when it may.
  */
-export function judgeRefund(
+export function validateRefund(
   order: Pick<Order, "status" | "totals" | "lines">,
   earlier: readonly EarlierRefund[],
-  asked: { amount: MoneyAmount; pieces: readonly RefundedPieces[] },
+  asked: { amount: MoneyAmount; pieces: readonly RefundedItem[] },
 ): "not_refundable" | "too_much" | null {
   const { total } = order.totals;
   const { amount, pieces } = asked;

@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpContentVersion } from "#db/content-version.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
 import { refundItems, refunds } from "#db/schema/refunds.server.ts";
@@ -9,30 +9,34 @@ import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
-import { returnPieces } from "#features/orders/stock-ledger.server.ts";
-import { BUSINESS_WORDS } from "#features/settings/business-facts.ts";
+import { restockItems } from "#features/orders/stock-ledger.server.ts";
+import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { ProviderName, ProviderRefund } from "#platform/payments.server.ts";
-import { moveRefund, refundAmount } from "./move-refund.server.ts";
+import { applyRefund, refundAmount } from "./apply-refund.server.ts";
 import type { RefundStatus } from "./refund.ts";
 import { canRefundBecome } from "./refund.ts";
-import { refundMail } from "./refund-mail.ts";
+import { refundEmail } from "./refund-email.ts";
 import type { RefundRow } from "./refund-queries.server.ts";
-import { takeMoneyBack } from "./take-money-back.server.ts";
+import { revertRefund } from "./revert-refund.server.ts";
 
 /** What settling refunds works with. */
 export type SettleRefundDeps = {
   db: Database;
-  content: ContentWatch;
+  content: CacheInvalidation;
   jobs: JobQueue;
   clock: Clock;
   publicUrl: string;
 };
 
 /** What the provider says of one refund of an order. */
-export type ToldRefund = { orderId: string; provider: ProviderName; told: ProviderRefund };
+export type ReportedRefund = {
+  orderId: string;
+  provider: ProviderName;
+  providerRefund: ProviderRefund;
+};
 
 /**
  * Applies what the provider says of a refund, in one transaction and in any order, however often: the refund, the ledger, the order, the pieces
@@ -41,24 +45,30 @@ export type ToldRefund = { orderId: string; provider: ProviderName; told: Provid
  */
 export async function settleRefund(
   deps: SettleRefundDeps,
-  { orderId, provider, told }: ToldRefund,
+  { orderId, provider, providerRefund }: ReportedRefund,
 ): Promise<RefundStatus | null> {
   const { status, version } = await deps.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order || order.paymentProvider !== provider) return { status: null, version: null };
-    const row = (await findTold(tx, order, told)) ?? (await takeIn(tx, order, told));
-    if (!canRefundBecome(row.status, told.status)) return { status: row.status, version: null };
+    const row =
+      (await findTold(tx, order, providerRefund)) ??
+      (await importRefund(tx, order, providerRefund));
+    if (!canRefundBecome(row.status, providerRefund.status))
+      return { status: row.status, version: null };
     await tx
       .update(refunds)
       .set({
-        status: told.status,
-        providerRefundId: told.id ?? row.providerRefundId,
-        failure: told.failure,
+        status: providerRefund.status,
+        providerRefundId: providerRefund.id ?? row.providerRefundId,
+        failure: providerRefund.failure,
         settledAt: deps.clock.now(),
       })
       .where(eq(refunds.id, row.id));
-    const changed = await applyToOrder(tx, deps, order, row, told);
-    return { status: told.status, version: changed ? await bumpContentVersion(tx) : null };
+    const changed = await applyToOrder(tx, deps, order, row, providerRefund);
+    return {
+      status: providerRefund.status,
+      version: changed ? await bumpContentVersion(tx) : null,
+    };
   });
   if (version !== null) await deps.content.settle(version);
   return status;
@@ -86,7 +96,11 @@ async function findTold(
 }
 
 /** Writes a refund down that somebody made at the provider's own desk. */
-async function takeIn(tx: Transaction, order: Order, told: ProviderRefund): Promise<RefundRow> {
+async function importRefund(
+  tx: Transaction,
+  order: Order,
+  told: ProviderRefund,
+): Promise<RefundRow> {
   const [row] = await tx
     .insert(refunds)
     .values({
@@ -111,7 +125,7 @@ async function applyToOrder(
   told: ProviderRefund,
 ): Promise<boolean> {
   if (told.status === "succeeded") return giveBack(tx, deps, order, row);
-  await takeMoneyBack(tx, deps, { order, refund: row, failure: told.failure });
+  await revertRefund(tx, deps, { order, refund: row, failure: told.failure });
   return false;
 }
 
@@ -121,9 +135,9 @@ async function giveBack(
   order: Order,
   row: RefundRow,
 ): Promise<boolean> {
-  const isWhole = await moveRefund(tx, order, row, "refund");
+  const isWhole = await applyRefund(tx, order, row, "refund");
   const items = await tx.select().from(refundItems).where(eq(refundItems.refundId, row.id));
-  const isStockChanged = await returnPieces(tx, {
+  const isStockChanged = await restockItems(tx, {
     orderId: order.id,
     actor: row.actorId
       ? { role: "admin", userId: row.actorId, name: row.actorName, email: "" }
@@ -143,7 +157,7 @@ async function giveBack(
   });
   const { general } = await getSiteShell(tx);
   await enqueueMail(tx, deps.jobs, {
-    ...refundMail({
+    ...refundEmail({
       siteName: general.siteName,
       siteUrl: deps.publicUrl,
       contactEmail: general.contactEmail,
@@ -158,7 +172,7 @@ async function giveBack(
         const line = order.lines.find((each) => each.id === orderItemId);
         return line ? [{ name: line.productName, size: line.size, quantity }] : [];
       }),
-      refund: BUSINESS_WORDS.refund,
+      refund: BUSINESS_LABELS.refund,
     }),
     dedupeKey: `refund:${row.id}`,
     kind: "refund",

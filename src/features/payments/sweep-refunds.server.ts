@@ -2,7 +2,7 @@ import { and, asc, eq, lt } from "drizzle-orm";
 import { refunds } from "#db/schema/refunds.server.ts";
 import { findOrderById } from "#features/orders/order-queries.server.ts";
 import type { RefundDeps } from "./refund-order.server.ts";
-import { carryOut } from "./refund-order.server.ts";
+import { executeRefund } from "./refund-order.server.ts";
 
 /** One round's portion. */
 const SWEEP_BATCH = 100;
@@ -24,7 +24,7 @@ export async function sweepRefunds(
   const tally = { succeeded: 0, failed: 0, left: 0 };
   for (const refund of quiet) {
     const order = await findOrderById(deps.db, refund.orderId);
-    const status = order ? await carryOut(deps, order, refund) : "pending";
+    const status = order ? await executeRefund(deps, order, refund) : "pending";
     tally[status === "pending" ? "left" : status] += 1;
   }
   return tally;

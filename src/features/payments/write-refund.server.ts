@@ -8,22 +8,22 @@ import { refundItems, refunds } from "#db/schema/refunds.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 import type { Order } from "#features/orders/order.ts";
-import type { RefundedPieces } from "./refund.ts";
-import { judgeRefund } from "./refund.ts";
+import type { RefundedItem } from "./refund.ts";
+import { validateRefund } from "./refund.ts";
 import type { RefundRow } from "./refund-queries.server.ts";
 import { findRefunds } from "./refund-queries.server.ts";
 
 /** What a refund is: `restock` puts the pieces on the shelf again, `key` is one press of the button. */
-export type RefundWish = {
+export type RefundDraft = {
   amount: MoneyAmount;
   reason: string;
-  items: readonly (RefundedPieces & { restock: boolean })[];
+  items: readonly (RefundedItem & { restock: boolean })[];
   returnRequestId: string | null;
   key: string;
 };
 
 /** The refund that the same press of the button wrote, or null; 'not_found' when the key is another order's. */
-export async function findRefundTwin(
+export async function findRefundByIdempotencyKey(
   tx: Transaction,
   order: Order,
   key: string,
@@ -40,14 +40,14 @@ export async function findRefundTwin(
 export async function writeRefund(
   tx: Transaction,
   order: Order,
-  wish: RefundWish & { actor: SignedIn },
+  wish: RefundDraft & { actor: SignedIn },
 ): Promise<Result<RefundRow, "not_found" | "not_refundable" | "too_much">> {
   const { actor, amount, items, key, reason, returnRequestId } = wish;
-  const twin = await findRefundTwin(tx, order, key);
+  const twin = await findRefundByIdempotencyKey(tx, order, key);
   if (!twin.ok) return twin;
   if (twin.value) return ok(twin.value);
   const earlier = await findRefunds(tx, order.id);
-  const refusal = judgeRefund(order, earlier, { amount, pieces: items });
+  const refusal = validateRefund(order, earlier, { amount, pieces: items });
   if (refusal) return fail(refusal);
   const id = newId();
   const [refund] = await tx

@@ -1,14 +1,14 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 import type { FileStore } from "#platform/files.server.ts";
+import type { ImageSource } from "#platform/image-source.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
-import type { PictureSource } from "#platform/picture-source.server.ts";
-import { fetchPictures } from "./fetch-pictures.server.ts";
+import { fetchImages } from "./fetch-images.server.ts";
 import { findImportActor } from "./import-actor.server.ts";
 import type { ProductPlan } from "./import-plan.ts";
 import type { WaitingLine } from "./write-batch.server.ts";
@@ -17,10 +17,10 @@ import { writeBatch } from "./write-batch.server.ts";
 /** What writing an import takes. */
 export type ApplyDeps = {
   db: Database;
-  content: ContentWatch;
+  content: CacheInvalidation;
   files: FileStore;
   jobs: JobQueue;
-  pictures: PictureSource;
+  pictures: ImageSource;
   logger: Logger;
 };
 
@@ -63,7 +63,7 @@ export async function applyNextBatch(deps: ApplyDeps, importId: string): Promise
     return false;
   }
   const wanted = lines.flatMap(({ plan }) => plan.pictures);
-  const notes = await fetchPictures(deps, { actor, importId, pictures: wanted });
+  const notes = await fetchImages(deps, { actor, importId, pictures: wanted });
   return writeBatch(deps, { importId, actor, lines, notes });
 }
 

@@ -5,12 +5,15 @@ import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { productCategories, products } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
-import { lockSeenProducts, productRecord } from "#features/catalog/admin/locked-products.server.ts";
+import {
+  lockProductVersions,
+  productRecord,
+} from "#features/catalog/admin/locked-products.server.ts";
 import type { ProductProblems } from "#features/catalog/admin/product-form.ts";
 import { saveProductWithin } from "#features/catalog/admin/save-product.server.ts";
 import { findSystemCategory } from "#features/catalog/system-categories.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
-import { sheetFormInput } from "./check-product.ts";
+import { importFormInput } from "./check-product.ts";
 import type { ProductPlan } from "./import-plan.ts";
 
 const CHANGED_SINCE =
@@ -32,7 +35,7 @@ export async function applyLine(
   });
   const categoryId = plan.category === "" ? "" : await holdNamedCategory(tx, actor, plan.category);
   const typed = { ...plan.form, categoryId, images };
-  const { data: draft, error } = sheetFormInput.safeParse(typed);
+  const { data: draft, error } = importFormInput.safeParse(typed);
   if (!draft) return fail(error.issues[0]?.message ?? "It cannot be read any more");
   const { seen } = plan;
   if (seen?.isDeleted && !(await bringBack(tx, actor, seen))) return fail(CHANGED_SINCE);
@@ -74,7 +77,7 @@ async function bringBack(
   actor: SignedIn,
   seen: { id: string; version: number },
 ): Promise<boolean> {
-  const locked = await lockSeenProducts(tx, [seen], { deleted: true });
+  const locked = await lockProductVersions(tx, [seen], { deleted: true });
   const [product] = locked.ok ? locked.value : [];
   if (!product) return false;
   await tx.update(products).set({ deletedAt: null }).where(eq(products.id, seen.id));

@@ -7,7 +7,7 @@ import { productImports } from "#db/schema/product-import.server.ts";
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
-import { judgeSheet } from "./sheet-file.ts";
+import { validateFile } from "./import-file.ts";
 
 /** Reports of so many imports are kept. */
 const KEPT_IMPORTS = 10;
@@ -27,7 +27,7 @@ export async function beginImport(
 ): Promise<Result<{ id: string }, BeginFailure>> {
   const { actor, file, fallbackCategory } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  if (judgeSheet({ size: file.bytes.byteLength }) !== null) return fail("unfit");
+  if (validateFile({ size: file.bytes.byteLength }) !== null) return fail("unfit");
   return deps.db.transaction((tx) =>
     replaceImport(tx, deps.jobs, { actor, fallbackCategory, file }),
   );

@@ -2,15 +2,15 @@ import { and, DrizzleQueryError, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
+import type { ImageSource } from "#platform/image-source.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
-import type { PictureSource } from "#platform/picture-source.server.ts";
 import { checkProduct } from "./check-product.ts";
+import { groupRows, lostColumns } from "./file-rows.ts";
 import type { CheckedLine } from "./import-plan.ts";
 import { readKnownParts, readKnownShop } from "./known-parts.server.ts";
 import { readCsv } from "./read-csv.server.ts";
-import { groupRows, lostColumns } from "./sheet-rows.ts";
 
-type Deps = { db: Database; pictures: PictureSource; logger: Logger };
+type Deps = { db: Database; pictures: ImageSource; logger: Logger };
 type Checking = { id: string; file: Buffer; fallbackCategory: string };
 
 /** Products looked at in one transaction, so that the bar moves and others get their turn. */

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import type { KnownThings } from "#features/audit/field-change.ts";
+import type { KnownRecords } from "#features/audit/field-change.ts";
 import type { ProductForm } from "#features/catalog/admin/product-form.ts";
 import { productFormInput } from "#features/catalog/admin/product-form.ts";
 import type { ListedForm } from "#features/catalog/admin/product-form-queries.server.ts";
-import type { CheckedLine, PlannedPicture } from "./import-plan.ts";
+import type { FileColumn } from "./file-columns.ts";
+import { OWN_COLUMNS } from "./file-columns.ts";
+import type { FileRowGroup, LineNote } from "./file-rows.ts";
+import type { CheckedLine, PlannedImage } from "./import-plan.ts";
 import { productDifference } from "./product-difference.ts";
-import type { SheetPicture } from "./read-pictures.ts";
-import { ownMediaId } from "./read-pictures.ts";
+import type { FileImage } from "./read-images.ts";
+import { ownMediaId } from "./read-images.ts";
 import type { KnownProduct, KnownShop } from "./read-product.ts";
 import { readProduct } from "./read-product.ts";
-import type { SheetColumn } from "./sheet-columns.ts";
-import { OWN_COLUMNS } from "./sheet-columns.ts";
-import type { LineNote, SheetGroup } from "./sheet-rows.ts";
 
 /** What the shop has of all that some products of a file name. */
 export type KnownParts = {
@@ -24,15 +24,15 @@ export type KnownParts = {
   fetched: ReadonlyMap<string, string>;
   /** Whose an SKU is, in the shop or earlier in the file: the product's address. */
   ownerOf(sku: string): string | undefined;
-  things: KnownThings;
+  things: KnownRecords;
   /** Why a picture of another address cannot be fetched, in words; null when it may be tried. */
   refuseAddress(address: string): string | null;
 };
 
 /** A product of a file may lack a category: an exported one may have lost its own. */
-export const sheetFormInput = productFormInput.extend({ categoryId: z.string() });
+export const importFormInput = productFormInput.extend({ categoryId: z.string() });
 
-const COLUMNS: Record<keyof ProductForm, SheetColumn> = {
+const COLUMNS: Record<keyof ProductForm, FileColumn> = {
   name: "Title",
   slug: "Handle",
   description: "Body (HTML)",
@@ -51,7 +51,7 @@ const COLUMNS: Record<keyof ProductForm, SheetColumn> = {
 };
 
 /** What a variant's or a picture's own fields are read from. */
-const PARTS: Readonly<Record<string, SheetColumn>> = {
+const PARTS: Readonly<Record<string, FileColumn>> = {
   size: "Option1 Value",
   stock: "Variant Inventory Qty",
   altText: "Image Alt Text",
@@ -59,7 +59,7 @@ const PARTS: Readonly<Record<string, SheetColumn>> = {
 
 /** What the product form would say of it, each with the column it is about. */
 function formProblems(form: ProductForm, line: number): LineNote[] {
-  const issues = sheetFormInput.safeParse(form).error?.issues ?? [];
+  const issues = importFormInput.safeParse(form).error?.issues ?? [];
   return issues.slice(0, 10).map(({ path, message }) => {
     const [field, , part] = path as [keyof ProductForm, number?, string?];
     return { line, column: PARTS[part ?? ""] ?? COLUMNS[field], words: message };
@@ -79,16 +79,16 @@ function takenSkus(form: ProductForm, line: number, parts: KnownParts): LineNote
 
 /** The file's pictures as far as they can be had; those of the product stay behind them when one cannot. */
 function planPictures(
-  told: readonly SheetPicture[] | null,
+  told: readonly FileImage[] | null,
   base: ProductForm["images"],
   parts: KnownParts,
   notes: LineNote[],
-): PlannedPicture[] {
+): PlannedImage[] {
   const kept = base.map(({ mediaId, altText }) => ({ mediaId, altText }));
   if (told === null) return kept;
   let isWhole = true;
   const refused: { line: number; words: string }[] = [];
-  const planned = told.flatMap((picture): PlannedPicture[] => {
+  const planned = told.flatMap((picture): PlannedImage[] => {
     const { address, altText, line } = picture;
     const own = ownMediaId(address);
     const mediaId = own && parts.pictures.has(own) ? own : parts.fetched.get(address);
@@ -108,9 +108,9 @@ function planPictures(
   return [...planned, ...kept.filter(({ mediaId }) => !taken.has(mediaId))];
 }
 
-const isFetched = (picture: PlannedPicture) => "address" in picture;
+const isFetched = (picture: PlannedImage) => "address" in picture;
 
-function withImages(known: KnownProduct, pictures: readonly PlannedPicture[]): KnownProduct {
+function withImages(known: KnownProduct, pictures: readonly PlannedImage[]): KnownProduct {
   const images = pictures.map((picture, place) => ({
     mediaId: "mediaId" in picture ? picture.mediaId : picture.address,
     altText: picture.altText,
@@ -120,7 +120,7 @@ function withImages(known: KnownProduct, pictures: readonly PlannedPicture[]): K
 }
 
 /** Says what an import would make of one product of the file: new, changed and how, unchanged, or refused and why. Writes nothing. */
-export function checkProduct(group: SheetGroup, shop: KnownShop, parts: KnownParts): CheckedLine {
+export function checkProduct(group: FileRowGroup, shop: KnownShop, parts: KnownParts): CheckedLine {
   const listed = parts.products.get(group.handle) ?? null;
   const known = listed && { form: listed.form, category: listed.categoryName };
   const read = readProduct(group, known, shop);

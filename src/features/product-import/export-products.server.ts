@@ -1,12 +1,12 @@
-import { CSV_MARK, csvLine } from "#core/guarded-cell.ts";
+import { CSV_BOM, csvLine } from "#core/csv-injection.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import { listProductForms } from "#features/catalog/admin/product-form-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-address.ts";
-import { SHEET_COLUMNS } from "./sheet-columns.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
+import { FILE_COLUMNS } from "./file-columns.ts";
 import { writeProduct } from "./write-product.ts";
 
 const PRODUCTS_A_PIECE = 200;
@@ -26,7 +26,7 @@ async function* pieces(
 ): AsyncGenerator<string> {
   const addressOf = (mediaId: string) =>
     deps.publicUrl + imagePath(mediaId, SOCIAL_IMAGE_WIDTH, "jpg");
-  yield CSV_MARK + csvLine(SHEET_COLUMNS);
+  yield CSV_BOM + csvLine(FILE_COLUMNS);
   for (let after: string | null = null; ; ) {
     const select = { after, most: PRODUCTS_A_PIECE };
     const listed = await listProductForms(deps.db, { actor, select });

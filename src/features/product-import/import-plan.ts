@@ -1,14 +1,14 @@
 import type { FieldChange } from "#features/audit/field-change.ts";
 import type { ProductForm } from "#features/catalog/admin/product-form.ts";
-import type { SheetPicture } from "./read-pictures.ts";
-import type { LineNote } from "./sheet-rows.ts";
+import type { LineNote } from "./file-rows.ts";
+import type { FileImage } from "./read-images.ts";
 
 /** What the check says of a product of the file. */
 export const VERDICTS = ["new", "changed", "unchanged", "refused"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** A picture of the library, or one that is still to be fetched. */
-export type PlannedPicture = { mediaId: string; altText: string } | SheetPicture;
+export type PlannedImage = { mediaId: string; altText: string } | FileImage;
 
 /** What an import writes of a product. */
 export type ProductPlan = {
@@ -16,7 +16,7 @@ export type ProductPlan = {
   form: ProductForm;
   /** Its name, "" for none. */
   category: string;
-  pictures: PlannedPicture[];
+  pictures: PlannedImage[];
   /** As it stood when the file was checked, so that nobody's later change is overwritten; null when it was not there. */
   seen: { id: string; version: number; isDeleted: boolean } | null;
   added: string | null;

@@ -6,10 +6,10 @@ import { productImportLines, productImports } from "#db/schema/product-import.se
 import type { FieldChange } from "#features/audit/field-change.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
+import type { LineNote } from "./file-rows.ts";
 import type { ImportFilter } from "./import-filter.ts";
 import { LINES_A_PAGE } from "./import-filter.ts";
 import type { ImportStatus, Verdict } from "./import-plan.ts";
-import type { LineNote } from "./sheet-rows.ts";
 
 /** What became of a line, null while it waits. */
 export type LineOutcome = "created" | "changed" | "unchanged" | "refused" | null;

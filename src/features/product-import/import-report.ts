@@ -1,7 +1,7 @@
-import { csvLine } from "#core/guarded-cell.ts";
+import { csvLine } from "#core/csv-injection.ts";
 import type { FieldChange } from "#features/audit/field-change.ts";
+import type { LineNote } from "./file-rows.ts";
 import type { ImportLine } from "./import-queries.server.ts";
-import type { LineNote } from "./sheet-rows.ts";
 
 export const REPORT_HEAD = [
   "Line",

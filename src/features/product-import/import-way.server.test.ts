@@ -9,10 +9,10 @@ import { adminSuite } from "#tests/support/admin-suite.ts";
 import {
   checked,
   exported,
+  importDeps,
   imported,
   newestImport,
-  sheetDeps,
-} from "#tests/support/product-sheets.ts";
+} from "#tests/support/product-imports.ts";
 import { advanceImport, resumeImports } from "./advance-import.server.ts";
 import { beginImport, checkAgain } from "./begin-import.server.ts";
 import { cancelImport } from "./cancel-import.server.ts";
@@ -22,7 +22,7 @@ import { readImportReport } from "./read-import-report.server.ts";
 import { startImport } from "./start-import.server.ts";
 
 const bench = adminSuite();
-const deps = () => sheetDeps(bench.db);
+const deps = () => importDeps(bench.db);
 const never = { isStopping: () => false };
 
 const pieces = (count: number) =>
@@ -45,7 +45,7 @@ test("an import that breaks off in a batch keeps whole batches, and goes on from
   };
   // The batch is committed and nobody hears of it, as when the process dies in this very moment.
   await expect(
-    advanceImport(sheetDeps(bench.db, { content: { settle } }), { importId, ...never }),
+    advanceImport(importDeps(bench.db, { content: { settle } }), { importId, ...never }),
   ).rejects.toThrow("killed");
   expect(await bench.db.$count(products)).toBe(100);
   await Promise.all([1, 2, 3].map(() => advanceImport(deps(), { importId, ...never })));
@@ -179,7 +179,7 @@ test("pictures come from the library by their address, from allowed hosts once, 
     "gown,,,https://cdn.example/back.png,1,Back",
     "cape,Cape,80,https://cdn.example/front.png,1,",
   ].join("\n");
-  const done = await imported(sheetDeps(bench.db, { files, pictures }), bench.actor, text);
+  const done = await imported(importDeps(bench.db, { files, pictures }), bench.actor, text);
   expect(done).toMatchObject({ status: "finished", outcomes: { created: 2 } });
   expect(asked.sort()).toEqual(
     ["back.png", "front.png", "gone.jpg"].map((name) => `https://cdn.example/${name}`),

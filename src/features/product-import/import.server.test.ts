@@ -13,10 +13,10 @@ import {
   catalogueOf,
   checked,
   exported,
+  importDeps,
   imported,
   newestImport,
-  sheetDeps,
-} from "#tests/support/product-sheets.ts";
+} from "#tests/support/product-imports.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { unbalancedStock } from "#tests/support/stock.ts";
 import { advanceImport } from "./advance-import.server.ts";
@@ -25,10 +25,10 @@ import { startImport } from "./start-import.server.ts";
 const bench = adminSuite();
 
 afterEach(async () => expect(await unbalancedStock(bench.db)).toEqual([]));
-const deps = () => sheetDeps(bench.db);
+const deps = () => importDeps(bench.db);
 
 async function seed(): Promise<void> {
-  const files = { ...sheetDeps(bench.db).files, put: async () => undefined };
+  const files = { ...importDeps(bench.db).files, put: async () => undefined };
   const logger = pino({ level: "silent" });
   const demoDirectory = join(import.meta.dirname, "../../../demo");
   await seedDemoCatalogue({ db: bench.db, files, logger, demoDirectory });
@@ -65,7 +65,7 @@ describe("the demo catalogue", () => {
     await using other = await createTestDatabase();
     await other.db.insert(media).values(await bench.db.select().from(media));
     const userId = await createCustomer(other.db, { email: "o@example.com", role: "admin" });
-    const done = await imported(sheetDeps(other.db), { ...bench.actor, userId }, text);
+    const done = await imported(importDeps(other.db), { ...bench.actor, userId }, text);
     expect(done).toMatchObject({
       status: "finished",
       outcomes: { created: before.length, refused: 0 },

@@ -3,16 +3,16 @@ import type { Queryable } from "#db/client.server.ts";
 import type { ColorColumn } from "#db/schema/catalog.server.ts";
 import { productCategories } from "#db/schema/catalog.server.ts";
 import { mediaSources } from "#db/schema/product-import.server.ts";
-import { readKnownThings } from "#features/audit/known-things.server.ts";
+import { getKnownRecords } from "#features/audit/known-records.server.ts";
 import type { ListedForm } from "#features/catalog/admin/product-form-queries.server.ts";
 import { listProductForms } from "#features/catalog/admin/product-form-queries.server.ts";
 import { SYSTEM_CATEGORIES } from "#features/catalog/system-categories.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 import type { KnownParts } from "./check-product.ts";
-import { ownMediaId } from "./read-pictures.ts";
+import type { FileRowGroup } from "./file-rows.ts";
+import { cellOf } from "./file-rows.ts";
+import { ownMediaId } from "./read-images.ts";
 import type { KnownShop } from "./read-product.ts";
-import type { SheetGroup } from "./sheet-rows.ts";
-import { cellOf } from "./sheet-rows.ts";
 
 /** The shop's categories and the colours of its products, which a file may name. */
 export async function readKnownShop(db: Queryable): Promise<Omit<KnownShop, "fallbackCategory">> {
@@ -29,7 +29,7 @@ export async function readKnownShop(db: Queryable): Promise<Omit<KnownShop, "fal
   return { categories: [...stored, ...missing], colors };
 }
 
-function named(groups: readonly SheetGroup[]) {
+function named(groups: readonly FileRowGroup[]) {
   const rows = groups.flatMap((group) => group.rows);
   const addresses = rows.map((row) => cellOf(row, "Image Src").trim()).filter(Boolean);
   return {
@@ -44,7 +44,7 @@ function named(groups: readonly SheetGroup[]) {
 export async function readKnownParts(
   db: Queryable,
   actor: SignedIn,
-  groups: readonly SheetGroup[],
+  groups: readonly FileRowGroup[],
 ): Promise<Omit<KnownParts, "refuseAddress" | "ownerOf"> & { skus: ReadonlyMap<string, string> }> {
   const { handles, skus, mediaIds, addresses } = named(groups);
   const listed = await listProductForms(db, { actor, select: { slugs: handles } });
@@ -65,7 +65,7 @@ export async function readKnownParts(
     pictures: new Set(pictures.map(({ id }) => id)),
     fetched,
     skus: new Map(owners.map(({ sku, slug }) => [sku, slug])),
-    things: await readKnownThings(db, [shown, mediaIds, [...fetched.values()]]),
+    things: await getKnownRecords(db, [shown, mediaIds, [...fetched.values()]]),
   };
 }
 

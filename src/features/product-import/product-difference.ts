@@ -1,4 +1,4 @@
-import type { FieldChange, KnownThings } from "#features/audit/field-change.ts";
+import type { FieldChange, KnownRecords } from "#features/audit/field-change.ts";
 import { differenceOf } from "#features/audit/field-change.ts";
 import type { KnownProduct } from "./read-product.ts";
 
@@ -27,13 +27,13 @@ function comparable({ form, category }: KnownProduct) {
   };
 }
 
-const NOBODY: KnownThings = { categories: new Map(), pictures: new Map() };
+const NOBODY: KnownRecords = { categories: new Map(), pictures: new Map() };
 
 /** What an import would change of a product, in the words of Activity; empty when nothing. */
 export function productDifference(
   before: KnownProduct,
   after: KnownProduct,
-  known: KnownThings = NOBODY,
+  known: KnownRecords = NOBODY,
 ): FieldChange[] {
   return differenceOf(comparable(before), comparable(after), known);
 }

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import type { CsvError, Info } from "csv-parse";
 import { parse } from "csv-parse";
-import { unguardCell } from "#core/guarded-cell.ts";
+import { unescapeFormula } from "#core/csv-injection.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { readHead } from "./sheet-columns.ts";
-import { judgeSheet, MOST_SHEET_ROWS } from "./sheet-file.ts";
-import type { SheetRow } from "./sheet-rows.ts";
+import { parseHeader } from "./file-columns.ts";
+import type { FileRow } from "./file-rows.ts";
+import { MAX_IMPORT_ROWS, validateFile } from "./import-file.ts";
 
 /** So much is read before others get their turn: a file of 20 MB must not hold up the shop. */
 const PIECE = 64 * 1024;
@@ -15,7 +15,7 @@ const MOST_COLUMNS = 300;
 const LONGEST_ROW = 1_000_000;
 
 /** A file as read: its columns by the shop's spelling, its rows, and what concerns it as a whole. */
-export type ReadSheet = { names: string[]; rows: SheetRow[]; notes: string[] };
+export type ParsedFile = { names: string[]; rows: FileRow[]; notes: string[] };
 
 /** The text of a file by its own marks: UTF-8 or UTF-16 with a mark, else UTF-8, else what Windows programs write. */
 function decode(bytes: Uint8Array): { text: string; notes: string[] } {
@@ -59,8 +59,8 @@ async function* pieces(text: string): AsyncGenerator<string> {
 type Parsed = { info: Info; record: string[] };
 
 /** Reads a CSV file, or says in words why it cannot be one of products. Line numbers are those an editor shows. */
-export async function readCsv(bytes: Uint8Array): Promise<Result<ReadSheet, string>> {
-  const refusal = judgeSheet({ size: bytes.byteLength });
+export async function readCsv(bytes: Uint8Array): Promise<Result<ParsedFile, string>> {
+  const refusal = validateFile({ size: bytes.byteLength });
   if (refusal !== null) return fail(refusal);
   const { text, notes } = decode(bytes);
   if (text.includes("\0")) return fail("This is no CSV file: it holds bytes that are no text.");
@@ -80,17 +80,17 @@ export async function readCsv(bytes: Uint8Array): Promise<Result<ReadSheet, stri
     }),
   );
   let names: string[] | null = null;
-  const rows: SheetRow[] = [];
+  const rows: FileRow[] = [];
   try {
     for await (const { info, record } of parser as AsyncIterable<Parsed>) {
       const line = info.lines - breaksIn(record) + (told ? 1 : 0);
-      const cells = record.map(unguardCell);
+      const cells = record.map(unescapeFormula);
       if (names === null) {
-        const head = readHead(cells);
+        const head = parseHeader(cells);
         if (!head.ok) return head;
         if (cells.length > MOST_COLUMNS) return fail("The file has more than 300 columns.");
         names = head.value;
-      } else if (rows.length >= MOST_SHEET_ROWS) {
+      } else if (rows.length >= MAX_IMPORT_ROWS) {
         return fail("The file has more than 50,000 rows. Please part it into several files.");
       } else if (cells.some((cell) => cell.trim() !== ""))
         rows.push({ line, cells: byName(names, cells) });

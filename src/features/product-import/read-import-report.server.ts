@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, ne } from "drizzle-orm";
-import { CSV_MARK, csvLine } from "#core/guarded-cell.ts";
+import { CSV_BOM, csvLine } from "#core/csv-injection.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -34,7 +34,7 @@ export async function readImportReport(
 }
 
 async function* pieces(db: Queryable, importId: string): AsyncGenerator<string> {
-  yield CSV_MARK + csvLine(REPORT_HEAD);
+  yield CSV_BOM + csvLine(REPORT_HEAD);
   for await (const lines of readImportLines(db, importId)) yield lines.map(reportLine).join("");
 }
 

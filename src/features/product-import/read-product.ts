@@ -1,18 +1,18 @@
-import { LONGEST_CATEGORY_NAME } from "#features/catalog/admin/category-input.ts";
+import { MAX_CATEGORY_NAME_LENGTH } from "#features/catalog/admin/category-input.ts";
 import type { ProductForm } from "#features/catalog/admin/product-form.ts";
 import { emptyProductForm, GARMENT_TYPES } from "#features/catalog/admin/product-form.ts";
 import type { Gender, ProductColor } from "#features/catalog/product.ts";
 import { GENDERS } from "#features/catalog/product.ts";
 import { descriptionFromHtml } from "./description-html.ts";
-import { guessCategory, guessGarmentType, guessGender } from "./guess-shelf.ts";
+import type { FileColumn } from "./file-columns.ts";
+import { OWN_COLUMNS } from "./file-columns.ts";
+import type { FileRow, FileRowGroup, LineNote } from "./file-rows.ts";
+import { cellOf } from "./file-rows.ts";
+import { guessCategory, guessGarmentType, guessGender } from "./guess-category.ts";
 import { readMoment, readPrice, readYesNo } from "./read-cells.ts";
-import type { SheetPicture } from "./read-pictures.ts";
-import { readPictures } from "./read-pictures.ts";
+import type { FileImage } from "./read-images.ts";
+import { readImages } from "./read-images.ts";
 import { readVariants } from "./read-variants.ts";
-import type { SheetColumn } from "./sheet-columns.ts";
-import { OWN_COLUMNS } from "./sheet-columns.ts";
-import type { LineNote, SheetGroup, SheetRow } from "./sheet-rows.ts";
-import { cellOf } from "./sheet-rows.ts";
 
 /** A product as it stands in the shop; its variants include those of the size Custom. */
 export type KnownProduct = { form: ProductForm; category: string };
@@ -26,13 +26,13 @@ export type KnownShop = {
 };
 
 /** A product as its lines of the file say it shall be; what they do not tell stays as it is. */
-export type SheetProduct = {
+export type FileProduct = {
   /** Without pictures and category, which are looked for in the shop. */
   form: ProductForm;
   /** Its name, "" for none. */
   category: string;
   /** Null: they stay. */
-  pictures: SheetPicture[] | null;
+  pictures: FileImage[] | null;
   /** When a new product joined its catalogue; null for now. */
   added: string | null;
   problems: LineNote[];
@@ -40,14 +40,14 @@ export type SheetProduct = {
 };
 
 /** Reads one cell of the product itself: undefined where the file tells nothing. */
-type Ask = (column: SheetColumn) => string | undefined;
+type Ask = (column: FileColumn) => string | undefined;
 
 /** What is found while a product is read, all of it at one line. */
 function takeNotes(line: number) {
   const problems: LineNote[] = [];
   const notes: LineNote[] = [];
-  const problem = (column: SheetColumn, words: string) => problems.push({ line, column, words });
-  const note = (column: SheetColumn | "", words: string) => notes.push({ line, column, words });
+  const problem = (column: FileColumn, words: string) => problems.push({ line, column, words });
+  const note = (column: FileColumn | "", words: string) => notes.push({ line, column, words });
   return { line, problems, notes, problem, note };
 }
 
@@ -58,10 +58,10 @@ type Reading = ReturnType<typeof takeNotes>;
  * line and column, what was guessed or left out is a note.
  */
 export function readProduct(
-  group: SheetGroup,
+  group: FileRowGroup,
   known: KnownProduct | null,
   shop: KnownShop,
-): SheetProduct {
+): FileProduct {
   const { rows, handle } = group;
   const head = rows.find((row) => cellOf(row, "Title").trim() !== "") ?? null;
   const reading = takeNotes(head?.line ?? rows[0]?.line ?? 1);
@@ -96,13 +96,13 @@ export function readProduct(
     ...readShown(ask, base, reading),
   };
   const { problems, notes } = reading;
-  const pictures = readPictures(rows, reading);
+  const pictures = readImages(rows, reading);
   return { form, category, pictures, added: readAdded(ask, reading), problems, notes };
 }
 
 function textOf(
   ask: Ask,
-  column: SheetColumn,
+  column: FileColumn,
   before: string,
   read = (cell: string) => cell,
 ): string {
@@ -111,7 +111,7 @@ function textOf(
 }
 
 function readPrices(
-  rows: readonly SheetRow[],
+  rows: readonly FileRow[],
   known: KnownProduct | null,
   reading: Reading,
 ): string {
@@ -179,13 +179,13 @@ function readShelf(ask: Ask, known: KnownProduct | null, shop: KnownShop, readin
 }
 
 function askedCategory(asked: string, shop: KnownShop, reading: Reading): string {
-  if (asked.length > LONGEST_CATEGORY_NAME) {
-    const words = `Category name may have at most ${LONGEST_CATEGORY_NAME} characters`;
+  if (asked.length > MAX_CATEGORY_NAME_LENGTH) {
+    const words = `Category name may have at most ${MAX_CATEGORY_NAME_LENGTH} characters`;
     reading.problem(OWN_COLUMNS.category, words);
   }
   const known = shop.categories.find((name) => name.toLowerCase() === asked.toLowerCase());
   if (asked !== "" && !known) {
-    const words = `The category "${asked.slice(0, LONGEST_CATEGORY_NAME)}" is new and will be made`;
+    const words = `The category "${asked.slice(0, MAX_CATEGORY_NAME_LENGTH)}" is new and will be made`;
     reading.note(OWN_COLUMNS.category, words);
   }
   return known ?? asked;

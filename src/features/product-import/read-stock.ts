@@ -1,6 +1,6 @@
 import type { DraftVariant } from "#features/catalog/admin/product-form.ts";
-import type { LineNote, SheetRow } from "./sheet-rows.ts";
-import { cellOf } from "./sheet-rows.ts";
+import type { FileRow, LineNote } from "./file-rows.ts";
+import { cellOf } from "./file-rows.ts";
 
 type Stock = Pick<DraftVariant, "kind" | "stock">;
 
@@ -9,7 +9,7 @@ const QUANTITY = "Variant Inventory Qty";
 
 /** How a variant's row says it is sold: an empty tracker is made to order, else the pieces are counted. A file without both changes nothing. */
 export function readStock(
-  row: SheetRow,
+  row: FileRow,
   before: DraftVariant | null,
   told: { problems: LineNote[]; notes: LineNote[] },
 ): Stock {

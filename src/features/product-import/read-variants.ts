@@ -3,38 +3,38 @@ import { combinationsOf } from "#features/catalog/admin/product-form.ts";
 import type { ProductColor } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE, DEFAULT_SIZES } from "#features/catalog/product.ts";
 import { readList } from "./cell-list.ts";
+import { OWN_COLUMNS } from "./file-columns.ts";
+import type { FileOptions } from "./file-options.ts";
+import { readOptions } from "./file-options.ts";
+import type { FileRow, LineNote } from "./file-rows.ts";
+import { cellOf } from "./file-rows.ts";
 import { readSize } from "./read-cells.ts";
 import { findColor, readColors } from "./read-colors.ts";
 import { readStock } from "./read-stock.ts";
-import { OWN_COLUMNS } from "./sheet-columns.ts";
-import type { SheetOptions } from "./sheet-options.ts";
-import { readOptions } from "./sheet-options.ts";
-import type { LineNote, SheetRow } from "./sheet-rows.ts";
-import { cellOf } from "./sheet-rows.ts";
 
 /** Sizes, colours and how each combination is sold; variants of the size Custom are among them. */
-export type SheetVariants = {
+export type FileVariants = {
   sizes: string[];
   colors: ProductColor[];
   variants: DraftVariant[];
 };
 
 /** What is known before the file is read: the product as it stands (null: it is new), the colours of the shop. */
-export type VariantsKnown = { base: SheetVariants | null; colors: readonly ProductColor[] };
+export type VariantsKnown = { base: FileVariants | null; colors: readonly ProductColor[] };
 
 type Notes = { problems: LineNote[]; notes: LineNote[] };
-type Placed = { row: SheetRow; size: string; color: string };
+type Placed = { row: FileRow; size: string; color: string };
 
 const ONE_SIZE = "One Size";
 const keyOf = ({ size, color }: { size: string; color: string }) => `${size}|${color}`;
 
 /** Reads a product's sizes, colours and variants; null when the file tells nothing of them, so that they stay as they are. */
 export function readVariants(
-  rows: readonly SheetRow[],
-  head: SheetRow | null,
+  rows: readonly FileRow[],
+  head: FileRow | null,
   known: VariantsKnown,
   told: Notes,
-): SheetVariants | null {
+): FileVariants | null {
   const [first] = rows;
   const tellsOptions = first !== undefined && "Option1 Value" in first.cells;
   const listed = head && OWN_COLUMNS.sizes in head.cells ? cellOf(head, OWN_COLUMNS.sizes) : null;
@@ -51,9 +51,9 @@ export function readVariants(
   return { sizes, colors, variants: sell(sizes, combinations, placed, known.base, told) };
 }
 
-const oneSize = (): SheetVariants => ({ sizes: [ONE_SIZE], colors: [], variants: [] });
+const oneSize = (): FileVariants => ({ sizes: [ONE_SIZE], colors: [], variants: [] });
 
-function listedColors(head: SheetRow | null, told: Notes): ProductColor[] {
+function listedColors(head: FileRow | null, told: Notes): ProductColor[] {
   if (!head) return [];
   const { colors, wrong } = readColors(cellOf(head, OWN_COLUMNS.colors));
   if (wrong !== null) {
@@ -72,7 +72,7 @@ type Lists = {
 };
 
 /** Gives each variant's row its size and colour; what the lists do not name yet joins them. */
-function placeRows(options: SheetOptions, lists: Lists): Placed[] {
+function placeRows(options: FileOptions, lists: Lists): Placed[] {
   const { sizes, colors, isListed, known, told } = lists;
   const placed: Placed[] = [];
   const renamed = new Set<string>();
@@ -99,8 +99,8 @@ function placeRows(options: SheetOptions, lists: Lists): Placed[] {
 }
 
 function colorOf(
-  row: SheetRow,
-  column: NonNullable<SheetOptions["color"]>,
+  row: FileRow,
+  column: NonNullable<FileOptions["color"]>,
   colors: ProductColor[],
   known: VariantsKnown,
   told: Notes,
@@ -128,7 +128,7 @@ function colorOf(
 }
 
 /** Custom is no combination with stock, but it may have an SKU, and keeps the one it has. */
-function customPlaces(placed: readonly Placed[], base: SheetVariants | null): Combination[] {
+function customPlaces(placed: readonly Placed[], base: FileVariants | null): Combination[] {
   const custom = [...placed, ...(base?.variants ?? [])].filter(({ size }) => size === CUSTOM_SIZE);
   return [...new Map(custom.map((each) => [keyOf(each), each])).values()].map(
     ({ size, color }) => ({ size, color }),
@@ -137,11 +137,11 @@ function customPlaces(placed: readonly Placed[], base: SheetVariants | null): Co
 
 type Combination = { size: string; color: string };
 
-const seenOf = (base: SheetVariants | null, place: Combination) =>
+const seenOf = (base: FileVariants | null, place: Combination) =>
   base?.variants.find((each) => keyOf(each) === keyOf(place)) ?? null;
 
 /** The combinations as they are sold now; one that is new is made to order. */
-function stay(places: readonly Combination[], base: SheetVariants | null): DraftVariant[] {
+function stay(places: readonly Combination[], base: FileVariants | null): DraftVariant[] {
   return places.map(
     (place) =>
       seenOf(base, place) ?? { ...place, kind: "made_to_order", stock: 0, seen: null, sku: "" },
@@ -153,7 +153,7 @@ function sell(
   sizes: readonly string[],
   places: readonly Combination[],
   placed: readonly Placed[],
-  base: SheetVariants | null,
+  base: FileVariants | null,
   told: Notes,
 ): DraftVariant[] {
   const rows = new Map<string, Placed>();

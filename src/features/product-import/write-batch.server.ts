@@ -1,17 +1,17 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { productImportLines, productImports } from "#db/schema/product-import.server.ts";
-import { takenAtOnce } from "#features/catalog/admin/save-product.server.ts";
+import { uniqueConflictProblems } from "#features/catalog/admin/save-product.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { applyLine, firstOf } from "./apply-line.server.ts";
+import type { LineNote } from "./file-rows.ts";
 import type { ProductPlan } from "./import-plan.ts";
 import { findFetched } from "./known-parts.server.ts";
-import type { LineNote } from "./sheet-rows.ts";
 
 /** A line of a running import that has no outcome yet. */
 export type WaitingLine = { position: number; line: number; plan: ProductPlan };
@@ -24,7 +24,7 @@ export type Batch = {
   notes: readonly LineNote[];
 };
 
-type Deps = { db: Database; content: ContentWatch; logger: Logger };
+type Deps = { db: Database; content: CacheInvalidation; logger: Logger };
 type Written = { line: WaitingLine; productId: string | null; refusal: string | null };
 
 const NOT_WRITTEN = "Something went wrong with this product. It was left as it was";
@@ -93,7 +93,7 @@ async function writeApart(tx: Transaction, { logger }: Deps, work: Work): Promis
     });
     const told = one.catch((error: unknown) => {
       if (RETRIED.has(codeOf(error))) throw error;
-      const problems = takenAtOnce(error);
+      const problems = uniqueConflictProblems(error);
       const words = error instanceof Refused ? error.message : problems && firstOf(problems);
       if (!words) {
         logger.error({ err: error, importId, line: line.line }, "import: product not written");

@@ -2,15 +2,15 @@ import type { DraftVariant, ProductForm } from "#features/catalog/admin/product-
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import { writeList } from "./cell-list.ts";
 import { descriptionToHtml } from "./description-html.ts";
+import type { FileColumn } from "./file-columns.ts";
+import { FILE_COLUMNS, OWN_COLUMNS } from "./file-columns.ts";
 import { writeColor } from "./read-colors.ts";
 import type { KnownProduct } from "./read-product.ts";
-import type { SheetColumn } from "./sheet-columns.ts";
-import { OWN_COLUMNS, SHEET_COLUMNS } from "./sheet-columns.ts";
 
 /** A product as an export writes it: as it stands, and when it joined the catalogue. */
 export type WrittenProduct = KnownProduct & { added: string };
 
-type Cells = Partial<Record<SheetColumn, string>>;
+type Cells = Partial<Record<FileColumn, string>>;
 
 const yesNo = (value: boolean) => (value ? "TRUE" : "FALSE");
 
@@ -56,7 +56,7 @@ function variantCells(variant: DraftVariant, form: ProductForm, isFirst: boolean
 
 /**
  * A product's rows under SHEET_COLUMNS: the first tells of the product, each has one of its variants and one of its pictures as long as
- * there are any. `addressOf` is where a picture of the library is fetched.
+ * there are any. `shopUrlOf` is where a picture of the library is fetched.
  */
 export function writeProduct(
   product: WrittenProduct,
@@ -78,6 +78,6 @@ export function writeProduct(
         "Image Alt Text": image.altText,
       }),
     };
-    return SHEET_COLUMNS.map((column) => cells[column] ?? "");
+    return FILE_COLUMNS.map((column) => cells[column] ?? "");
   });
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { dayOf, startOfDay } from "#features/orders/georgetown-time.ts";
-import { axisTop, comparedDays, compareSales, comparisonWords, PLOT_DAYS } from "./sales-days.ts";
+import { axisTop, CHART_DAYS, comparedDays, compareSales, comparisonLabel } from "./sales-days.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const moments = fc.date({
@@ -16,7 +16,7 @@ describe("the days of the plot", () => {
     fc.assert(
       fc.property(moments, (now) => {
         const days = comparedDays(now);
-        expect(days).toHaveLength(2 * PLOT_DAYS);
+        expect(days).toHaveLength(2 * CHART_DAYS);
         expect(days.at(-1)).toBe(dayOf(now));
         const starts = days.map((day) => startOfDay(day)?.getTime() ?? Number.NaN);
         for (let place = 1; place < starts.length; place += 1) {
@@ -45,9 +45,9 @@ describe("the days of the plot", () => {
           sold
             .filter(({ ago, currency }) => currency === "USD" && ago >= from && ago < until)
             .reduce((sum, { revenueMinor }) => sum + revenueMinor, 0);
-        expect(sales.total.minorUnits).toBe(sumOf(0, PLOT_DAYS));
-        expect(sales.totalBefore.minorUnits).toBe(sumOf(PLOT_DAYS, 2 * PLOT_DAYS));
-        expect(sales.days.map(({ day }) => day)).toEqual(comparedDays(now).slice(PLOT_DAYS));
+        expect(sales.total.minorUnits).toBe(sumOf(0, CHART_DAYS));
+        expect(sales.totalBefore.minorUnits).toBe(sumOf(CHART_DAYS, 2 * CHART_DAYS));
+        expect(sales.days.map(({ day }) => day)).toEqual(comparedDays(now).slice(CHART_DAYS));
       }),
     );
   });
@@ -60,7 +60,7 @@ it.each([
   [100, 0, "nothing in the 30 days before"],
   [0, 0, "as in the 30 days before"],
 ])("%d beside %d is told as %j", (total, before, words) => {
-  expect(comparisonWords(money(total), money(before))).toBe(words);
+  expect(comparisonLabel(money(total), money(before))).toBe(words);
 });
 
 it("an axis ends at a round amount, not far above the most", () => {

@@ -18,11 +18,11 @@ export type Sales = {
 };
 
 /** How many days the plot shows, and as many before them. */
-export const PLOT_DAYS = 30;
+export const CHART_DAYS = 30;
 
 /** Every day that is looked at, oldest first. */
 export function comparedDays(now: Date): string[] {
-  return lastDays(now, 2 * PLOT_DAYS);
+  return lastDays(now, 2 * CHART_DAYS);
 }
 
 /** Sets the days of one currency side by side; Guyana's clocks never change, so that every day has 24 hours. */
@@ -38,7 +38,7 @@ export function compareSales(
     orders: sold.get(day)?.orders ?? 0,
     revenue: money(sold.get(day)?.revenueMinor ?? 0, currency),
   }));
-  const [before, latest] = [days.slice(0, PLOT_DAYS), days.slice(PLOT_DAYS)];
+  const [before, latest] = [days.slice(0, CHART_DAYS), days.slice(CHART_DAYS)];
   const sum = (part: readonly SalesDay[]) =>
     addMoney(
       part.map(({ revenue }) => revenue),
@@ -48,15 +48,15 @@ export function compareSales(
 }
 
 /** How a total stands beside the one before it, in words. */
-export function comparisonWords(total: MoneyAmount, before: MoneyAmount): string {
+export function comparisonLabel(total: MoneyAmount, before: MoneyAmount): string {
   if (before.minorUnits <= 0) {
     return total.minorUnits > 0
-      ? `nothing in the ${PLOT_DAYS} days before`
-      : `as in the ${PLOT_DAYS} days before`;
+      ? `nothing in the ${CHART_DAYS} days before`
+      : `as in the ${CHART_DAYS} days before`;
   }
   const percent = Math.round((total.minorUnits / before.minorUnits - 1) * 100);
-  const than = `than in the ${PLOT_DAYS} days before`;
-  if (percent === 0) return `about as much as in the ${PLOT_DAYS} days before`;
+  const than = `than in the ${CHART_DAYS} days before`;
+  if (percent === 0) return `about as much as in the ${CHART_DAYS} days before`;
   return percent > 0 ? `${percent} % more ${than}` : `${-percent} % less ${than}`;
 }
 

@@ -1,15 +1,15 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { tidyText } from "#core/typed-text.ts";
+import { tidyText } from "#core/submitted-text.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { ReturnDeps } from "./locked-return.server.ts";
-import { lockReturn, takeStep } from "./locked-return.server.ts";
-import { returnDeclinedMail } from "./return-outcome-mail.ts";
+import { lockReturn, recordReturnStep } from "./locked-return.server.ts";
+import { returnDeclinedEmail } from "./return-outcome-email.ts";
 import { canReturnBecome } from "./return-progress.ts";
 
 /** The reason may have so many characters. */
-export const LONGEST_REASON = 1_000;
+export const MAX_DECLINE_REASON_LENGTH = 1_000;
 
 /** Does not take a return, before or after its parcel was opened, for a reason that the customer reads in a mail. */
 export async function declineReturn(
@@ -22,17 +22,17 @@ export async function declineReturn(
   if (!isAdmin(actor)) return fail("forbidden");
   const because = tidyText(input.because);
   if (because === "") return fail("reason_missing");
-  if (because.length > LONGEST_REASON) return fail("reason_too_long");
+  if (because.length > MAX_DECLINE_REASON_LENGTH) return fail("reason_too_long");
   return deps.db.transaction(async (tx) => {
     const locked = await lockReturn(tx, orderId, returnId);
     if (!locked) return fail("not_found" as const);
     if (!canReturnBecome(locked.asked.status, "declined")) return fail("settled" as const);
-    await takeStep(tx, deps, locked, {
+    await recordReturnStep(tx, deps, locked, {
       actor,
       to: "declined",
       event: "return_declined",
       detail: { reason: because },
-      mail: (outcome) => returnDeclinedMail({ ...outcome, because }),
+      mail: (outcome) => returnDeclinedEmail({ ...outcome, because }),
     });
     return ok(null);
   });

@@ -2,16 +2,16 @@ import { eq, inArray, max } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpContentVersion } from "#db/content-version.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { recordSold, takeStock } from "#features/orders/stock-ledger.server.ts";
+import { deductStock, recordSold } from "#features/orders/stock-ledger.server.ts";
 import type { LockedReturn, ReturnDeps } from "./locked-return.server.ts";
-import { lockReturn, takeStep } from "./locked-return.server.ts";
-import { returnExchangedMail } from "./return-outcome-mail.ts";
+import { lockReturn, recordReturnStep } from "./locked-return.server.ts";
+import { returnExchangedEmail } from "./return-outcome-email.ts";
 import { canReturnBecome } from "./return-progress.ts";
 
 /** What comes instead of the pieces of a line. */
@@ -92,7 +92,7 @@ async function addLines(tx: Transaction, orderId: string, chosen: readonly Chose
  * that came gets a line of no charge in the same order, whose pieces are taken from stock and wait for their parcel. The customer is mailed.
  */
 export async function exchangeReturn(
-  deps: ReturnDeps & { content: ContentWatch },
+  deps: ReturnDeps & { content: CacheInvalidation },
   input: {
     actor: Actor;
     orderId: string;
@@ -110,19 +110,19 @@ export async function exchangeReturn(
     if (!isOpen) return fail("not_received" as const);
     const chosen = await choose(tx, locked, replacements);
     if (!chosen) return fail("not_the_piece" as const);
-    const { shortages, taken } = await takeStock(
+    const { shortages, taken } = await deductStock(
       tx,
       chosen.map(({ quantity, variant }) => ({ variantId: variant.id, quantity })),
     );
     if (shortages.length > 0) return fail("sold_out" as const);
     await recordSold(tx, order.id, taken);
     await addLines(tx, order.id, chosen);
-    await takeStep(tx, deps, locked, {
+    await recordReturnStep(tx, deps, locked, {
       actor,
       to: "exchanged",
       event: "return_exchanged",
       mail: (outcome) =>
-        returnExchangedMail({
+        returnExchangedEmail({
           ...outcome,
           replacements: chosen.map(({ line, quantity, variant }) => ({
             name: line.productName,

@@ -15,7 +15,7 @@ import { lockOrder } from "#features/orders/order-queries.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
-import type { ReturnOutcome } from "./return-outcome-mail.ts";
+import type { ReturnOutcome } from "./return-outcome-email.ts";
 import type { ReturnStatus } from "./return-progress.ts";
 import { isSettled } from "./return-progress.ts";
 import type { OrderReturn } from "./return-queries.server.ts";
@@ -56,7 +56,7 @@ const mailKinds: Partial<Record<ReturnStatus, MailKind>> = {
 };
 
 /** Writes a step of a locked return down: status, timeline, log and mail; whether it may follow is decided before (return-progress.ts). */
-export async function takeStep(
+export async function recordReturnStep(
   tx: Transaction,
   deps: ReturnDeps,
   { order, asked }: LockedReturn,

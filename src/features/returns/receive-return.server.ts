@@ -2,19 +2,19 @@ import { and, eq } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpContentVersion } from "#db/content-version.server.ts";
 import { returnRequestItems } from "#db/schema/returns.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { returnPieces } from "#features/orders/stock-ledger.server.ts";
+import { restockItems } from "#features/orders/stock-ledger.server.ts";
 import type { LockedReturn, ReturnDeps } from "./locked-return.server.ts";
-import { lockReturn, takeStep } from "./locked-return.server.ts";
-import { returnReceivedMail } from "./return-outcome-mail.ts";
+import { lockReturn, recordReturnStep } from "./locked-return.server.ts";
+import { returnReceivedEmail } from "./return-outcome-email.ts";
 import { canReturnBecome } from "./return-progress.ts";
 
 /** What lay in the parcel: how many of a line, and whether they are as good as new. */
-export type ReceivedPieces = { itemId: string; quantity: number; restock: boolean };
+export type ReceivedItem = { itemId: string; quantity: number; restock: boolean };
 
 /** Why nothing was written down; 'too_many': more than was announced, 'nothing': an empty parcel is no return. */
 export type ReceiveReturnFailure =
@@ -24,7 +24,7 @@ export type ReceiveReturnFailure =
   | "too_many"
   | "nothing";
 
-function judge({ asked }: LockedReturn, received: readonly ReceivedPieces[]) {
+function judge({ asked }: LockedReturn, received: readonly ReceivedItem[]) {
   const isOnce = new Set(received.map(({ itemId }) => itemId)).size === received.length;
   const fits = received.every(({ itemId, quantity }) => {
     const announced = asked.pieces.find((each) => each.itemId === itemId);
@@ -39,7 +39,7 @@ function judge({ asked }: LockedReturn, received: readonly ReceivedPieces[]) {
 async function writeReceived(
   tx: Transaction,
   { asked }: LockedReturn,
-  received: readonly ReceivedPieces[],
+  received: readonly ReceivedItem[],
 ): Promise<void> {
   for (const { itemId } of asked.pieces) {
     const came = received.find((each) => each.itemId === itemId);
@@ -61,12 +61,12 @@ async function writeReceived(
  * mailed. A second press finds it received and changes nothing.
  */
 export async function receiveReturn(
-  deps: ReturnDeps & { content: ContentWatch },
+  deps: ReturnDeps & { content: CacheInvalidation },
   input: {
     actor: Actor;
     orderId: string;
     returnId: string;
-    received: readonly ReceivedPieces[];
+    received: readonly ReceivedItem[];
     staffNote: string;
   },
 ): Promise<Result<null, ReceiveReturnFailure>> {
@@ -80,7 +80,7 @@ export async function receiveReturn(
     const refusal = judge(locked, received);
     if (refusal) return fail(refusal);
     await writeReceived(tx, locked, received);
-    const isStockChanged = await returnPieces(tx, {
+    const isStockChanged = await restockItems(tx, {
       orderId: order.id,
       actor,
       note: asked.authorizationNumber,
@@ -91,13 +91,13 @@ export async function receiveReturn(
           return variantId ? [{ variantId, quantity }] : [];
         }),
     });
-    await takeStep(tx, deps, locked, {
+    await recordReturnStep(tx, deps, locked, {
       actor,
       to: "received",
       event: "return_received",
       detail: { pieces: received.reduce((sum, { quantity }) => sum + quantity, 0) },
       staffNote,
-      mail: returnReceivedMail,
+      mail: returnReceivedEmail,
     });
     return ok(isStockChanged ? await bumpContentVersion(tx) : null);
   });

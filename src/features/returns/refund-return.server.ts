@@ -6,7 +6,7 @@ import { isAdmin } from "#features/identity/actor.ts";
 import type { RefundDeps, RefundFailure } from "#features/payments/refund-order.server.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
 import type { LockedReturn } from "./locked-return.server.ts";
-import { lockReturn, takeStep } from "./locked-return.server.ts";
+import { lockReturn, recordReturnStep } from "./locked-return.server.ts";
 import { isPaidBack } from "./reopen-return.server.ts";
 import { canReturnBecome } from "./return-progress.ts";
 
@@ -69,7 +69,7 @@ export async function refundReturn(
     if (locked && !(await isPaidBack(tx, returnId))) return fail("provider" as const);
     // Two presses at once are one refund; the second finds it settled.
     if (locked && canReturnBecome(locked.asked.status, "refunded")) {
-      await takeStep(tx, deps, locked, { actor, to: "refunded", event: null });
+      await recordReturnStep(tx, deps, locked, { actor, to: "refunded", event: null });
     }
     return ok(null);
   });

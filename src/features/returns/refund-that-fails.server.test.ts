@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { customerStepWords } from "#features/orders/customer-timeline.ts";
+import { getAdminOrder } from "#features/orders/admin-order-queries.server.ts";
+import { customerStepMessage } from "#features/orders/customer-timeline.ts";
 import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
-import { openOrderDesk } from "#features/orders/order-desk-queries.server.ts";
-import { readShopFigures } from "#features/reports/figures-queries.server.ts";
+import { getShopReport } from "#features/reports/report-queries.server.ts";
 import { outbox, reread } from "#tests/support/checkout.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { STAND_IN_KEYS } from "#tests/support/stripe/keys.ts";
@@ -59,7 +59,7 @@ async function received() {
       return deliverAll(now.double.payer.settleRefund(last?.id ?? "", arrived));
     },
     desk: async () => {
-      const desk = await openOrderDesk(suite.db, { actor: now.owner, orderId: order.id });
+      const desk = await getAdminOrder(suite.db, { actor: now.owner, orderId: order.id });
       if (!desk.ok) throw new Error(desk.error);
       return desk.value;
     },
@@ -76,7 +76,7 @@ async function received() {
 }
 
 const home = async () => {
-  const figures = await readShopFigures(suite.db, {
+  const figures = await getShopReport(suite.db, {
     actor: now.owner,
     now: new Date(),
     currency: "USD",
@@ -123,7 +123,7 @@ describe("a return whose refund the bank sends back", () => {
     expect(announced[0]?.status).toBe("received");
     expect(refunded.minorUnits).toBe(0);
     const step = steps.at(-1);
-    expect(step && customerStepWords(step)).toEqual({
+    expect(step && customerStepMessage(step)).toEqual({
       title: "Refund came back",
       explanation: expect.stringContaining("$100.00. Your bank did not take the money"),
       tone: "alert",

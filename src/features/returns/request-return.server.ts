@@ -13,14 +13,14 @@ import { describeForBuyer } from "#features/orders/my-order-queries.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
-import { BUSINESS_WORDS } from "#features/settings/business-facts.ts";
+import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
-import type { ReturnInput, ReturnPieces } from "./return-input.ts";
-import { returnMail, returnNoticeMail } from "./return-mail.ts";
+import { returnEmail, returnNoticeEmail } from "./return-email.ts";
+import type { ReturnInput, ReturnItemInput } from "./return-input.ts";
 import type { LineReturn } from "./return-rules.ts";
-import { returnReasonWords } from "./return-rules.ts";
+import { returnReasonLabel } from "./return-rules.ts";
 
 type ReturnDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
@@ -50,14 +50,14 @@ function keepsTheRules(input: ReturnInput, returns: Record<string, LineReturn>):
   );
 }
 
-const asText = (pieces: readonly ReturnPieces[]) =>
+const asText = (pieces: readonly ReturnItemInput[]) =>
   pieces
     .map(({ itemId, quantity }) => `${itemId} ${quantity}`)
     .toSorted()
     .join();
 
 /** The return that the same press of the button wrote a moment ago, or null. */
-async function findTwin(
+async function findByIdempotencyKey(
   tx: Transaction,
   orderId: string,
   input: ReturnInput,
@@ -104,7 +104,7 @@ export async function requestReturn(
       .where(and(eq(orders.id, orderId), eq(orders.userId, actor.userId)));
     const order = own ? await lockOrder(tx, own.id) : null;
     if (!order) return fail("not_found" as const);
-    const twin = await findTwin(tx, order.id, asked, now);
+    const twin = await findByIdempotencyKey(tx, order.id, asked, now);
     if (twin) return ok({ authorizationNumber: twin });
     const { returns } = await describeForBuyer(tx, order, now);
     if (!keepsTheRules(asked, returns)) return fail("not_by_the_rules" as const);
@@ -151,22 +151,22 @@ async function sendMails(
     orderNumber: orderNumber(order.id),
     orderUrl: `${deps.publicUrl}/profile/orders/${order.id}`,
     customerEmail: order.customerEmail,
-    reason: returnReasonWords(asked.reason),
+    reason: returnReasonLabel(asked.reason),
     note: asked.note,
     lines: asked.pieces.flatMap(({ itemId, quantity }) => {
       const line = order.lines.find((each) => each.id === itemId);
       return line ? [{ name: line.productName, size: line.size, quantity }] : [];
     }),
-    refund: BUSINESS_WORDS.refund,
+    refund: BUSINESS_LABELS.refund,
   };
   await enqueueMail(tx, deps.jobs, {
-    ...returnMail(notice),
+    ...returnEmail(notice),
     dedupeKey: `return:${authorizationNumber}`,
     kind: "return",
     recipient: order.customerEmail,
   });
   await enqueueMail(tx, deps.jobs, {
-    ...returnNoticeMail(notice),
+    ...returnNoticeEmail(notice),
     dedupeKey: `return-notice:${authorizationNumber}`,
     kind: "return-notice",
     recipient: general.contactEmail,

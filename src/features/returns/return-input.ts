@@ -1,15 +1,19 @@
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { fieldText, tidyText, tooLongWords } from "#core/typed-text.ts";
+import { fieldText, tidyText, tooLongMessage } from "#core/submitted-text.ts";
 import type { ReturnReason } from "./return-rules.ts";
 import { RETURN_REASONS } from "./return-rules.ts";
 
 /** Pieces of a line to come back. */
-export type ReturnPieces = { itemId: string; quantity: number };
+export type ReturnItemInput = { itemId: string; quantity: number };
 
 /** A return as the customer announces it. */
-export type ReturnInput = { reason: ReturnReason; note: string; pieces: readonly ReturnPieces[] };
+export type ReturnInput = {
+  reason: ReturnReason;
+  note: string;
+  pieces: readonly ReturnItemInput[];
+};
 
 /** What is not right yet, in words that stand at the field. */
 export type ReturnErrors = { pieces?: string; reason?: string; note?: string };
@@ -31,6 +35,6 @@ export function readReturn(form: FormData): Result<ReturnInput, ReturnErrors> {
   if (!reason) errors.reason = "Please choose a reason";
   const note = tidyText(fieldText(form, "note"));
   if (note.length > LONGEST_NOTE)
-    errors.note = tooLongWords("Your note", LONGEST_NOTE, note.length);
+    errors.note = tooLongMessage("Your note", LONGEST_NOTE, note.length);
   return Object.keys(errors).length > 0 || !reason ? fail(errors) : ok({ reason, note, pieces });
 }

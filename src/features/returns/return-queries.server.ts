@@ -6,7 +6,7 @@ import type { ReturnStatus } from "./return-progress.ts";
 import type { ReturnReason } from "./return-rules.ts";
 
 /** Pieces of a line that come back. */
-export type ReturnedPieces = {
+export type ReturnedItem = {
   itemId: string;
   /** As the customer announced them. */
   quantity: number;
@@ -28,7 +28,7 @@ export type OrderReturn = {
   announcedAt: Date;
   receivedAt: Date | null;
   closedAt: Date | null;
-  pieces: readonly ReturnedPieces[];
+  pieces: readonly ReturnedItem[];
 };
 
 /** The returns of an order, the oldest first. */

@@ -19,7 +19,7 @@ const REASON_WORDS: Readonly<Record<ReturnReason, string>> = {
 };
 
 /** The reason in the customer's words. */
-export function returnReasonWords(reason: ReturnReason): string {
+export function returnReasonLabel(reason: ReturnReason): string {
   return REASON_WORDS[reason];
 }
 

@@ -8,7 +8,7 @@ import { refunds } from "#db/schema/refunds.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
 import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
-import { outbox, reread, shelf } from "#tests/support/checkout.ts";
+import { outbox, reread, stockOf } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { declineReturn } from "./decline-return.server.ts";
@@ -51,7 +51,7 @@ const DONE = { ok: true, value: null };
 describe("a return that arrived", () => {
   test("is written down as it really came, put on the shelf and told of, once", async () => {
     const back = await announced();
-    expect(await shelf(bench.db, back.productId)).toMatchObject({ stock: 3 });
+    expect(await stockOf(bench.db, back.productId)).toMatchObject({ stock: 3 });
     expect(await back.receive(1)).toEqual(DONE);
     expect(await back.receive(2)).toEqual({ ok: false, error: "not_announced" });
     expect(await back.now()).toMatchObject({
@@ -60,14 +60,14 @@ describe("a return that arrived", () => {
       receivedAt: bench.clock.now(),
       pieces: [{ quantity: 2, received: 1, restocked: 1 }],
     });
-    expect(await shelf(bench.db, back.productId)).toMatchObject({ stock: 4 });
+    expect(await stockOf(bench.db, back.productId)).toMatchObject({ stock: 4 });
     expect((await kinds()).filter((kind) => kind === "return-received")).toHaveLength(1);
   });
 
   test("what is not as good as new stays off the shelf", async () => {
     const back = await announced();
     await back.receive(2, false);
-    expect(await shelf(bench.db, back.productId)).toMatchObject({ stock: 3 });
+    expect(await stockOf(bench.db, back.productId)).toMatchObject({ stock: 3 });
   });
 
   test("holds something, and no more than was announced", async () => {
@@ -96,7 +96,7 @@ describe("the money for a return", () => {
     expect(await back.refund()).toEqual(DONE);
     expect(await back.now()).toMatchObject({ status: "refunded", closedAt: bench.clock.now() });
     expect((await reread(bench.db, back.id)).refundedMinor).toBe(10_000);
-    expect(await shelf(bench.db, back.productId)).toMatchObject({ stock: 4 });
+    expect(await stockOf(bench.db, back.productId)).toMatchObject({ stock: 4 });
     expect((await kinds()).filter((kind) => kind === "refund")).toHaveLength(1);
   });
 
@@ -136,7 +136,7 @@ describe("an exchange", () => {
       ["M", 2, 10_000],
       ["L", 2, 0],
     ]);
-    expect(await shelf(bench.db, back.productId, "L")).toMatchObject({ stock: 0 });
+    expect(await stockOf(bench.db, back.productId, "L")).toMatchObject({ stock: 0 });
     expect(await kinds()).toContain("return-exchanged");
     expect(await back.exchange(back.large)).toEqual({ ok: false, error: "not_received" });
   });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import {
-  BUSINESS_WORDS,
+  BUSINESS_LABELS,
   deliveryHours,
   internationalEstimate,
   openingHours,
   shippingFacts,
-  shippingPriceWords,
+  shippingPriceLabel,
   shortPrice,
 } from "./business-facts.ts";
 import { SHIPPING_DEFAULTS } from "./settings-defaults.ts";
 
 describe("the business facts", () => {
   it("are those of the specification, word for word", () => {
-    expect(BUSINESS_WORDS).toEqual({
+    expect(BUSINESS_LABELS).toEqual({
       processing: "1-2 business days",
       madeToMeasureExtra: "7-14 days",
       customPiece: "2-4 weeks",
@@ -82,7 +82,7 @@ describe("the shipping facts", () => {
   it("show cents only where there are some, and call nothing 'free'", () => {
     expect(shortPrice(2500)).toBe("$25");
     expect(shortPrice(123_450)).toBe("$1,234.50");
-    expect(shippingPriceWords({ priceMinor: 0, freeOverMinor: null })).toBe("free");
-    expect(shippingPriceWords({ priceMinor: 0, freeOverMinor: 20_000 })).toBe("free");
+    expect(shippingPriceLabel({ priceMinor: 0, freeOverMinor: null })).toBe("free");
+    expect(shippingPriceLabel({ priceMinor: 0, freeOverMinor: 20_000 })).toBe("free");
   });
 });

@@ -15,7 +15,7 @@ export const ORDER_PROCESSING_BUSINESS_DAYS: Span = { min: 1, max: 2 };
 export const MADE_TO_MEASURE_EXTRA_DAYS: Span = { min: 7, max: 14 };
 
 /** Processing, making and delivery of a custom piece together, in weeks (specification 2, FAQ; decision S17). */
-export const CUSTOM_PIECE_WEEKS: Span = { min: 2, max: 4 };
+export const MADE_TO_MEASURE_WEEKS: Span = { min: 2, max: 4 };
 
 /** How long ready-to-wear may come back, in days (specification 9). */
 export const RETURN_WINDOW_DAYS = 30;
@@ -30,7 +30,7 @@ export const INQUIRY_REPLY_HOURS = 24;
 export const AI_ACCURACY_CM: Span = { min: 1, max: 2 };
 
 /** '1-2 business days', as the specification writes spans. */
-export function spanWords({ min, max }: Span, unit: string): string {
+export function formatSpan({ min, max }: Span, unit: string): string {
   return `${min}-${max} ${unit}`;
 }
 
@@ -71,12 +71,12 @@ export const deliveryHours: string = OPEN_DAYS.map(
 ).join(" and ");
 
 /** The business facts in words, once for pages, checkout, structured data and mails. */
-export const BUSINESS_WORDS = {
-  processing: spanWords(ORDER_PROCESSING_BUSINESS_DAYS, "business days"),
-  madeToMeasureExtra: spanWords(MADE_TO_MEASURE_EXTRA_DAYS, "days"),
-  customPiece: spanWords(CUSTOM_PIECE_WEEKS, "weeks"),
+export const BUSINESS_LABELS = {
+  processing: formatSpan(ORDER_PROCESSING_BUSINESS_DAYS, "business days"),
+  madeToMeasureExtra: formatSpan(MADE_TO_MEASURE_EXTRA_DAYS, "days"),
+  customPiece: formatSpan(MADE_TO_MEASURE_WEEKS, "weeks"),
   returnWindow: `${RETURN_WINDOW_DAYS} days`,
-  refund: spanWords(REFUND_BUSINESS_DAYS, "business days"),
+  refund: formatSpan(REFUND_BUSINESS_DAYS, "business days"),
   inquiryReply: `${INQUIRY_REPLY_HOURS} hours`,
   aiAccuracy: `${AI_ACCURACY_CM.min}-${AI_ACCURACY_CM.max}cm`,
 } as const;
@@ -87,7 +87,7 @@ export function shortPrice(minorUnits: number): string {
 }
 
 /** What a way of shipping costs, in words: 'free', '$25 flat' or '$15, free over $200' (specification 2, Shipping). */
-export function shippingPriceWords(
+export function shippingPriceLabel(
   method: Pick<ShippingMethod, "priceMinor" | "freeOverMinor">,
 ): string {
   const { priceMinor, freeOverMinor } = method;
@@ -101,7 +101,7 @@ export function shippingEstimate(
   method: Pick<ShippingMethod, "minBusinessDays" | "maxBusinessDays" | "beforeHour">,
 ): string {
   const { minBusinessDays: min, maxBusinessDays: max, beforeHour } = method;
-  const time = max === 0 ? "Same day" : spanWords({ min, max }, "business days");
+  const time = max === 0 ? "Same day" : formatSpan({ min, max }, "business days");
   const exact = min === max && max > 0 ? `${max} business ${max === 1 ? "day" : "days"}` : time;
   if (beforeHour === null) return exact;
   return `${exact} for orders before ${onTwelve(beforeHour)} ${beforeHour < 12 ? "AM" : "PM"}`;
@@ -122,7 +122,7 @@ const HOME = "GY";
 export const NEAR_COUNTRIES: readonly string[] = [HOME, "TT", "BB", "SR", "JM", "US", "CA", "GB"];
 
 /** Where a way of shipping goes, in words; null when it goes everywhere and there is nothing to say. */
-export function shippingReachWords(
+export function shippingReachLabel(
   method: Pick<ShippingMethod, "onlyCountries" | "exceptCountries" | "beforeHour">,
 ): string | null {
   if (method.beforeHour !== null) return "In Georgetown, Guyana";
@@ -147,8 +147,8 @@ export function shippingFacts(settings: ShippingSettings): ShippingFact[] {
       id: method.id,
       label: method.label,
       estimate: method.estimate,
-      price: shippingPriceWords(method),
-      reach: shippingReachWords(method),
+      price: shippingPriceLabel(method),
+      reach: shippingReachLabel(method),
     }));
 }
 

@@ -6,8 +6,8 @@ import type { StoredStripeKeys, StoredWebhook } from "./stored-stripe-keys.serve
 import {
   INTEGRATIONS,
   readStripeKeys,
-  SECRET_PLACE,
-  WEBHOOK_PLACE,
+  SECRET_KEY_LOCATION,
+  WEBHOOK_SECRET_LOCATION,
 } from "./stored-stripe-keys.server.ts";
 import { stripeModeOf } from "./stripe-keys.ts";
 
@@ -30,12 +30,12 @@ export async function findStripeKeyring({
   const keys = readStripeKeys(await findSetting(db, INTEGRATIONS));
   const ofEnv = env.STRIPE_WEBHOOK_SECRET ? [env.STRIPE_WEBHOOK_SECRET] : [];
   const secretsOf = (webhook: StoredWebhook | null) => {
-    const opened = webhook && secretBox.open(webhook.secret, WEBHOOK_PLACE);
+    const opened = webhook && secretBox.open(webhook.secret, WEBHOOK_SECRET_LOCATION);
     return opened ? [...ofEnv, opened] : ofEnv;
   };
   const stored = keys && openStored(keys, secretBox, secretsOf);
   const earlier = keys?.earlier;
-  const earlierKey = earlier && secretBox.open(earlier.secret, SECRET_PLACE);
+  const earlierKey = earlier && secretBox.open(earlier.secret, SECRET_KEY_LOCATION);
   const kept: StripeAccess[] =
     earlier && earlierKey
       ? [{ mode: earlier.mode, secretKey: earlierKey, webhookSecrets: secretsOf(earlier.webhook) }]
@@ -56,7 +56,7 @@ function openStored(
   secretsOf: (webhook: StoredWebhook | null) => string[],
 ): StripeAccess | "sealed" | "mixed" {
   if (stripeModeOf(keys.stripePublishableKey) !== keys.secretMode) return "mixed";
-  const secretKey = box.open(keys.stripeSecretKey, SECRET_PLACE);
+  const secretKey = box.open(keys.stripeSecretKey, SECRET_KEY_LOCATION);
   if (secretKey === null) return "sealed";
   return { mode: keys.secretMode ?? "test", secretKey, webhookSecrets: secretsOf(keys.webhook) };
 }

@@ -5,7 +5,7 @@ import { isAdmin } from "#features/identity/actor.ts";
 import type { KeySources } from "./find-stripe-keyring.server.ts";
 import { findStripeKeyring } from "./find-stripe-keyring.server.ts";
 import { findPaymentTrouble } from "./payment-trouble.server.ts";
-import { paymentTroubleWords } from "./payment-trouble-words.ts";
+import { paymentTroubleMessage } from "./payment-trouble-messages.ts";
 import type { StripeMode } from "./stripe-keys.ts";
 
 /** How the shop takes payments at this moment, as the owner sees it; no key is in it. */
@@ -32,6 +32,6 @@ export async function getPaymentState(
     takes: current === null ? "test_page" : typeof current === "string" ? null : current.mode,
     isFromEnvironment: Boolean(sources.env.STRIPE_SECRET_KEY),
     isTold: typeof current === "object" && current !== null && current.webhookSecrets.length > 0,
-    trouble: known && { text: paymentTroubleWords(known), at: known.at },
+    trouble: known && { text: paymentTroubleMessage(known), at: known.at },
   });
 }

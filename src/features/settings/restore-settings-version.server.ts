@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import type { RestoreRefusal } from "#features/audit/earlier-version.ts";
@@ -16,7 +16,7 @@ import { planSettingsRestore } from "./settings-restore.server.ts";
  * today is refused, and nobody's newer change is overwritten unseen.
  */
 export async function restoreSettingsVersion(
-  deps: { db: Database; content: ContentWatch },
+  deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; entryId: string; version: number },
 ): Promise<Result<null, RestoreRefusal>> {
   const { actor, entryId, version } = input;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { auditLog, siteSettings } from "#db/schema/settings.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
-import { addPicture } from "#tests/support/catalog.ts";
+import { addImage } from "#tests/support/catalog.ts";
 import { getAdminSettings } from "./admin-settings-queries.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
 import { GENERAL_DEFAULTS, SEO_DEFAULTS, SHIPPING_DEFAULTS } from "./settings-defaults.ts";
@@ -119,7 +119,7 @@ describe("what search engines are told", () => {
       ok: false,
       error: "no_such_picture",
     });
-    const socialImageId = await addPicture(bench.db, "Atelier");
+    const socialImageId = await addImage(bench.db, "Atelier");
     const value = {
       ...SEO_DEFAULTS,
       socialImageId,

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
@@ -45,7 +45,7 @@ async function refusalOf(tx: Transaction, sections: SettingsInput): Promise<Refu
  * conflict. The public's pages follow at their next request.
  */
 export async function saveSettings(
-  deps: { db: Database; content: ContentWatch },
+  deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; sections: SettingsInput },
 ): Promise<Result<SavedVersions, Refusal>> {
   const { actor, sections } = input;

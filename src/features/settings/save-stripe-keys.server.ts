@@ -13,11 +13,11 @@ import type { StoredStripeKeys } from "./stored-stripe-keys.server.ts";
 import {
   INTEGRATIONS,
   readStripeKeys,
-  SECRET_PLACE,
+  SECRET_KEY_LOCATION,
   tellableKeys,
 } from "./stored-stripe-keys.server.ts";
 import type { StripeKeysFailure, StripeMode } from "./stripe-keys.ts";
-import { judgeStripeKeys, secretKeyHint, shownStripeMode, stripeModeOf } from "./stripe-keys.ts";
+import { secretKeyHint, shownStripeMode, stripeModeOf, validateStripeKeys } from "./stripe-keys.ts";
 
 type Refusal = "forbidden" | "conflict" | StripeKeysFailure;
 
@@ -36,7 +36,7 @@ export async function saveStripeKeys(
     if (!row || row.version !== version) return fail("conflict");
     const before = readStripeKeys(row.settingValue);
     const stored = before && { mode: before.secretMode };
-    const failure = judgeStripeKeys({ publishableKey, secretKey, stored });
+    const failure = validateStripeKeys({ publishableKey, secretKey, stored });
     if (failure) return fail(failure);
     const secret = secretKey === "" ? before : sealSecret(deps.secretBox, secretKey);
     if (!secret) return fail("missing_keys");
@@ -87,7 +87,7 @@ function keptFor(
 
 function sealSecret(box: SecretBox, secretKey: string) {
   return {
-    stripeSecretKey: box.seal(secretKey, SECRET_PLACE),
+    stripeSecretKey: box.seal(secretKey, SECRET_KEY_LOCATION),
     secretHint: secretKeyHint(secretKey),
     secretMode: stripeModeOf(secretKey),
   };

@@ -5,10 +5,10 @@ import { sealedSchema } from "#platform/secret-box.server.ts";
 export const INTEGRATIONS = "integrations";
 
 /** What the secret key is bound to: its sealed bytes open nowhere else. */
-export const SECRET_PLACE = "integrations.stripeSecretKey";
+export const SECRET_KEY_LOCATION = "integrations.stripeSecretKey";
 
 /** What the secret of the shop's own webhook endpoint is bound to. */
-export const WEBHOOK_PLACE = "integrations.stripeWebhookSecret";
+export const WEBHOOK_SECRET_LOCATION = "integrations.stripeWebhookSecret";
 
 const mode = z.enum(["test", "live"]);
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { judgeStripeKeys, secretKeyHint, shownStripeMode, stripeModeOf } from "./stripe-keys.ts";
+import { secretKeyHint, shownStripeMode, stripeModeOf, validateStripeKeys } from "./stripe-keys.ts";
 
 describe("a pair of keys", () => {
   const judge = (publishableKey: string, secretKey: string, stored?: "test" | "live") =>
-    judgeStripeKeys({ publishableKey, secretKey, stored: stored ? { mode: stored } : null });
+    validateStripeKeys({ publishableKey, secretKey, stored: stored ? { mode: stored } : null });
 
   test.each([
     ["pk_test_1", "sk_test_1"],

@@ -39,7 +39,7 @@ const KEY_LETTERS = /^[\w-]+$/;
  * Judges a pair of keys by specification 5: both are needed, and both of one mode. Other prefixes are only hinted at, but a secret key in
  * the public field is refused: that one is shown to everybody. An empty secret key stands for the `stored` one.
  */
-export function judgeStripeKeys(keys: {
+export function validateStripeKeys(keys: {
   publishableKey: string;
   secretKey: string;
   stored: { mode: StripeMode | null } | null;

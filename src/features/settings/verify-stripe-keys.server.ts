@@ -10,18 +10,18 @@ import type { SecretBox } from "#platform/secret-box.server.ts";
 import type { KeyVerdict, StripeAccount } from "#platform/stripe-account.server.ts";
 import { lockSettings } from "./locked-settings.server.ts";
 import { clearPaymentTrouble } from "./payment-trouble.server.ts";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicUrl } from "./public-url.ts";
 import type { StoredStripeKeys } from "./stored-stripe-keys.server.ts";
 import {
   INTEGRATIONS,
   readStripeKeys,
-  SECRET_PLACE,
-  WEBHOOK_PLACE,
+  SECRET_KEY_LOCATION,
+  WEBHOOK_SECRET_LOCATION,
 } from "./stored-stripe-keys.server.ts";
 import { stripeModeOf } from "./stripe-keys.ts";
 
 /** What came of asking: the provider's own answer, or that its key is of another mode than the publishable one. */
-export type VerifyAnswer = KeyVerdict["answer"] | "mixed";
+export type VerifyKeysResult = KeyVerdict["answer"] | "mixed";
 
 /**
  * How the shop learns of payments from now on: the provider posts to the shop's own endpoint, or it cannot reach the shop, or it would not
@@ -30,7 +30,7 @@ export type VerifyAnswer = KeyVerdict["answer"] | "mixed";
 export type Listening = "told" | "not_public" | "not_registered";
 
 /** What verifying came to. */
-export type Verified = { answer: VerifyAnswer; listening: Listening | null };
+export type Verified = { answer: VerifyKeysResult; listening: Listening | null };
 
 type VerifyDeps = { db: Database; secretBox: SecretBox; stripe: StripeAccount; publicUrl: string };
 
@@ -52,7 +52,7 @@ export async function verifyStripeKeys(
   const keys = readStripeKeys(row?.settingValue);
   if (!row || !keys) return fail("missing_keys");
   if (row.version !== version) return fail("conflict");
-  const secretKey = deps.secretBox.open(keys.stripeSecretKey, SECRET_PLACE);
+  const secretKey = deps.secretBox.open(keys.stripeSecretKey, SECRET_KEY_LOCATION);
   if (secretKey === null) return fail("sealed");
   const verdict = await deps.stripe.verify(secretKey);
   const isMixed =
@@ -78,7 +78,7 @@ type Working = { actor: SignedIn; version: number; keys: StoredStripeKeys; secre
 async function listen(deps: VerifyDeps, working: Working): Promise<Listening> {
   const { actor, keys, secretKey, version } = working;
   const url = `${deps.publicUrl}/payments/events`;
-  if (!isPublicAddress(url)) return "not_public";
+  if (!isPublicUrl(url)) return "not_public";
   const known = keys.webhook?.url === url ? keys.webhook.endpointId : null;
   if (known && (await deps.stripe.isListening(secretKey, known))) return "told";
   const endpoint = await deps.stripe.listen(secretKey, url);
@@ -91,7 +91,7 @@ async function listen(deps: VerifyDeps, working: Working): Promise<Listening> {
     const webhook = {
       endpointId: endpoint.id,
       url,
-      secret: deps.secretBox.seal(endpoint.secret, WEBHOOK_PLACE),
+      secret: deps.secretBox.seal(endpoint.secret, WEBHOOK_SECRET_LOCATION),
     };
     await tx
       .update(siteSettings)

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isProviderError } from "../payment-trouble.ts";
-import type { AskStripe } from "./stripe-client.server.ts";
+import type { StripeCall } from "./stripe-client.server.ts";
 
 /** A shopper waits for it once in the life of a process. */
 const LONGEST_WAIT_MS = 3_000;
@@ -18,7 +18,7 @@ export function keyFingerprint(secretKey: string): string {
  * fingerprint. Never throws.
  */
 export async function accountName(
-  ask: AskStripe,
+  ask: StripeCall,
   { secretKey, base }: { secretKey: string; base: string | undefined },
 ): Promise<string> {
   const question = `${base ?? ""} ${secretKey}`;

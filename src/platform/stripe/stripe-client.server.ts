@@ -48,7 +48,7 @@ const MOST_KEYS = 5;
  * Does one thing at Stripe at most once, under a key of idempotency. Stripe remembers its own failure (a 500) under a key too, for a day; then
  * `findDone` looks whether it was done all the same, and if it was not the next key in a fixed row is used, the same one by whoever asks again.
  */
-export async function askOnce<Answer>(
+export async function requestOnce<Answer>(
   key: string,
   work: (idempotencyKey: string) => Promise<Answer>,
   findDone: () => Promise<Answer | null>,
@@ -66,7 +66,7 @@ export async function askOnce<Answer>(
 }
 
 /** Asks Stripe; every failure comes out as PaymentProviderError. */
-export type AskStripe = <Answer>(ask: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>;
+export type StripeCall = <Answer>(ask: (stripe: Stripe) => Promise<Answer>) => Promise<Answer>;
 
 const clients = new Map<string, Promise<Stripe>>();
 
@@ -89,7 +89,7 @@ async function openClient(secretKey: string, base: string | undefined): Promise<
 }
 
 /** Stripe under one key; `base` is another address than Stripe's own, for tests (STRIPE_API_BASE). */
-export function askStripe(secretKey: string, base: string | undefined): AskStripe {
+export function createStripeCall(secretKey: string, base: string | undefined): StripeCall {
   const name = `${base ?? ""} ${secretKey}`;
   return async (ask) => {
     const client = clients.get(name) ?? openClient(secretKey, base);

@@ -3,8 +3,8 @@ import type { Database } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import { paymentCustomers } from "#db/schema/refunds.server.ts";
 import type { ProviderName } from "../payments.server.ts";
-import type { AskStripe } from "./stripe-client.server.ts";
-import { askOnce } from "./stripe-client.server.ts";
+import type { StripeCall } from "./stripe-client.server.ts";
+import { requestOnce } from "./stripe-client.server.ts";
 
 /** Who an account is to Stripe. */
 export type StripeCustomers = {
@@ -16,7 +16,7 @@ export type StripeCustomers = {
 export function createStripeCustomers(
   db: Database,
   provider: ProviderName,
-  ask: AskStripe,
+  ask: StripeCall,
 ): StripeCustomers {
   return {
     async find({ id, email, forgotten }) {
@@ -29,7 +29,7 @@ export function createStripeCustomers(
       const [known] = await db.select().from(paymentCustomers).where(own);
       if (known) return known.customerId;
       // One customer too many would hold nothing and harm nobody: it is not looked for.
-      const made = await askOnce(
+      const made = await requestOnce(
         `customer:${id}:${forgotten ?? "first"}`,
         (idempotencyKey) =>
           ask((stripe) =>

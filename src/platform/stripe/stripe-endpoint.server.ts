@@ -1,4 +1,4 @@
-import type { AskStripe } from "./stripe-client.server.ts";
+import type { StripeCall } from "./stripe-client.server.ts";
 import { isMissing } from "./stripe-client.server.ts";
 import { STRIPE_EVENTS } from "./stripe-events.server.ts";
 
@@ -10,7 +10,7 @@ const MADE_BY = "demerara-atelier";
  * and what they post would be refused. Null when the account may not.
  */
 export async function registerEndpoint(
-  ask: AskStripe,
+  ask: StripeCall,
   url: string,
 ): Promise<{ id: string; secret: string } | null> {
   try {
@@ -38,7 +38,7 @@ export async function registerEndpoint(
  * Whether the endpoint is there, switched on and told everything the shop listens to: one that an older shop registered knows less. When Stripe
  * cannot say, nothing is registered twice.
  */
-export async function isEndpointOn(ask: AskStripe, endpointId: string): Promise<boolean> {
+export async function isEndpointOn(ask: StripeCall, endpointId: string): Promise<boolean> {
   try {
     const { enabled_events: told, status } = await ask((stripe) =>
       stripe.webhookEndpoints.retrieve(endpointId),

@@ -15,7 +15,7 @@ import {
   toDispute,
   toProviderRefund,
 } from "./read-stripe-refund.ts";
-import type { AskStripe } from "./stripe-client.server.ts";
+import type { StripeCall } from "./stripe-client.server.ts";
 
 /** Every message the shop listens to, and what an endpoint of its own is registered for. */
 export const STRIPE_EVENTS = [
@@ -47,7 +47,7 @@ const MOST_DECLINES = 1_000;
 /** Stripe's own list of what it told about refunds, disputes and declined cards since then, each kind oldest first; it keeps thirty days. */
 export async function* listFollowing(
   provider: ProviderName,
-  ask: AskStripe,
+  ask: StripeCall,
   { since, reads }: { since: Date; reads: StripeReads },
 ): AsyncGenerator<FollowingEvent> {
   const created = { gte: Math.floor(since.getTime() / 1000) };

@@ -16,8 +16,8 @@ import { stripeRefund, toProviderRefund } from "./read-stripe-refund.ts";
 import { promotionCodeId, stripeSession, toPaymentSession } from "./read-stripe-session.ts";
 import type { StripeAccess } from "./stripe-access.ts";
 import { accountName, keyFingerprint } from "./stripe-account-name.server.ts";
-import type { AskStripe } from "./stripe-client.server.ts";
-import { askOnce, askStripe, isMissing } from "./stripe-client.server.ts";
+import type { StripeCall } from "./stripe-client.server.ts";
+import { createStripeCall, isMissing, requestOnce } from "./stripe-client.server.ts";
 import { createStripeCustomers } from "./stripe-customers.server.ts";
 import { listFollowing, readStripeEvent } from "./stripe-events.server.ts";
 import { toStripeAmount } from "./stripe-money.ts";
@@ -31,7 +31,7 @@ type StripeDeps = { db: Database; access: StripeAccess; base: string | undefined
 /** What a message came to: one for the shop, one it does not listen to, or none of Stripe's at all. */
 type ReadMessage = PaymentEvent | null;
 
-async function readWhole(ask: AskStripe, sessionId: string): Promise<PaymentSession | null> {
+async function readWhole(ask: StripeCall, sessionId: string): Promise<PaymentSession | null> {
   const told = await unlessMissing(
     ask((stripe) => stripe.checkout.sessions.retrieve(sessionId, WHOLE_SESSION)),
   );
@@ -41,7 +41,7 @@ async function readWhole(ask: AskStripe, sessionId: string): Promise<PaymentSess
 }
 
 /** The code as the shopper typed it; one that was deleted since, or that the key may not read, is "". */
-async function typedCode(ask: AskStripe, codeId: string | null): Promise<string> {
+async function typedCode(ask: StripeCall, codeId: string | null): Promise<string> {
   if (!codeId) return "";
   try {
     return (await ask((stripe) => stripe.promotionCodes.retrieve(codeId))).code;
@@ -52,7 +52,7 @@ async function typedCode(ask: AskStripe, codeId: string | null): Promise<string>
   }
 }
 
-async function listRefunds(ask: AskStripe, paymentId: string): Promise<ProviderRefund[]> {
+async function listRefunds(ask: StripeCall, paymentId: string): Promise<ProviderRefund[]> {
   const told = await unlessMissing(
     ask((stripe) => stripe.refunds.list({ payment_intent: paymentId, limit: 100 })),
   );
@@ -62,7 +62,7 @@ async function listRefunds(ask: AskStripe, paymentId: string): Promise<ProviderR
     .map(toProviderRefund);
 }
 
-async function refund(ask: AskStripe, request: RefundRequest): Promise<ProviderRefund> {
+async function refund(ask: StripeCall, request: RefundRequest): Promise<ProviderRefund> {
   const { amount, key, paymentId } = request;
   const failed = (failure: string) => {
     return { id: null, key, paymentId, amount, status: "failed" as const, failure };
@@ -80,7 +80,7 @@ async function refund(ask: AskStripe, request: RefundRequest): Promise<ProviderR
           { idempotencyKey },
         ),
       );
-    return await askOnce(
+    return await requestOnce(
       `refund:${key}`,
       async (under) => toProviderRefund(stripeRefund.parse(await create(under))),
       async () => (await listRefunds(ask, paymentId)).find((each) => each.key === key) ?? null,
@@ -95,7 +95,7 @@ async function refund(ask: AskStripe, request: RefundRequest): Promise<ProviderR
 }
 
 /** True when nobody can pay the session any more, false when it was paid or its payment is on its way, null when the account knows none. */
-async function endSession(ask: AskStripe, sessionId: string): Promise<boolean | null> {
+async function endSession(ask: StripeCall, sessionId: string): Promise<boolean | null> {
   try {
     await ask((stripe) => stripe.checkout.sessions.expire(sessionId));
     return true;
@@ -121,7 +121,7 @@ async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | n
 /** Stripe behind the shop's port, under the keys of one mode (docs/decisions/0016). */
 export function createStripePayments({ db, access, base }: StripeDeps): PaymentProvider {
   const name: ProviderName = `stripe:${access.mode}`;
-  const ask = askStripe(access.secretKey, base);
+  const ask = createStripeCall(access.secretKey, base);
   const customers = createStripeCustomers(db, name, ask);
   const findAccount = () => accountName(ask, { secretKey: access.secretKey, base });
 
@@ -182,7 +182,7 @@ export function createStripePayments({ db, access, base }: StripeDeps): PaymentP
       );
       return intent?.metadata.reference ?? null;
     },
-    toldSince: (moment) => listFollowing(name, ask, { since: moment, reads }),
+    listEventsSince: (moment) => listFollowing(name, ask, { since: moment, reads }),
     async readEvent(body, signature) {
       const event = await verified(ask, access, { body, signature });
       if (!event) return null;
@@ -203,7 +203,7 @@ function checkOpened(session: Stripe.Checkout.Session, { mode }: StripeAccess) {
 
 /** The message if one of the endpoints' secrets signed it, by the SDK's own check of the raw body and the time; else null. */
 async function verified(
-  ask: AskStripe,
+  ask: StripeCall,
   { mode, webhookSecrets }: StripeAccess,
   message: { body: string; signature: string | null },
 ): Promise<Stripe.Event | null> {

@@ -5,7 +5,7 @@ import type { ShippingOption } from "../payments.server.ts";
 import {
   allowedCountries,
   chooseOptions,
-  MOST_SHIPPING_OPTIONS,
+  MAX_SHIPPING_OPTIONS,
   optionName,
 } from "./stripe-shipping.ts";
 
@@ -55,7 +55,7 @@ describe("the ways of shipping that one session offers", () => {
     fc.assert(
       fc.property(kept, (options) => {
         const chosen = chooseOptions(options);
-        expect(chosen.length).toBe(Math.min(options.length, MOST_SHIPPING_OPTIONS));
+        expect(chosen.length).toBe(Math.min(options.length, MAX_SHIPPING_OPTIONS));
         const whole = options.filter(({ onlyCity }) => onlyCity === null);
         const served = whole.length > 0 ? allowedCountries(whole) : [];
         if (options.length > 0) {

@@ -1,7 +1,7 @@
 import type { ShippingOption } from "../payments.server.ts";
 
 /** Most ways of shipping that a session of Stripe offers. */
-export const MOST_SHIPPING_OPTIONS = 5;
+export const MAX_SHIPPING_OPTIONS = 5;
 
 /** Longest name of a way of shipping. */
 const LONGEST_NAME = 100;
@@ -35,12 +35,12 @@ export function chooseOptions(options: readonly ShippingOption[]): readonly Ship
   for (const option of options) {
     // One city is no way to serve a country.
     const news = option.onlyCity === null && countriesOf(option).some((code) => !served.has(code));
-    if (!news || chosen.size === MOST_SHIPPING_OPTIONS) continue;
+    if (!news || chosen.size === MAX_SHIPPING_OPTIONS) continue;
     chosen.add(option);
     for (const code of countriesOf(option)) served.add(code);
   }
   for (const option of options) {
-    if (chosen.size < MOST_SHIPPING_OPTIONS) chosen.add(option);
+    if (chosen.size < MAX_SHIPPING_OPTIONS) chosen.add(option);
   }
   return options.filter((option) => chosen.has(option));
 }

@@ -7,7 +7,7 @@ import { openSnapshot } from "#db/dump/snapshot.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { FileStore } from "#platform/files.server.ts";
 import type { Secrets } from "#platform/secrets.server.ts";
-import { markOfKey } from "#platform/secrets.server.ts";
+import { settingsKeyFingerprint } from "#platform/secrets.server.ts";
 import { copyFiles } from "./copy-files.server.ts";
 import type { Manifest, ManifestEntry } from "./manifest.ts";
 import { entryOfTable, FORMAT, LABEL_ENTRY, MANIFEST_ENTRY, SECRETS_ENTRY } from "./manifest.ts";
@@ -109,7 +109,7 @@ async function write(
       createdAt,
       ...contents,
       entries: [label, ...secrets, ...contents.entries],
-      settingsKeyMark: markOfKey(deps.secrets.settingsKey),
+      settingsKeyMark: settingsKeyFingerprint(deps.secrets.settingsKey),
     };
     await archive.add(MANIFEST_ENTRY, toJson(manifest));
     return { manifest, bytes: await archive.finish() };

@@ -16,8 +16,13 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { createFileStore } from "#platform/file-store.server.ts";
 import type { FileStore } from "#platform/files.server.ts";
-import { loadSecrets, markOfKey, newSecret, writeSecrets } from "#platform/secrets.server.ts";
-import type { Closing } from "../start/closing.server.ts";
+import {
+  loadSecrets,
+  newSecret,
+  settingsKeyFingerprint,
+  writeSecrets,
+} from "#platform/secrets.server.ts";
+import type { Shutdown } from "../start/shutdown.server.ts";
 import type { BackupFault } from "./check-backup.server.ts";
 import { checkBackup } from "./check-backup.server.ts";
 import type { Manifest } from "./manifest.ts";
@@ -28,7 +33,7 @@ type RestoreDeps = {
   env: Env;
   clock: Clock;
   /** What an interruption has to undo. */
-  closing: Closing;
+  closing: Shutdown;
   log: { error(details: object, message: string): void };
   /** Told when the backup was found whole and the work begins. */
   onChecked(manifest: Manifest): void;
@@ -100,7 +105,7 @@ async function restoreIntoServer(
     deps.onChecked(checked.value);
     const finish = await load(client, file, checked.value, createFileStore(deps.env));
     await finish();
-    const settingsReadable = checked.value.settingsKeyMark === markOfKey(settingsKey);
+    const settingsReadable = checked.value.settingsKeyMark === settingsKeyFingerprint(settingsKey);
     return ok({ manifest: checked.value, keptAside: null, settingsReadable });
   });
 }
@@ -159,7 +164,7 @@ async function replaceFolder(
   const keptAside = await acceptStage(DATA_DIR, nameAside(deps.clock.now()));
   await filled.finish();
   const settingsReadable =
-    manifest.settingsKeyMark === markOfKey(SETTINGS_KEY ?? filled.settingsKey);
+    manifest.settingsKeyMark === settingsKeyFingerprint(SETTINGS_KEY ?? filled.settingsKey);
   return ok({ manifest, keptAside, settingsReadable });
 }
 

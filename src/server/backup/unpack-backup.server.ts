@@ -1,4 +1,4 @@
-import type { TakePiece } from "#db/dump/load-dump.server.ts";
+import type { ReceiveChunk } from "#db/dump/load-dump.server.ts";
 import type { FileStore } from "#platform/files.server.ts";
 import type { Manifest } from "./manifest.ts";
 import { readEntryName, SECRETS_ENTRY, secretsSchema } from "./manifest.ts";
@@ -41,7 +41,7 @@ export function createFileReturn(files: FileStore, manifest: Manifest) {
 /** Hands every stored file and every piece of a table to where it belongs, in the order in which they were written. */
 export async function unpackBackup(
   file: string,
-  to: { file(key: string, bytes: Buffer): Promise<void>; piece: TakePiece },
+  to: { file(key: string, bytes: Buffer): Promise<void>; piece: ReceiveChunk },
 ): Promise<void> {
   for await (const { name, bytes } of readArchive(file)) {
     const entry = readEntryName(name);

@@ -3,9 +3,9 @@ import { openDatabase } from "#db/client.server.ts";
 import type { ResetFailure } from "#features/identity/reset-admin-password.server.ts";
 import { resetAdminPassword } from "#features/identity/reset-admin-password.server.ts";
 import { createAuth } from "#platform/auth.server.ts";
-import { askPassword } from "./ask-password.server.ts";
 import type { Command, CommandContext } from "./command.server.ts";
 import { readArguments } from "./command.server.ts";
+import { promptPassword } from "./prompt-password.server.ts";
 import { reachDatabase } from "./reach-database.server.ts";
 
 function explain(failure: ResetFailure): string {
@@ -39,7 +39,7 @@ export const adminPassword: Command = async (args, context) => {
   const { words, switches } = readArguments(args);
   let password: string | null = null;
   if (switches.has("ask")) {
-    password = await askPassword(say);
+    password = await promptPassword(say);
     if (password === null) {
       say("The two are not the same; nothing was changed.");
       return 1;

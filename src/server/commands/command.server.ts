@@ -1,14 +1,14 @@
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
-import type { Closing } from "../start/closing.server.ts";
+import type { Shutdown } from "../start/shutdown.server.ts";
 
 /** What a command of the owner's is run with. */
 export type CommandContext = {
   env: Env;
   clock: Clock;
   logger: Logger;
-  closing: Closing;
+  closing: Shutdown;
   /** One line for the owner. */
   say(line: string): void;
 };

@@ -1,8 +1,8 @@
 import { systemClock } from "#platform/clock.server.ts";
 import { readEnv } from "#platform/env.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
-import { createClosing } from "../start/closing.server.ts";
-import { sayWhy } from "../start/ending.server.ts";
+import { createShutdown } from "../start/shutdown.server.ts";
+import { printStartupError } from "../start/shutdown-signals.server.ts";
 import type { Command } from "./command.server.ts";
 
 /** The owner's commands by name, each loaded only when it is asked for. */
@@ -19,7 +19,7 @@ const INTERRUPTED = 130;
 async function runCommand([name = "", ...args]: readonly string[]): Promise<number> {
   const env = readEnv();
   const logger = createLogger("error");
-  const closing = createClosing(logger);
+  const closing = createShutdown(logger);
   for (const signal of ["SIGINT", "SIGTERM"]) {
     process.on(signal, () => void closing.run().then(() => process.exit(INTERRUPTED)));
   }
@@ -41,6 +41,6 @@ async function runCommand([name = "", ...args]: readonly string[]): Promise<numb
 try {
   process.exit(await runCommand(process.argv.slice(2)));
 } catch (error) {
-  sayWhy(error);
+  printStartupError(error);
   process.exit(1);
 }

@@ -52,7 +52,7 @@ const shelfSchema = z.object({
 });
 
 /** A picture of the demo: its file under demo/images and what is known of it. */
-export type DemoPicture = z.infer<typeof pictureSchema> & { focal: { x: number; y: number } };
+export type DemoImage = z.infer<typeof pictureSchema> & { focal: { x: number; y: number } };
 
 /** A product of the demo with its words and pictures, the primary one first; the price in minor units of USD. */
 export type DemoProduct = {
@@ -67,14 +67,14 @@ export type DemoProduct = {
   care: string;
   colors: { hex: string; name: string }[];
   featured: boolean;
-  pictures: DemoPicture[];
+  pictures: DemoImage[];
 };
 
 /** The demo catalogue; products stand in the order of the shelf, the newest first. */
 export type DemoCatalogue = {
-  categories: (z.infer<typeof categorySchema> & { picture: DemoPicture | null })[];
+  categories: (z.infer<typeof categorySchema> & { picture: DemoImage | null })[];
   products: DemoProduct[];
-  heroes: { pageName: string; picture: DemoPicture }[];
+  heroes: { pageName: string; picture: DemoImage }[];
 };
 
 async function readDemo<Value>(path: string, schema: z.ZodType<Value>): Promise<Value> {
@@ -110,11 +110,11 @@ async function readPictures(
     ...picture,
     focal: focalPoints[picture.file] ?? { x: 0.5, y: 0.5 },
   }));
-  return new Map<string, DemoPicture>(pictures.map((picture) => [picture.file, picture]));
+  return new Map<string, DemoImage>(pictures.map((picture) => [picture.file, picture]));
 }
 
-function picturesOf(slug: string, pictures: ReadonlyMap<string, DemoPicture>): DemoPicture[] {
-  const found: DemoPicture[] = [];
+function picturesOf(slug: string, pictures: ReadonlyMap<string, DemoImage>): DemoImage[] {
+  const found: DemoImage[] = [];
   for (let number = 1; ; number += 1) {
     const picture = pictures.get(`${slug}-${number}.webp`);
     if (!picture) return found;

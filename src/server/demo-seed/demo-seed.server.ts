@@ -14,7 +14,7 @@ import {
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
 import type { FileStore } from "#platform/files.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
-import type { DemoCatalogue, DemoPicture } from "./demo-catalogue.server.ts";
+import type { DemoCatalogue, DemoImage } from "./demo-catalogue.server.ts";
 import { sizesOf, variantsOf } from "./demo-variants.ts";
 
 type SeedDeps = {
@@ -24,12 +24,12 @@ type SeedDeps = {
   demoDirectory: string;
 };
 
-type StoredPicture = { picture: DemoPicture; byteSize: number };
+type StoredPicture = { picture: DemoImage; byteSize: number };
 
 const UPLOADS_AT_ONCE = 8;
 
 /** The same key at every try, so that a second start overwrites what a killed first one left. */
-const storageKeyOf = (picture: DemoPicture) => `media/demo/${picture.file}`;
+const storageKeyOf = (picture: DemoImage) => `media/demo/${picture.file}`;
 
 async function isEmpty(db: Queryable): Promise<boolean> {
   const result = await db.execute<{ empty: boolean }>(sql`
@@ -38,7 +38,7 @@ async function isEmpty(db: Queryable): Promise<boolean> {
   return result.rows[0]?.empty === true;
 }
 
-function allPictures(demo: DemoCatalogue): DemoPicture[] {
+function allPictures(demo: DemoCatalogue): DemoImage[] {
   return [
     ...demo.heroes.map((hero) => hero.picture),
     ...demo.categories.flatMap((category) => category.picture ?? []),
@@ -48,7 +48,7 @@ function allPictures(demo: DemoCatalogue): DemoPicture[] {
 
 async function storePictures(
   deps: SeedDeps,
-  pictures: readonly DemoPicture[],
+  pictures: readonly DemoImage[],
 ): Promise<StoredPicture[]> {
   const stored: StoredPicture[] = [];
   const remaining = pictures.entries();

@@ -1,7 +1,7 @@
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 
 /** What decides a product's sizes and stock. */
-export type StockedPiece = {
+export type StockedProduct = {
   slug: string;
   category: string;
   garmentType: string;
@@ -18,7 +18,7 @@ const LETTER_SIZES = ["XS", "S", "M", "L", "XL", "XXL"];
  * The sizes of a piece: letters for what is worn on the body and Custom where a tailor's measurements make a difference, three
  * sizes for belts and hats, one for every other accessory.
  */
-export function sizesOf(piece: Pick<StockedPiece, "slug" | "garmentType">): string[] {
+export function sizesOf(piece: Pick<StockedProduct, "slug" | "garmentType">): string[] {
   if (piece.garmentType === "accessory") {
     return /(?:^|-)(?:belt|hat)$/.test(piece.slug) ? ["S", "M", "L"] : [ONE_SIZE];
   }
@@ -35,13 +35,13 @@ function hash(text: string): number {
 }
 
 /** Gowns and suits are cut when they are ordered; only the sizes most asked for hang in the shop. */
-function isCutToOrder(piece: StockedPiece, size: string): boolean {
+function isCutToOrder(piece: StockedProduct, size: string): boolean {
   const evening =
     piece.category === "Evening Elegance" && ["dress", "skirt"].includes(piece.garmentType);
   return (evening || piece.garmentType === "suit") && ["XS", "XL", "XXL"].includes(size);
 }
 
-function stockOf(piece: StockedPiece, size: string, sku: string): number | null {
+function stockOf(piece: StockedProduct, size: string, sku: string): number | null {
   if (size === CUSTOM_SIZE || isCutToOrder(piece, size)) return null;
   const draw = hash(sku);
   const plenty = 3 + ((draw >>> 8) % 10);
@@ -65,7 +65,7 @@ export function shortNameOf(slug: string, slugs: readonly string[]): string {
 }
 
 /** Every size in every colour with its sku, such as DA-STABROEK-NAVY-M, and a stock that depends on the sku alone. */
-export function variantsOf(piece: StockedPiece, slugs: readonly string[]): DemoVariant[] {
+export function variantsOf(piece: StockedProduct, slugs: readonly string[]): DemoVariant[] {
   const shortName = shortNameOf(piece.slug, slugs);
   return sizesOf(piece).flatMap((size) =>
     piece.colors.map((color) => {

@@ -4,29 +4,29 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { Hono } from "hono";
-import { CLIENT_ADDRESS_HEADER } from "#platform/auth.server.ts";
+import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 import type { HostEnv } from "./host-steps.ts";
 import {
-  finishEveryAnswer,
-  guardAddress,
+  finishEveryResponse,
   guardOrigin,
+  guardUrl,
   limitRate,
   serveBuiltFiles,
 } from "./host-steps.ts";
 import type { Metrics } from "./metrics.ts";
 import { createMetrics } from "./metrics.ts";
-import { plainAnswer } from "./plain-answer.ts";
+import { plainResponse } from "./plain-response.ts";
 import type { RateLimits } from "./rate-limit.ts";
 import { defaultRateLimits } from "./rate-limit.ts";
 import {
-  asShopperSent,
-  clientAddressOf,
-  inReadableForm,
+  clientIpOf,
   isLocal,
   isSafeMethod,
   withinBodyLimit,
+  withSupportedContentType,
+  withTrustedOrigin,
 } from "./request-guards.ts";
 import { createStaticFiles } from "./static-files.ts";
 import { withinTime } from "./within-time.ts";
@@ -99,10 +99,10 @@ const SIGNS_IN = /^\/api\/auth\//;
 function answer(options: ShopServerOptions) {
   const { publicUrl } = options;
   const asSent = (c: Context<HostEnv>, request: Request) =>
-    asShopperSent(request, {
+    withTrustedOrigin(request, {
       publicUrl,
-      header: CLIENT_ADDRESS_HEADER,
-      address: clientAddressOf(c.env.incoming, options.trustProxy ?? false),
+      header: CLIENT_IP_HEADER,
+      address: clientIpOf(c.env.incoming, options.trustProxy ?? false),
     });
   return async (c: Context<HostEnv>): Promise<Response> => {
     const requestId = c.get("requestId");
@@ -116,12 +116,12 @@ function answer(options: ShopServerOptions) {
       return sent === "sent" ? RESPONSE_ALREADY_SENT : sent;
     }
     const request = await withinBodyLimit(c.req.raw, BODY_LIMIT_BYTES);
-    if (!request) return plainAnswer(c.req.raw, tooLarge);
-    const form = inReadableForm(request);
-    if (!form) return plainAnswer(c.req.raw, unsupported);
+    if (!request) return plainResponse(c.req.raw, tooLarge);
+    const form = withSupportedContentType(request);
+    if (!form) return plainResponse(c.req.raw, unsupported);
     // Who is gone before everything has arrived hears nothing of it, and did nothing.
     const sent = await asSent(c, form).catch(() => null);
-    return sent ? options.render(sent, requestId) : plainAnswer(c.req.raw, unreadable);
+    return sent ? options.render(sent, requestId) : plainResponse(c.req.raw, unreadable);
   };
 }
 
@@ -131,10 +131,10 @@ function createApp(options: ShopServerOptions): Hono<HostEnv> {
   const app = new Hono<HostEnv>();
   app.onError((error, c) => {
     logger.error({ err: error, requestId: c.get("requestId") }, "request failed");
-    return plainAnswer(c.req.raw, broken);
+    return plainResponse(c.req.raw, broken);
   });
-  app.use(finishEveryAnswer({ publicUrl, formTargets, logger, metrics }));
-  app.use(guardAddress);
+  app.use(finishEveryResponse({ publicUrl, formTargets, logger, metrics }));
+  app.use(guardUrl);
   addHealth(app, options, metrics);
   app.use(serveBuiltFiles(createStaticFiles(options.clientDirectory)));
   if (options.rateLimits !== "off") {
@@ -150,7 +150,7 @@ function createApp(options: ShopServerOptions): Hono<HostEnv> {
 export function createShopServer(options: ShopServerOptions): Server {
   const listener = getRequestListener(createApp(options).fetch, {
     overrideGlobalObjects: false,
-    errorHandler: () => plainAnswer(null, unreadable),
+    errorHandler: () => plainResponse(null, unreadable),
   });
   const { cache } = options;
   return createServer(

@@ -5,15 +5,15 @@ import { newId } from "#core/ids.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { finishResponse } from "./finish-response.ts";
 import type { Metrics } from "./metrics.ts";
-import { plainAnswer } from "./plain-answer.ts";
+import { plainResponse } from "./plain-response.ts";
 import type { RateLimits } from "./rate-limit.ts";
 import { clientKeyOf, createRateLimiter, rateKindOf } from "./rate-limit.ts";
 import {
   ALLOWED_METHODS,
-  clientAddressOf,
+  clientIpOf,
   isForeignOrigin,
   isSafeMethod,
-  judgeAddress,
+  validateUrl,
 } from "./request-guards.ts";
 import type { StaticFiles } from "./static-files.ts";
 
@@ -33,7 +33,7 @@ const OPEN_TO_ANY_ORIGIN: ReadonlySet<string> = new Set([
 ]);
 
 /** Request id, timing, the log line and the last step of every answer. */
-export function finishEveryAnswer(options: {
+export function finishEveryResponse(options: {
   publicUrl: string;
   formTargets?: readonly string[];
   logger: Logger;
@@ -75,11 +75,11 @@ export function finishEveryAnswer(options: {
 }
 
 /** Addresses with one right spelling, methods that exist. */
-export const guardAddress: Step = async (c, next) => {
+export const guardUrl: Step = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
-  const verdict = judgeAddress(pathname, search);
+  const verdict = validateUrl(pathname, search);
   if (verdict.kind === "bad") {
-    return plainAnswer(c.req.raw, {
+    return plainResponse(c.req.raw, {
       status: 404,
       code: "bad_address",
       title: "We could not read that address",
@@ -87,7 +87,7 @@ export const guardAddress: Step = async (c, next) => {
     });
   }
   if (!ALLOWED_METHODS.has(c.req.method)) {
-    return plainAnswer(c.req.raw, {
+    return plainResponse(c.req.raw, {
       status: 405,
       code: "method_not_allowed",
       title: "That is not possible here",
@@ -108,7 +108,7 @@ export function guardOrigin(publicUrl: string): Step {
   return async (c, next) => {
     const open = isSafeMethod(c.req.method) || OPEN_TO_ANY_ORIGIN.has(c.get("pathname"));
     if (open || !isForeignOrigin(c.req.raw.headers, publicUrl)) return next();
-    return plainAnswer(c.req.raw, {
+    return plainResponse(c.req.raw, {
       status: 403,
       code: "foreign_origin",
       title: "That request came from another website",
@@ -123,10 +123,10 @@ export function limitRate(options: { limits: RateLimits; trustProxy: boolean }):
   return async (c, next) => {
     const kind = rateKindOf(c.req.method, c.get("pathname"));
     if (!kind) return next();
-    const address = clientAddressOf(c.env.incoming, options.trustProxy);
+    const address = clientIpOf(c.env.incoming, options.trustProxy);
     const waitS = limiter.take(kind, clientKeyOf(address));
     if (waitS === 0) return next();
-    return plainAnswer(c.req.raw, {
+    return plainResponse(c.req.raw, {
       status: 429,
       code: "too_many_requests",
       title: "One moment, please",
@@ -143,7 +143,7 @@ export function serveBuiltFiles(files: StaticFiles): Step {
     const found = await files.find(c.req.raw, c.get("pathname"));
     if (found) return found;
     if (!c.get("pathname").startsWith("/assets/")) return next();
-    return plainAnswer(c.req.raw, {
+    return plainResponse(c.req.raw, {
       status: 404,
       code: "not_found",
       title: "That file is not here any more",

@@ -17,29 +17,29 @@ import { restoreProducts } from "#features/catalog/admin/restore-products.server
 import { saveProduct } from "#features/catalog/admin/save-product.server.ts";
 import { updateCategory } from "#features/catalog/admin/update-category.server.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { receivePieces } from "#features/inventory/receive-pieces.server.ts";
+import { receiveStock } from "#features/inventory/receive-stock.server.ts";
 import { deleteMedia } from "#features/media/delete-media.server.ts";
 import { describeMedia } from "#features/media/describe-media.server.ts";
 import { focusMedia } from "#features/media/focus-media.server.ts";
-import { setCategoryPicture } from "#features/media/set-category-picture.server.ts";
+import { setCategoryImage } from "#features/media/set-category-image.server.ts";
 import { setPageHero } from "#features/media/set-page-hero.server.ts";
 import { writeBatch } from "#features/product-import/write-batch.server.ts";
 import { restoreSettingsVersion } from "#features/settings/restore-settings-version.server.ts";
 import { saveSettings } from "#features/settings/save-settings.server.ts";
-import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
-import type { MediaDesk } from "#tests/support/media-desk.ts";
-import { openMediaDesk } from "#tests/support/media-desk.ts";
+import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
+import type { MediaLibrary } from "#tests/support/media-library.ts";
+import { openMediaLibrary } from "#tests/support/media-library.ts";
 
-let desk: MediaDesk;
+let desk: MediaLibrary;
 const settled: number[] = [];
 const there = { category: "", product: "", hero: "", entry: newId() };
 
 beforeAll(async () => {
-  desk = await openMediaDesk();
+  desk = await openMediaLibrary();
   const { db } = desk;
   there.category = await addCategory(db, "Kaftans");
   there.product = await addProduct(db, "Gown", { categoryId: there.category });
-  there.hero = await addPicture(db, "hero");
+  there.hero = await addImage(db, "hero");
   await db.insert(pageHeroImages).values({ pageName: "home", mediaId: there.hero });
   const subject = { subject: "product", subjectId: there.product, after: null };
   const before = { inStock: false };
@@ -58,8 +58,8 @@ const draft = () =>
   });
 const stale = (id: string) => ({ id, version: 7 });
 
-type Deps = MediaDesk["deps"];
-type Refuse = (deps: Deps, actor: MediaDesk["owner"]) => Promise<Result<unknown, unknown>>;
+type Deps = MediaLibrary["deps"];
+type Refuse = (deps: Deps, actor: MediaLibrary["owner"]) => Promise<Result<unknown, unknown>>;
 
 /** Every write of public content by its file, asked for something that it refuses only once it looks into the database. */
 const writes: Record<string, Refuse> = {
@@ -94,7 +94,7 @@ const writes: Record<string, Refuse> = {
   "media/set-page-hero": (deps, actor) =>
     setPageHero(deps, { actor, pageName: "home", mediaId: newId() }),
   "media/set-category-picture": (deps, actor) =>
-    setCategoryPicture(deps, { actor, categoryId: there.category, mediaId: newId() }),
+    setCategoryImage(deps, { actor, categoryId: there.category, mediaId: newId() }),
   "product-import/write-batch": async (deps, actor) => {
     if (!isAdmin(actor)) return fail("forbidden");
     const batch = { importId: newId(), actor, lines: [], notes: [] };
@@ -108,7 +108,7 @@ const writes: Record<string, Refuse> = {
   "settings/restore-settings-version": (deps, actor) =>
     restoreSettingsVersion(deps, { actor, entryId: newId(), version: 1 }),
   "inventory/change-stock": (deps, actor) =>
-    receivePieces(deps, { actor, sku: "NO-SUCH", pieces: 3, note: "" }),
+    receiveStock(deps, { actor, sku: "NO-SUCH", pieces: 3, note: "" }),
 };
 
 /** Tells of every picture on its own, each by a write that stands above. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isForeignOrigin, judgeAddress } from "./request-guards.ts";
+import { isForeignOrigin, validateUrl } from "./request-guards.ts";
 
 test.each([
   ["/", "", { kind: "good" }],
@@ -15,17 +15,17 @@ test.each([
   ["/shop", "?q=%00", { kind: "bad" }],
   ["/shop", "?q=%zz", { kind: "good" }],
 ])("the address %s%s is judged", (pathname, search, verdict) => {
-  expect(judgeAddress(pathname, search)).toEqual(verdict);
+  expect(validateUrl(pathname, search)).toEqual(verdict);
 });
 
 test("whatever the address, a redirect stays on this site and leads to a good address", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom("/", "//", "a", "%2F", "..", "evil.example")), (parts) => {
-      const verdict = judgeAddress(`/${parts.join("")}`, "");
+      const verdict = validateUrl(`/${parts.join("")}`, "");
       if (verdict.kind !== "moved") return;
       expect(verdict.location).not.toMatch(/^\/\//);
       expect(new URL(verdict.location, "http://shop.example").host).toBe("shop.example");
-      expect(judgeAddress(verdict.location, "").kind).toBe("good");
+      expect(validateUrl(verdict.location, "").kind).toBe("good");
     }),
   );
 });

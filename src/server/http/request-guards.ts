@@ -1,13 +1,10 @@
 import type { IncomingMessage } from "node:http";
 
 /** What to do about an address before anything else looks at it. */
-export type AddressVerdict =
-  | { kind: "good" }
-  | { kind: "bad" }
-  | { kind: "moved"; location: string };
+export type UrlVerdict = { kind: "good" } | { kind: "bad" } | { kind: "moved"; location: string };
 
 /** Judges a path and search: undecodable or holding NUL names nothing, doubled and trailing slashes have one right address. */
-export function judgeAddress(pathname: string, search: string): AddressVerdict {
+export function validateUrl(pathname: string, search: string): UrlVerdict {
   try {
     if (decodeURIComponent(pathname).includes("\0")) return { kind: "bad" };
   } catch {
@@ -54,7 +51,7 @@ export function isForeignOrigin(headers: Headers, publicUrl: string): boolean {
 }
 
 /** The visitor's address; behind a trusted proxy the last one it wrote, because those before it were the visitor's own claim. */
-export function clientAddressOf(incoming: IncomingMessage, trustProxy: boolean): string {
+export function clientIpOf(incoming: IncomingMessage, trustProxy: boolean): string {
   const forwarded = incoming.headers["x-forwarded-for"];
   if (trustProxy && forwarded !== undefined) {
     const last = String(forwarded).split(",").at(-1)?.trim();
@@ -107,7 +104,7 @@ function readBody(request: Request): Promise<ArrayBuffer> | ReadableStream<Uint8
  * who connected in `header`, whatever the client itself wrote there. Its body is here already, and it knows nothing of whether the client stays: a
  * request that watches for that lives on until the next great collection of garbage, which then holds everybody up for a quarter of a second.
  */
-export async function asShopperSent(
+export async function withTrustedOrigin(
   request: Request,
   options: { publicUrl: string; header: string; address: string },
 ): Promise<Request> {
@@ -137,7 +134,7 @@ const RAW_MAIL = { path: "/mail/reports", type: /^message\/rfc822\s*(;|$)/i };
  * A write in a form that actions can read: a form, JSON, a piece of an upload (decisions/0012) or a mail that came back (decisions/0019), or null for anything else. A
  * body that is empty and says nothing of itself is an empty form.
  */
-export function inReadableForm(request: Request): Request | null {
+export function withSupportedContentType(request: Request): Request | null {
   const type = request.headers.get("content-type");
   if (type !== null) {
     const { pathname } = new URL(request.url);

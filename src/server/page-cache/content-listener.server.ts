@@ -5,10 +5,10 @@ import { PROCESS_LOCK_CLASS } from "#db/live-processes.server.ts";
 import { withinTime } from "../http/within-time.ts";
 
 /** Answers to notices travel here: "process number:version"; the payload "?" asks everyone to answer again. */
-export const SEEN_CHANNEL = "content_seen";
+export const SYNCED_CHANNEL = "content_seen";
 
 /** See SEEN_CHANNEL. */
-export const SEEN_QUESTION = "?";
+export const SYNCED_QUERY = "?";
 
 const LARGEST_NUMBER = 2 ** 31 - 1;
 const ANSWER_LIMIT_MS = 5_000;
@@ -46,8 +46,8 @@ async function takeNumber(client: Client): Promise<number> {
 function hear(client: Client, hearing: Hearing): void {
   client.on("notification", ({ channel, payload = "" }) => {
     if (channel === CONTENT_CHANNEL) hearing.onVersion(Number(payload));
-    if (channel !== SEEN_CHANNEL) return;
-    if (payload === SEEN_QUESTION) return hearing.onQuestion();
+    if (channel !== SYNCED_CHANNEL) return;
+    if (payload === SYNCED_QUERY) return hearing.onQuestion();
     const [number, version] = payload.split(":");
     hearing.onSeen(Number(number), Number(version));
   });
@@ -73,7 +73,7 @@ export async function openContentListener(
   const close = () => withinTime(client.end(), 1_000).catch(() => undefined);
   try {
     await ask(`listen ${CONTENT_CHANNEL}`);
-    await ask(`listen ${SEEN_CHANNEL}`);
+    await ask(`listen ${SYNCED_CHANNEL}`);
     const number = await withinTime(takeNumber(client), ANSWER_LIMIT_MS);
     return {
       number,
@@ -82,7 +82,7 @@ export async function openContentListener(
         return Number(rows[0]?.version);
       },
       async acknowledge(version) {
-        await ask("select pg_notify($1, $2)", [SEEN_CHANNEL, `${number}:${version}`]);
+        await ask("select pg_notify($1, $2)", [SYNCED_CHANNEL, `${number}:${version}`]);
       },
       close,
     };

@@ -14,13 +14,13 @@ test("any other version makes everything stale, a lower one too, the same one no
 
 test("certainty ends with its lease, or at once when in doubt", () => {
   const freshness = createFreshness();
-  expect(freshness.isSure()).toBe(false);
+  expect(freshness.isFresh()).toBe(false);
   freshness.confirm(1, performance.now() + 60_000);
-  expect(freshness.isSure()).toBe(true);
-  freshness.doubt();
-  expect(freshness.isSure()).toBe(false);
+  expect(freshness.isFresh()).toBe(true);
+  freshness.markStale();
+  expect(freshness.isFresh()).toBe(false);
   freshness.confirm(1, performance.now() - 1);
-  expect(freshness.isSure()).toBe(false);
+  expect(freshness.isFresh()).toBe(false);
 });
 
 test("all who ask while a question is under way share the next one, never the older one", async () => {
@@ -30,8 +30,8 @@ test("all who ask while a question is under way share the next one, never the ol
     questions += 1;
     return questions;
   });
-  const first = freshness.settleDoubt();
-  const rest = Array.from({ length: 30 }, () => freshness.settleDoubt());
+  const first = freshness.revalidate();
+  const rest = Array.from({ length: 30 }, () => freshness.revalidate());
   expect(await first).toBe("known");
   expect(new Set(await Promise.all(rest))).toEqual(new Set(["known"]));
   expect(questions).toBe(2);
@@ -44,9 +44,9 @@ test("a database that does not answer is left alone for a moment, and found agai
     questions += 1;
     throw new Error("away");
   });
-  expect(await freshness.settleDoubt()).toBe("away");
-  expect(await freshness.settleDoubt()).toBe("away");
+  expect(await freshness.revalidate()).toBe("away");
+  expect(await freshness.revalidate()).toBe("away");
   expect(questions).toBe(1);
   freshness.confirm(1, performance.now() + 60_000);
-  expect(await freshness.settleDoubt()).toBe("known");
+  expect(await freshness.revalidate()).toBe("known");
 });

@@ -5,15 +5,15 @@ export type Freshness = {
   /** Rises with every drop; a page of an older generation is stale. */
   generation(): number;
   /** Whether hits may be served without asking the database. */
-  isSure(): boolean;
+  isFresh(): boolean;
   /** Makes everything stale when the content has another version than the one known. */
   drop(version: number): void;
   /** The content had this version at a moment from which nobody publishes unnoticed until `validUntilMs` (performance.now()). */
   confirm(version: number, validUntilMs: number): void;
   /** Nothing is sure any more until the next confirmation. */
-  doubt(): void;
+  markStale(): void;
   /** Asks the database when not sure; "away" when it does not answer. */
-  settleDoubt(): Promise<"known" | "away">;
+  revalidate(): Promise<"known" | "away">;
   /** How to ask for the version that holds now. */
   askWith(ask: () => Promise<number>): void;
 };
@@ -60,17 +60,17 @@ export function createFreshness(): Freshness {
 
   return {
     generation: () => generation,
-    isSure: () => performance.now() < sureUntilMs,
+    isFresh: () => performance.now() < sureUntilMs,
     drop,
     confirm(version, validUntilMs) {
       drop(version);
       sureUntilMs = Math.max(sureUntilMs, validUntilMs);
       awayUntilMs = 0;
     },
-    doubt() {
+    markStale() {
       sureUntilMs = 0;
     },
-    settleDoubt() {
+    revalidate() {
       if (performance.now() < sureUntilMs) return Promise.resolve("known");
       if (!asking) return start();
       // An answer already under way may be older than this request: all that came since share the next one.

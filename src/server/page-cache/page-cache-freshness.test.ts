@@ -99,7 +99,7 @@ test("with the database away the pages known keep coming without a render", asyn
     },
   });
   await host.ask("/shop", { headers: shop });
-  host.cache.freshness.doubt();
+  host.cache.freshness.markStale();
   host.cache.freshness.askWith(() => Promise.reject(new Error("no database")));
   const answer = await host.ask("/shop", { headers: shop });
   expect(answer.headers["x-page-cache"]).toBe("stale");

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "#platform/logger.server.ts";
 import { acceptedEncoding } from "../http/content-encoding.ts";
+import type { CacheabilityMap } from "./cacheability.ts";
+import { createCacheabilityMap } from "./cacheability.ts";
 import { createEntryStore } from "./entry-store.ts";
 import type { Freshness } from "./freshness.ts";
 import { createFreshness } from "./freshness.ts";
@@ -9,9 +11,7 @@ import type { Exchange, Render } from "./page-filler.ts";
 import { PageFiller } from "./page-filler.ts";
 import type { PageKey } from "./page-key.ts";
 import { pageKeyOf } from "./page-key.ts";
-import type { PathKinds } from "./path-kinds.ts";
-import { createPathKinds } from "./path-kinds.ts";
-import { isShareable, sendPage } from "./shared-answer.ts";
+import { isShareable, sendPage } from "./shared-response.ts";
 
 /** From here on a page is popular enough to be compressed as far as it goes. */
 const POLISH_AFTER = 32;
@@ -42,7 +42,7 @@ export type PageCacheStats = {
  */
 export class PageCache {
   readonly freshness: Freshness = createFreshness();
-  readonly #kinds: PathKinds = createPathKinds();
+  readonly #kinds: CacheabilityMap = createCacheabilityMap();
   // Filtered lists are endless in number: they may push each other out, never the plain pages.
   readonly #plain;
   readonly #filtered;
@@ -69,7 +69,7 @@ export class PageCache {
     const target = incoming.url ?? "";
     const entry = this.#plain.get(target) ?? this.#findFiltered(target);
     if (!entry || entry.generation !== this.freshness.generation()) return false;
-    if (!this.freshness.isSure()) return false;
+    if (!this.freshness.isFresh()) return false;
     const variant = entry.ready(acceptedEncoding(incoming.headers["accept-encoding"]));
     if (!variant) return false;
     entry.used = true;
@@ -89,7 +89,7 @@ export class PageCache {
       if (page && isShareable(response)) this.#kinds.learn(page.pathname, "shared");
       return response;
     }
-    const database = await this.freshness.settleDoubt();
+    const database = await this.freshness.revalidate();
     const held = this.#storeOf(page).get(page.key);
     if (held && database === "away") return this.#send(exchange, held, "stale");
     if (held?.generation === this.freshness.generation()) {
@@ -144,7 +144,9 @@ export class PageCache {
   /** One after the other, so that no burst of popular pages takes the processor from the visitors. */
   #polish(entry: PageEntry): void {
     this.#polishing = this.#polishing
-      .then(() => (entry.generation === this.freshness.generation() ? entry.polish() : undefined))
+      .then(() =>
+        entry.generation === this.freshness.generation() ? entry.recompress() : undefined,
+      )
       .catch((error: unknown) => {
         this.#logger.warn({ err: error, path: entry.key }, "page not compressed further");
       });

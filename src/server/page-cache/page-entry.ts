@@ -78,7 +78,7 @@ export class PageEntry {
   }
 
   /** Replaces the brotli form by the smallest there is. */
-  async polish(): Promise<void> {
+  async recompress(): Promise<void> {
     const bytes = await encodeBody(await this.#body(), "br", BEST_QUALITY);
     this.#keep("br", this.#toVariant("br", bytes));
   }

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "#platform/logger.server.ts";
+import type { CacheabilityMap } from "./cacheability.ts";
 import type { Freshness } from "./freshness.ts";
 import type { PageEntry } from "./page-entry.ts";
 import type { PageKey } from "./page-key.ts";
-import type { PathKinds } from "./path-kinds.ts";
-import { isShareable, readPage } from "./shared-answer.ts";
+import { isShareable, readPage } from "./shared-response.ts";
 
 /** Renders a request by React Router. */
 export type Render = (request: Request, requestId: string) => Promise<Response>;
@@ -23,7 +23,7 @@ type FillerOptions = {
   publicUrl: string;
   formTargets?: readonly string[];
   freshness: Freshness;
-  kinds: PathKinds;
+  kinds: CacheabilityMap;
   keep(page: PageKey, entry: PageEntry): void;
 };
 

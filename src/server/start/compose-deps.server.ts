@@ -1,27 +1,27 @@
 import { join } from "node:path";
 import type { AppDeps } from "#app/web/context.ts";
 import type { Database } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
-import { composeAccountMails } from "#features/customers/compose-account-mails.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
+import { composeAccountEmails } from "#features/customers/compose-account-emails.server.ts";
 import { MAX_IMAGE_BYTES } from "#features/media/image-rules.ts";
 import {
-  judgeOffer,
+  MAX_OPEN_UPLOAD_BYTES,
+  MAX_OPEN_UPLOADS,
   MAX_VIDEO_BYTES,
-  MOST_OPEN_BYTES,
-  MOST_OPEN_UPLOADS,
-  uploadFailureWords,
+  uploadFailureMessage,
+  validateUpload,
 } from "#features/media/upload-rules.ts";
-import { judgeSheet, SHEET_TYPE } from "#features/product-import/sheet-file.ts";
+import { CSV_TYPE, validateFile } from "#features/product-import/import-file.ts";
 import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
 import { createAuth } from "#platform/auth.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { createFileStore } from "#platform/file-store.server.ts";
+import { createImageSource } from "#platform/image-source.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
-import { createPaymentDesk } from "#platform/payment-desk.server.ts";
+import { createPaymentProviders } from "#platform/payment-providers.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
-import { createPictureSource } from "#platform/picture-source.server.ts";
 import { createResumableUploads } from "#platform/resumable-uploads.server.ts";
 import type { SecretBox } from "#platform/secret-box.server.ts";
 import { createSecretBox } from "#platform/secret-box.server.ts";
@@ -36,7 +36,7 @@ export type Foundations = {
   db: Database;
   siteFacts: AppDeps["siteFacts"];
   secrets: Secrets;
-  content: ContentWatch;
+  content: CacheInvalidation;
   jobs: JobQueue;
   logger: Logger;
   publicUrl: string;
@@ -47,7 +47,7 @@ function composePayments(
   secretBox: SecretBox,
 ): Payments {
   const secret = secrets.authSecret;
-  return createPaymentDesk({
+  return createPaymentProviders({
     test: createTestPayments({ db, clock: systemClock, secret, publicUrl }),
     findKeyring: () => findStripeKeyring({ db, secretBox, env }),
     stripe: (access) => createStripePayments({ db, access, base: env.STRIPE_API_BASE }),
@@ -61,7 +61,7 @@ const PICTURE_LIMIT_MS = 15_000;
 export function composeDeps(foundations: Foundations): AppDeps {
   const { env, db, siteFacts, secrets, content, jobs, logger, publicUrl } = foundations;
   const secretBox = createSecretBox(secrets.settingsKey);
-  const mails = composeAccountMails({ db, jobs, clock: systemClock, publicUrl });
+  const mails = composeAccountEmails({ db, jobs, clock: systemClock, publicUrl });
   return {
     env,
     db,
@@ -72,21 +72,21 @@ export function composeDeps(foundations: Foundations): AppDeps {
     secretBox,
     stripe: createStripeAccount(env.STRIPE_API_BASE),
     files: createFileStore(env),
-    pictures: createPictureSource(env.IMPORT_IMAGE_HOSTS, {
+    pictures: createImageSource(env.IMPORT_IMAGE_HOSTS, {
       bytes: MAX_IMAGE_BYTES,
       ms: PICTURE_LIMIT_MS,
     }),
     uploads: createResumableUploads({
       directory: join(env.DATA_DIR, "incoming"),
       path: "/admin/uploads",
-      mostOpen: MOST_OPEN_UPLOADS,
-      mostOpenBytes: MOST_OPEN_BYTES,
+      mostOpen: MAX_OPEN_UPLOADS,
+      mostOpenBytes: MAX_OPEN_UPLOAD_BYTES,
       mostBytesEach: MAX_VIDEO_BYTES,
       refuse(file) {
-        if (file.type === SHEET_TYPE) return judgeSheet(file);
+        if (file.type === CSV_TYPE) return validateFile(file);
         const kinds = "images and videos";
-        const failure = judgeOffer(file, kinds);
-        return failure && uploadFailureWords(failure, { type: file.type, kinds });
+        const failure = validateUpload(file, kinds);
+        return failure && uploadFailureMessage(failure, { type: file.type, kinds });
       },
     }),
     jobs,

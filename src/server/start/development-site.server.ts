@@ -5,7 +5,7 @@ import type { ServerBuild } from "react-router";
 import type { AppDeps } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
 import type { SiteEntry } from "./built-site.server.ts";
-import type { Closing } from "./closing.server.ts";
+import type { Shutdown } from "./shutdown.server.ts";
 
 const VIRTUAL_BUILD = "virtual:react-router/server-build";
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
@@ -23,7 +23,7 @@ function keepListeners(): () => void {
 }
 
 /** The site with hot reload, straight from the sources: no page cache, no compression, no content security policy. */
-export async function createDevelopmentServer(deps: AppDeps, closing: Closing): Promise<Server> {
+export async function createDevelopmentServer(deps: AppDeps, closing: Shutdown): Promise<Server> {
   const { createServer: createVite } = await import("vite");
   const server = createServer();
   const dropOthers = keepListeners();

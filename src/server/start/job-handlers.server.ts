@@ -4,13 +4,13 @@ import { catchUpPayments } from "#features/checkout/catch-up-payments.server.ts"
 import { sweepReservations } from "#features/checkout/sweep-reservations.server.ts";
 import { drainResetRequests, sendResetLink } from "#features/customers/send-reset-link.server.ts";
 import { sweepDonations } from "#features/donations/sweep-donations.server.ts";
-import { tellBackInStock } from "#features/inventory/tell-back-in-stock.server.ts";
-import { tellLowStock } from "#features/inventory/tell-low-stock.server.ts";
+import { sendLowStockAlert } from "#features/inventory/send-low-stock-alert.server.ts";
+import { sendRestockAlerts } from "#features/inventory/send-restock-alerts.server.ts";
 import { deliverMail, drainOutbox } from "#features/mail/deliver-mail.server.ts";
-import { bounceAddressOf } from "#features/mail/reports/bounce-token.server.ts";
+import { bounceEmailFor } from "#features/mail/reports/bounce-token.server.ts";
 import { prepareImage } from "#features/media/prepare-image.server.ts";
 import { UPLOAD_LIFE_MS } from "#features/media/upload-rules.ts";
-import { forgetCustomers } from "#features/payments/forget-customers.server.ts";
+import { deleteProviderCustomers } from "#features/payments/delete-provider-customers.server.ts";
 import { sweepRefunds } from "#features/payments/sweep-refunds.server.ts";
 import { advanceImport, resumeImports } from "#features/product-import/advance-import.server.ts";
 import type { JobHandlers } from "#platform/job-queue.server.ts";
@@ -24,7 +24,7 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
     smtpUrl: env.SMTP_URL,
     from: env.MAIL_FROM,
     directory: join(env.DATA_DIR, "mail"),
-    bounceAddressOf: bounceTo ? (id) => bounceAddressOf(deps.auth, bounceTo, id) : undefined,
+    bounceAddressOf: bounceTo ? (id) => bounceEmailFor(deps.auth, bounceTo, id) : undefined,
   });
   return {
     "send-mail": async (payload) => {
@@ -58,7 +58,7 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
       if (found > 0) logger.warn({ found }, "payments: messages that never came, found by asking");
     },
     "forget-customers": async () => {
-      const { forgotten, left } = await forgetCustomers(deps);
+      const { forgotten, left } = await deleteProviderCustomers(deps);
       if (forgotten + left > 0) logger.info({ forgotten, left }, "account: customers forgotten");
     },
     "prepare-image": async (payload) => {
@@ -71,8 +71,8 @@ export function createJobHandlers(deps: AppDeps): JobHandlers {
       await resumeImports(deps);
     },
     "watch-stock": async () => {
-      await tellLowStock(deps);
-      await tellBackInStock(deps);
+      await sendLowStockAlert(deps);
+      await sendRestockAlerts(deps);
     },
     "sweep-uploads": async () => {
       const swept = await deps.uploads.sweep(new Date(deps.clock.now().getTime() - UPLOAD_LIFE_MS));

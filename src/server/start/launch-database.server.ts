@@ -3,7 +3,7 @@ import type { Env } from "#platform/env.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Secrets } from "#platform/secrets.server.ts";
 import { loadSecrets } from "#platform/secrets.server.ts";
-import type { Closing } from "./closing.server.ts";
+import type { Shutdown } from "./shutdown.server.ts";
 
 /** The database of a process; its server may still be starting. */
 export type LaunchedDatabase = { secrets: Secrets; url: Promise<string> };
@@ -15,7 +15,7 @@ export type LaunchedDatabase = { secrets: Secrets; url: Promise<string> };
 export async function launchDatabase(
   env: Env,
   logger: Logger,
-  closing: Closing,
+  closing: Shutdown,
 ): Promise<LaunchedDatabase> {
   const secrets = await loadSecrets(env);
   if (env.DATABASE_URL) return { secrets, url: Promise.resolve(env.DATABASE_URL) };

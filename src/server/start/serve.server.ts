@@ -12,13 +12,12 @@ import { createJobQueue } from "#platform/job-queue.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { providerOrigins } from "#platform/social-providers.server.ts";
 import { createShopServer } from "../http/app.ts";
-import { startContentWatch } from "../page-cache/content-watch.server.ts";
+import { startCacheInvalidation } from "../page-cache/cache-invalidation.server.ts";
+import { memoizeUntilInvalidated } from "../page-cache/memoize-until-invalidated.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 import { createPageCache } from "../page-cache/page-cache.ts";
-import { whileUnchanged } from "../page-cache/while-unchanged.ts";
 import type { Render, Site } from "./built-site.server.ts";
 import { loadBuiltSite } from "./built-site.server.ts";
-import type { Closing } from "./closing.server.ts";
 import { composeDeps } from "./compose-deps.server.ts";
 import { createDevelopmentServer } from "./development-site.server.ts";
 import { fillEmptyShop } from "./fill-empty-shop.server.ts";
@@ -26,6 +25,7 @@ import { createJobHandlers } from "./job-handlers.server.ts";
 import type { LaunchedDatabase } from "./launch-database.server.ts";
 import { finishRequests, listen } from "./listen.server.ts";
 import { runJobs } from "./run-jobs.server.ts";
+import type { Shutdown } from "./shutdown.server.ts";
 
 const CACHE_BYTES = 64_000_000;
 
@@ -37,7 +37,7 @@ export type ProcessOptions = {
   env: Env;
   publicUrl: string;
   logger: Logger;
-  closing: Closing;
+  closing: Shutdown;
   database: LaunchedDatabase;
 };
 
@@ -75,7 +75,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
     publicUrl,
     formTargets: formTargets(env),
   });
-  const content = startContentWatch({
+  const content = startCacheInvalidation({
     connect: () => connect(url),
     pool,
     cache,
@@ -83,7 +83,7 @@ async function openParts(options: ProcessOptions): Promise<Parts> {
   });
   closing.add("content watch", () => content.close());
   const jobs = createJobQueue({ databaseUrl: url, logger });
-  const siteFacts = whileUnchanged(cache.freshness, () => getSiteFacts(db));
+  const siteFacts = memoizeUntilInvalidated(cache.freshness, () => getSiteFacts(db));
   const foundations = { env, db, siteFacts, secrets, content, logger, publicUrl };
   const deps = composeDeps({ ...foundations, jobs: jobs.queue });
   return {

@@ -3,7 +3,7 @@ import cluster from "node:cluster";
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "#core/app-error.ts";
 import type { Logger } from "#platform/logger.server.ts";
-import type { Closing } from "./closing.server.ts";
+import type { Shutdown } from "./shutdown.server.ts";
 
 /** A process that dies at once is not started again at full speed. */
 const RESTART_PAUSE_MS = 1_000;
@@ -13,7 +13,7 @@ export async function runWorkers(options: {
   count: number;
   port: number;
   logger: Logger;
-  closing: Closing;
+  closing: Shutdown;
 }): Promise<void> {
   const { count, port, logger, closing } = options;
   // All of them share the port the parent chose.

@@ -34,6 +34,6 @@ export function readMailTo(address: string, subject?: string): Promise<string> {
 }
 
 /** Waits for the one mail whose answer goes to an address, and reads it. */
-export function readMailAnsweredTo(address: string): Promise<string> {
+export function readMailWithReplyTo(address: string): Promise<string> {
   return readMailWith(`Reply-To: ${address}`);
 }

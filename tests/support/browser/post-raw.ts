@@ -2,7 +2,7 @@ import { request } from "node:http";
 import type { HostileBody } from "../hostile-forms.ts";
 
 /** An answer as a program gets it: nothing followed. */
-export type RawAnswer = { status: number; text: string };
+export type RawResponse = { status: number; text: string };
 
 /**
  * Posts bytes as they are, from one of this machine's own addresses (127.x.y.z): the shop lets each visitor write only so often,
@@ -12,7 +12,7 @@ export function postRaw(
   url: string,
   { contentType, body }: HostileBody,
   options: { from: string; accept: string },
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const headers = {
       "content-type": contentType,

@@ -17,11 +17,11 @@ export function newCustomer(): Customer {
 }
 
 /** One of this machine's own addresses: the shop lets each visitor sign in only so often, and a test stands for many visitors. */
-export function someAddress(): string {
+export function randomLoopbackIp(): string {
   return `127.${randomInt(1, 255)}.${randomInt(255)}.${randomInt(1, 255)}`;
 }
 
-export type FormAnswer = { status: number; headers: IncomingHttpHeaders; text: string };
+export type FormResponse = { status: number; headers: IncomingHttpHeaders; text: string };
 
 type Sending = { from?: string; origin?: string; cookie?: string };
 
@@ -30,9 +30,9 @@ export function sendForm(
   url: string,
   fields: Record<string, string>,
   sending: Sending = {},
-): Promise<FormAnswer> {
+): Promise<FormResponse> {
   const body = new URLSearchParams(fields).toString();
-  const { from = someAddress(), origin = new URL(url).origin, cookie } = sending;
+  const { from = randomLoopbackIp(), origin = new URL(url).origin, cookie } = sending;
   const headers = {
     accept: "text/html",
     "content-type": "application/x-www-form-urlencoded",
@@ -59,7 +59,7 @@ export function sendForm(
 }
 
 /** What a browser would send back after an answer. */
-export function cookiesOf(answer: FormAnswer): string {
+export function cookiesOf(answer: FormResponse): string {
   const set = answer.headers["set-cookie"] ?? [];
   return set
     .filter((cookie) => !/Max-Age=0/i.test(cookie))

@@ -53,7 +53,7 @@ export async function cartLine(request: APIRequestContext, name: string, size: s
 }
 
 /**
- * Begins with a piece in the cart, for journeys that come after it was chosen: as if put there on an earlier day. `told` is what the
+ * Begins with a piece in the cart, for journeys that come after it was chosen: as if put there on an earlier day. `providerRefund` is what the
  * browser remembers otherwise than the shop.
  */
 export async function haveInCart(

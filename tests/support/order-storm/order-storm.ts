@@ -7,14 +7,14 @@ import { WEBHOOK_SECRET } from "../stripe/signed-events.ts";
 import type { StripeDouble } from "../stripe/stripe-double.ts";
 import { startStripeDouble } from "../stripe/stripe-double.ts";
 import { comeToRest } from "./after-the-storm.ts";
-import { createShopClient, PUBLIC_URL } from "./ask-shop.ts";
 import { createChance } from "./chance.ts";
-import type { Verdict } from "./judge-books.ts";
-import { countShelf, judgeBooks } from "./judge-books.ts";
-import { createOwnerDesk, OWNER } from "./owner-desk.ts";
+import { createOwnerClient, OWNER } from "./owner-client.ts";
 import { createPostOffice } from "./post-office.ts";
-import type { Fate, Piece, World } from "./shopper.ts";
-import { shopFor } from "./shopper.ts";
+import { createShopClient, PUBLIC_URL } from "./shop-client.ts";
+import type { Verdict } from "./verify-books.ts";
+import { countStock, verifyBooks } from "./verify-books.ts";
+import type { Fate, PurchasableVariant, World } from "./visitor.ts";
+import { shopFor } from "./visitor.ts";
 import { stormyWeather } from "./weather.ts";
 
 /** How hard it blows. */
@@ -46,12 +46,12 @@ const KILL_SPREAD_MS = 400;
 /** So many pieces of each counted combination that some are sold out before the storm is over. */
 const PIECES_EACH = 40;
 
-async function stockUp(client: Client, orders: number): Promise<Piece[]> {
+async function stockUp(client: Client, orders: number): Promise<PurchasableVariant[]> {
   const pieces = Math.max(4, Math.round((orders * PIECES_EACH) / 2_000));
   await client.query("update product_variants set stock_count = $1 where stock_count is not null", [
     pieces,
   ]);
-  const { rows } = await client.query<Piece>(
+  const { rows } = await client.query<PurchasableVariant>(
     `select p.id, v.size, v.color from product_variants v join products p on p.id = v.product_id
       where p.in_stock and p.deleted_at is null order by v.id`,
   );
@@ -142,9 +142,9 @@ export async function blowOrderStorm(plan: StormPlan): Promise<StormOutcome> {
   try {
     const first = await lives.begin();
     const chance = createChance(plan.seed);
-    const desk = createOwnerDesk(client, double, createChance(plan.seed + 3));
+    const desk = createOwnerClient(client, double, createChance(plan.seed + 3));
     const [pieces] = await Promise.all([stockUp(first.client, plan.orders), desk.signIn()]);
-    const shelf = await countShelf(first.client);
+    const shelf = await countStock(first.client);
     const office = createPostOffice(double, client, createChance(plan.seed + 1));
     double.fault = stormyWeather(createChance(plan.seed + 2));
     const fates = await blow(plan, { double, shop: client, chance, pieces, desk }, lives);
@@ -155,7 +155,7 @@ export async function blowOrderStorm(plan: StormPlan): Promise<StormOutcome> {
     await office.bringAll();
     await comeToRest(last.client, double);
     await office.close();
-    const verdict = await judgeBooks({
+    const verdict = await verifyBooks({
       client: last.client,
       double,
       shelf,

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type Stripe from "stripe";
 import { signEvent } from "../stripe/signed-events.ts";
 import type { StripeDouble } from "../stripe/stripe-double.ts";
-import type { ShopClient } from "./ask-shop.ts";
 import type { Chance } from "./chance.ts";
+import type { ShopClient } from "./shop-client.ts";
 
 const LOOK_EVERY_MS = 40;
 const RETRY_MS = 500;

@@ -8,8 +8,8 @@ import { findProductForm } from "#features/catalog/admin/product-form-queries.se
 import { saveProduct } from "#features/catalog/admin/save-product.server.ts";
 import { saveSettings } from "#features/settings/save-settings.server.ts";
 import type { SettingsInput } from "#features/settings/settings-input.ts";
-import { addCategory, addPicture } from "../catalog.ts";
-import type { MediaDesk } from "../media-desk.ts";
+import { addCategory, addImage } from "../catalog.ts";
+import type { MediaLibrary } from "../media-library.ts";
 import type { StorefrontProcess } from "../storefront-process.ts";
 
 /** One thing the owner does through one process, and how a page of another shows it. */
@@ -26,7 +26,7 @@ export type Step = {
   gone?: true;
 };
 
-type Opened = { desk: MediaDesk; one: StorefrontProcess; other: StorefrontProcess };
+type Opened = { desk: MediaLibrary; one: StorefrontProcess; other: StorefrontProcess };
 
 /** What the steps are made with: two processes, a gown, its categories and pictures. Everything is asked for when a step runs. */
 export function ownerBench(opened: () => Opened) {
@@ -51,7 +51,7 @@ export function ownerBench(opened: () => Opened) {
       there.kaftans = await addCategory(db(), "Kaftans");
       there.evening = await addCategory(db(), "Evening Elegance");
       for (const name of ["front", "back", "hero", "banner", "social"] as const) {
-        there[name] = await addPicture(db(), name);
+        there[name] = await addImage(db(), name);
       }
     },
     /** The gown as the database has it now. */

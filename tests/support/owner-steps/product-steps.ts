@@ -6,7 +6,7 @@ import { duplicateProduct } from "#features/catalog/admin/duplicate-product.serv
 import { restoreProductVersion } from "#features/catalog/admin/restore-product-version.server.ts";
 import { restoreProducts } from "#features/catalog/admin/restore-products.server.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { receivePieces } from "#features/inventory/receive-pieces.server.ts";
+import { receiveStock } from "#features/inventory/receive-stock.server.ts";
 import { writeBatch } from "#features/product-import/write-batch.server.ts";
 import { importedProduct } from "./imported-product.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
@@ -146,7 +146,7 @@ export function productSteps(bench: OwnerBench): Step[] {
         if (!saved.ok) return saved;
         for (const { see } of bench.processes()) await see(bench.gownPage());
         const arrived = { sku: "GOWN-M", pieces: 89, note: "" };
-        return receivePieces(bench.deps(), { actor: bench.actor(), ...arrived });
+        return receiveStock(bench.deps(), { actor: bench.actor(), ...arrived });
       },
       shows: () => `"stockCount":89`,
     },

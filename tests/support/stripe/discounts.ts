@@ -32,7 +32,7 @@ function ofCode(books: Books, promotionCode: Stripe.PromotionCode): Chosen {
 }
 
 /** The code as a payer types it on the page; null when there is none that works. */
-export function typedCode(books: Books, code: string): Chosen | null {
+export function findPromotionCode(books: Books, code: string): Chosen | null {
   const found = [...books.promotionCodes.values()].find(
     (each) => each.active && each.code.toLowerCase() === code.toLowerCase(),
   );

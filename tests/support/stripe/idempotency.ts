@@ -1,9 +1,9 @@
 import { StripeRefusal } from "./stripe-refusal.ts";
 
 /** What a request came to. */
-export type Answer = { status: number; body: object; replayed?: boolean };
+export type RecordedResponse = { status: number; body: object; replayed?: boolean };
 
-type Kept = { question: string; answer: Answer | null };
+type Kept = { question: string; answer: RecordedResponse | null };
 
 /**
  * Stripe's memory of idempotency keys: the same key with the same question gives the same answer, errors of a request that began to
@@ -13,7 +13,7 @@ export class KeyMemory {
   readonly #kept = new Map<string, Kept>();
 
   /** The answer given before; null when this request is the first, which must then `remember` or `forget`. */
-  ask(key: string, question: string): Answer | null {
+  ask(key: string, question: string): RecordedResponse | null {
     const kept = this.#kept.get(key);
     if (!kept) {
       this.#kept.set(key, { question, answer: null });
@@ -33,7 +33,7 @@ export class KeyMemory {
     return { ...kept.answer, replayed: true };
   }
 
-  remember(key: string, answer: Answer): void {
+  remember(key: string, answer: RecordedResponse): void {
     const kept = this.#kept.get(key);
     if (kept) kept.answer = answer;
   }

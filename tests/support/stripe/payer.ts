@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Books } from "./books.ts";
 import type { Payer } from "./charges.ts";
 import { chargeFor, failIntent, intentOf, settleIntent } from "./charges.ts";
-import { discountOf, typedCode } from "./discounts.ts";
+import { discountOf, findPromotionCode } from "./discounts.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
 import { createRefund, settleRefund } from "./refunds.ts";
 import { addUp, endSession, findSession } from "./sessions.ts";
@@ -46,7 +46,7 @@ function rateOf(books: Books, session: Stripe.Checkout.Session, wish: number | s
 
 function typeCode(books: Books, session: Stripe.Checkout.Session, code: string): void {
   const detail = books.details.get(session.id);
-  const chosen = session.allow_promotion_codes ? typedCode(books, code) : null;
+  const chosen = session.allow_promotion_codes ? findPromotionCode(books, code) : null;
   if (!detail || !chosen) throw new Error(`The payment page does not take the code ${code}`);
   detail.discounts = [discountOf(books, session.id, chosen, session.amount_subtotal ?? 0)];
   session.discounts = [

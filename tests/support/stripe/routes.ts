@@ -18,7 +18,12 @@ import { createSession, expireSession, findSession } from "./sessions.ts";
 import { missing } from "./stripe-refusal.ts";
 
 /** A request as a route gets it: parameters read by the SDK's types, and the id in the address. */
-export type Asked = { books: Books; id: string; params: object; refundsArrive: "now" | "later" };
+export type RouteRequest = {
+  books: Books;
+  id: string;
+  params: object;
+  refundsArrive: "now" | "later";
+};
 
 /** An address of the API, the SDK's method that asks it, and what it does. */
 export type Route = {
@@ -26,7 +31,7 @@ export type Route = {
   path: string;
   /** The method of the SDK whose parameter types hold. */
   method: string;
-  act(asked: Asked): object;
+  act(asked: RouteRequest): object;
 };
 
 type Thing = { id: string; created?: number };

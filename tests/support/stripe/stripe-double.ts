@@ -8,7 +8,7 @@ import { checkValue } from "./check-parameters.ts";
 import { expanded } from "./expand.ts";
 import type { Call, Fault, FaultChoice } from "./faults.ts";
 import { decodeForm } from "./form-body.ts";
-import type { Answer } from "./idempotency.ts";
+import type { RecordedResponse } from "./idempotency.ts";
 import { KeyMemory } from "./idempotency.ts";
 import { modeOfKey } from "./keys.ts";
 import { parameterShapes } from "./parameter-types.ts";
@@ -72,13 +72,13 @@ function readCall(double: StripeDouble, request: IncomingMessage, body: string) 
 
 type Read = ReturnType<typeof readCall>;
 
-const refused = (refusal: StripeRefusal): Answer => ({
+const refused = (refusal: StripeRefusal): RecordedResponse => ({
   status: refusal.status,
   body: refusal.body,
 });
 
 /** Does the work of a call. */
-function work(double: StripeDouble, { route, call, expand, params }: Read): Answer {
+function work(double: StripeDouble, { route, call, expand, params }: Read): RecordedResponse {
   const { books, refundsArrive } = double;
   double.calls.push(call);
   try {
@@ -96,7 +96,7 @@ function workOnce(
   memory: KeyMemory,
   read: Read,
   fault: Fault | null,
-): Answer {
+): RecordedResponse {
   const { idempotencyKey: key } = read.call;
   const fails = fault?.kind === "error" ? serviceFailure(fault.status) : null;
   if (!key || fails?.status === 429) return fails ? refused(fails) : work(double, read);
@@ -105,7 +105,7 @@ function workOnce(
   );
 }
 
-function keep(memory: KeyMemory, key: string, answer: Answer): Answer {
+function keep(memory: KeyMemory, key: string, answer: RecordedResponse): RecordedResponse {
   if (answer.status === 400 || answer.status === 404) memory.forget(key);
   else memory.remember(key, answer);
   return answer;
@@ -117,7 +117,7 @@ async function workSlowly(
   memory: KeyMemory,
   read: Read,
   ms: number,
-): Promise<Answer> {
+): Promise<RecordedResponse> {
   const { idempotencyKey: key } = read.call;
   const before = key ? memory.ask(key, read.question) : null;
   if (before) return before;
@@ -127,12 +127,12 @@ async function workSlowly(
 }
 
 /** The answer as the key's mode tells it; the books are the same in both. */
-function inMode(answer: Answer, mode: "test" | "live"): Answer {
+function inMode(answer: RecordedResponse, mode: "test" | "live"): RecordedResponse {
   const isTold = mode === "live" && "livemode" in answer.body;
   return isTold ? { ...answer, body: { ...answer.body, livemode: true } } : answer;
 }
 
-function send(response: ServerResponse, { status, body, replayed }: Answer): void {
+function send(response: ServerResponse, { status, body, replayed }: RecordedResponse): void {
   response.writeHead(status, {
     "content-type": "application/json",
     "request-id": newStripeId("req"),

@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
 import type { ActivityFilter } from "#features/audit/activity-filter.ts";
-import { AUDIT_SUBJECTS, activityQuery, SUBJECT_WORDS } from "#features/audit/activity-filter.ts";
+import { AUDIT_SUBJECTS, activityQuery, SUBJECT_LABELS } from "#features/audit/activity-filter.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
@@ -20,7 +20,7 @@ export function ActivityFilterForm({ filter, people }: Props) {
           <option value="">Everything</option>
           {AUDIT_SUBJECTS.map((subject) => (
             <option key={subject} value={subject}>
-              {SUBJECT_WORDS[subject]}
+              {SUBJECT_LABELS[subject]}
             </option>
           ))}
         </Select>

@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { activityQuery, SUBJECT_WORDS } from "#features/audit/activity-filter.ts";
+import { activityQuery, SUBJECT_LABELS } from "#features/audit/activity-filter.ts";
+import { actionLabel, activitySubjectName } from "#features/audit/activity-messages.ts";
 import type { ActivityEntry } from "#features/audit/activity-queries.server.ts";
-import { actionWords, thingName } from "#features/audit/activity-words.ts";
 import { FieldChanges } from "./field-changes.tsx";
 
 /** An entry with its day and time in words, and where its thing is to be seen; null when it is gone. */
-export type ToldEntry = ActivityEntry & { day: string; time: string; thingPath: string | null };
+export type FormattedEntry = ActivityEntry & {
+  day: string;
+  time: string;
+  subjectPath: string | null;
+};
 
 type Props = {
-  entries: readonly ToldEntry[];
+  entries: readonly FormattedEntry[];
   /** What can be done with an entry. */
-  below: (entry: ToldEntry) => ReactNode;
+  below: (entry: FormattedEntry) => ReactNode;
 };
 
 /** The log as a thread, day by day. */
@@ -32,16 +36,16 @@ export function ActivityList({ entries, below }: Props) {
   ));
 }
 
-function Entry({ entry }: { entry: ToldEntry }) {
-  const { subject, subjectId, thingPath } = entry;
-  const name = thingName(entry);
+function Entry({ entry }: { entry: FormattedEntry }) {
+  const { subject, subjectId, subjectPath } = entry;
+  const name = activitySubjectName(entry);
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="min-w-0 break-words">
-          {entry.personName} {actionWords(entry.action)}{" "}
-          {thingPath ? (
-            <Link to={thingPath} className="link font-medium">
+          {entry.personName} {actionLabel(entry.action)}{" "}
+          {subjectPath ? (
+            <Link to={subjectPath} className="link font-medium">
               {name}
             </Link>
           ) : (
@@ -52,7 +56,7 @@ function Entry({ entry }: { entry: ToldEntry }) {
           <span className="sr-only">at </span>
           {entry.time} ·{" "}
           <Link to={activityQuery({ subject, thing: subjectId })} className="link">
-            {SUBJECT_WORDS[subject] ?? subject}
+            {SUBJECT_LABELS[subject] ?? subject}
             <span className="sr-only">: everything that happened to {name}</span>
           </Link>
         </span>

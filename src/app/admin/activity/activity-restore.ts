@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerWrite, onlyPost, readWrite } from "#app/web/admin-answer-write.server.ts";
+import { onlyPost, readWrite, writeResponse } from "#app/web/admin-write-response.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { RESTORABLE_SUBJECTS } from "#features/audit/earlier-version.ts";
 import type { Route } from "./+types/activity-restore.ts";
@@ -19,7 +19,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const asked = await readWrite(request, input);
   const actor = context.get(actorContext);
-  if (!asked) return answerWrite(null);
+  if (!asked) return writeResponse(null);
   const { restore } = restoreOwners[asked.subject];
-  return answerWrite(await restore(context.get(depsContext), { actor, ...asked }));
+  return writeResponse(await restore(context.get(depsContext), { actor, ...asked }));
 }

@@ -9,9 +9,9 @@ import { Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/activity.ts";
 import { ActivityFilterForm } from "./activity-filter-form.tsx";
 import { ActivityList } from "./activity-list.tsx";
+import { activitySubjectPath } from "./activity-subject-path.ts";
 import { EntryRestore } from "./entry-restore.tsx";
 import { previewRestore } from "./preview-restore.server.ts";
-import { thingPath } from "./thing-path.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
@@ -39,7 +39,7 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
   const { filter, activity, preview, openId } = loaderData;
   const entries = activity.entries.map((entry) => {
     const [day = "", time = ""] = formatMoment(entry.createdAt).split(", ");
-    return { ...entry, day, time, thingPath: thingPath(entry) };
+    return { ...entry, day, time, subjectPath: activitySubjectPath(entry) };
   });
   return (
     <AdminPage

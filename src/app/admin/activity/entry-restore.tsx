@@ -1,19 +1,19 @@
 import { Link } from "react-router";
 import type { ActivityFilter } from "#features/audit/activity-filter.ts";
 import { activityQuery } from "#features/audit/activity-filter.ts";
-import { thingName } from "#features/audit/activity-words.ts";
+import { activitySubjectName } from "#features/audit/activity-messages.ts";
 import { restorable } from "#features/audit/earlier-version.ts";
-import type { ToldEntry } from "./activity-list.tsx";
+import type { FormattedEntry } from "./activity-list.tsx";
 import type { Preview } from "./restore-panel.tsx";
 import { RestorePanel } from "./restore-panel.tsx";
 
-type Props = { entry: ToldEntry; filter: ActivityFilter; preview: Preview | null };
+type Props = { entry: FormattedEntry; filter: ActivityFilter; preview: Preview | null };
 
 /** The way back of an entry: a link to what it would change, there the question. */
 export function EntryRestore({ entry, filter, preview }: Props) {
   const subject = entry.hasEarlier ? restorable(entry.subject) : null;
   if (!subject) return null;
-  const name = thingName(entry);
+  const name = activitySubjectName(entry);
   if (preview) {
     return (
       <RestorePanel

@@ -1,6 +1,6 @@
 import type { Queryable } from "#db/client.server.ts";
 import type { ActivityEntry } from "#features/audit/activity-queries.server.ts";
-import { tellDifference } from "#features/audit/activity-queries.server.ts";
+import { describeDifference } from "#features/audit/activity-queries.server.ts";
 import { restorable } from "#features/audit/earlier-version.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { restoreOwners } from "./restore-owners.server.ts";
@@ -17,6 +17,6 @@ export async function previewRestore(
   const plan = await restoreOwners[subject].preview(db, { actor, entryId: entry.id });
   if (!plan.ok) return plan;
   const { version, now, restored, fromZero = [] } = plan.value;
-  const told = await tellDifference(db, { actor, before: now, after: restored });
+  const told = await describeDifference(db, { actor, before: now, after: restored });
   return told.ok ? { ok: true, version, changes: told.value, fromZero } : told;
 }

@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { FieldChanges } from "./field-changes.tsx";
-import { restoreRefusalWords } from "./restore-words.ts";
+import { restoreRefusalMessage } from "./restore-messages.ts";
 
 /** What the loader found out about putting a thing back. */
 export type Preview =
@@ -52,7 +52,7 @@ export function RestorePanel({ entryId, subject, name, preview, closePath, doneP
       {preview.ok && subject === "product" && <CountNote fromZero={preview.fromZero} />}
       {refusal !== null && (
         <Notice kind="error" live className="mt-3">
-          {restoreRefusalWords(refusal)}
+          {restoreRefusalMessage(refusal)}
         </Notice>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-5">

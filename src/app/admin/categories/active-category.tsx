@@ -5,10 +5,10 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { newProductPath } from "../products/form/preset-category.ts";
 import { CardsLoading } from "./categories-loading.tsx";
-import { categoryKey } from "./category-address.ts";
-import { SystemShield } from "./category-mark.tsx";
+import { SystemShield } from "./category-icon.tsx";
+import { stayingProducts } from "./category-messages.ts";
 import { CategoryProducts } from "./category-products.tsx";
-import { stayingProducts } from "./category-words.ts";
+import { categoryKey } from "./category-url.ts";
 
 type Props = {
   category: AdminCategory;

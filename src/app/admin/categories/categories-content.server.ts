@@ -5,7 +5,7 @@ import { readAdminProductFilter } from "#features/catalog/admin/admin-product-fi
 import type { AdminProductList } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { listAdminProducts } from "#features/catalog/admin/admin-product-queries.server.ts";
 import type { TabRequest } from "../dashboard/tab-request.server.ts";
-import { openCategory } from "./category-address.ts";
+import { openCategory } from "./category-url.ts";
 
 /** Cards on one page of a category: full rows of 1, 2 and 3. */
 const CARDS_A_PAGE = 24;

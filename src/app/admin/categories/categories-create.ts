@@ -1,4 +1,4 @@
-import { answerWrite, onlyPost, readWrite } from "#app/web/admin-answer-write.server.ts";
+import { onlyPost, readWrite, writeResponse } from "#app/web/admin-write-response.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { categoryInput } from "#features/catalog/admin/category-input.ts";
 import { createCategory } from "#features/catalog/admin/create-category.server.ts";
@@ -12,7 +12,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const category = await readWrite(request, categoryInput);
   const actor = context.get(actorContext);
-  return answerWrite(
+  return writeResponse(
     category && (await createCategory(context.get(depsContext), { actor, category })),
   );
 }

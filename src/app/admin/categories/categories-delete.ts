@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerWrite, onlyPost, readWrite } from "#app/web/admin-answer-write.server.ts";
+import { onlyPost, readWrite, writeResponse } from "#app/web/admin-write-response.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { deleteCategory } from "#features/catalog/admin/delete-category.server.ts";
 import type { Route } from "./+types/categories-delete.ts";
@@ -14,7 +14,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const category = await readWrite(request, input);
   const actor = context.get(actorContext);
-  return answerWrite(
+  return writeResponse(
     category && (await deleteCategory(context.get(depsContext), { actor, category })),
   );
 }

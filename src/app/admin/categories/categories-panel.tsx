@@ -8,10 +8,10 @@ import { showToast } from "#ui/toast-store.ts";
 import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
 import { ActiveCategory } from "./active-category.tsx";
 import type { CategoriesContent } from "./categories-content.server.ts";
-import { categoryKey, openCategory } from "./category-address.ts";
 import { CategoryDialog } from "./category-dialog.tsx";
-import { SystemShield } from "./category-mark.tsx";
+import { SystemShield } from "./category-icon.tsx";
 import { CategoryTabs } from "./category-tabs.tsx";
+import { categoryKey, openCategory } from "./category-url.ts";
 import { useCategoryWrites } from "./use-category-writes.ts";
 
 /** The category that was pressed and whose products have not arrived yet, else the one shown. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { answerWrite, onlyPost, readWrite } from "#app/web/admin-answer-write.server.ts";
+import { onlyPost, readWrite, writeResponse } from "#app/web/admin-write-response.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { categoryInput, seenCategory } from "#features/catalog/admin/category-input.ts";
+import { categoryInput, categoryVersion } from "#features/catalog/admin/category-input.ts";
 import { updateCategory } from "#features/catalog/admin/update-category.server.ts";
 import type { Route } from "./+types/categories-update.ts";
 
-const input = z.object({ seen: seenCategory, category: categoryInput });
+const input = z.object({ seen: categoryVersion, category: categoryInput });
 
 export function loader() {
   return onlyPost();
@@ -15,7 +15,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const asked = await readWrite(request, input);
   const actor = context.get(actorContext);
-  return answerWrite(
+  return writeResponse(
     asked && (await updateCategory(context.get(depsContext), { actor, ...asked })),
   );
 }

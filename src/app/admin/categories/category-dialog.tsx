@@ -9,7 +9,7 @@ import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Textarea } from "#ui/textarea.tsx";
-import { categoryRefusal, NAME_TAKEN } from "./category-words.ts";
+import { categoryRefusal, DUPLICATE_CATEGORY_NAME } from "./category-messages.ts";
 
 type Props = {
   open: boolean;
@@ -83,7 +83,7 @@ function CategoryForm({ id, changed, busy, onSave, onSaved }: FormProps) {
     }
     const refusal = await onSave(data);
     if (refusal === null) onSaved();
-    else if (refusal === "name_taken") setProblems({ name: NAME_TAKEN });
+    else if (refusal === "name_taken") setProblems({ name: DUPLICATE_CATEGORY_NAME });
     else setProblems({ form: categoryRefusal(refusal) });
   }
 

@@ -7,7 +7,7 @@ import { Swatch } from "#ui/swatch.tsx";
 import { Thumbnail } from "#ui/thumbnail.tsx";
 import { editProductPath } from "../products/form/preset-category.ts";
 import { genderWord } from "../products/gender-word.ts";
-import { FeaturedBadge, pieceWords, StockBadge } from "../products/product-badges.tsx";
+import { FeaturedBadge, StockBadge, stockCountLabel } from "../products/product-badges.tsx";
 
 type Props = { product: AdminProduct; onDelete: (product: AdminProduct) => void };
 
@@ -31,7 +31,7 @@ export function CategoryProductCard({ product, onDelete }: Props) {
         </h4>
         <p className="figures text-sm text-ink-soft">
           {formatMoney(product.price)}
-          <span className="text-ink-quiet"> · {pieceWords(product.stock)}</span>
+          <span className="text-ink-quiet"> · {stockCountLabel(product.stock)}</span>
         </p>
         <p className="mt-2 flex flex-wrap gap-1.5">
           <span className="rounded-hair border border-line px-2 py-0.5 text-xs font-medium">

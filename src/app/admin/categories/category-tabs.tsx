@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
-import { categoryKey, categoryQuery } from "./category-address.ts";
-import { CategoryIcon, SystemShield } from "./category-mark.tsx";
+import { CategoryIcon, SystemShield } from "./category-icon.tsx";
+import { categoryKey, categoryQuery } from "./category-url.ts";
 
 type Props = { categories: readonly AdminCategory[]; activeKey: string };
 

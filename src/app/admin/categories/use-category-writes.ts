@@ -4,8 +4,8 @@ import { sendWrite } from "#app/web/admin-send-write.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { CategoryInput } from "#features/catalog/admin/category-input.ts";
 import { showToast } from "#ui/toast-store.ts";
-import { categoryQuery } from "./category-address.ts";
-import { categoryRefusal } from "./category-words.ts";
+import { categoryRefusal } from "./category-messages.ts";
+import { categoryQuery } from "./category-url.ts";
 
 /** What can be done to categories; each says what it did in the specification's words (section 8) and shows the category it did it to. */
 export function useCategoryWrites() {

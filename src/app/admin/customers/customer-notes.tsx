@@ -5,17 +5,17 @@ import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Textarea } from "#ui/textarea.tsx";
-import type { CustomerAnswer } from "./customer-answer.ts";
+import type { CustomerFormResult } from "./customer-form-result.ts";
 
 type Props = {
   notes: readonly CustomerNote[];
   /** The answer the page was rendered with, when the form was sent without script. */
-  given: CustomerAnswer | undefined;
+  given: CustomerFormResult | undefined;
 };
 
 /** What the people of the shop know of a customer. */
 export function CustomerNotes({ notes, given }: Props) {
-  const fetcher = useFetcher<CustomerAnswer>();
+  const fetcher = useFetcher<CustomerFormResult>();
   const form = useRef<HTMLFormElement>(null);
   const answer = fetcher.data ?? given;
   const refused = answer?.about === "note" && answer.status === "failed" ? answer : null;

@@ -7,15 +7,15 @@ import { findBounce } from "#features/mail/bounces.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { BounceNotice } from "../emails/bounce-notice.tsx";
-import { keepPage } from "../inbox/keep-page.ts";
+import { preservePage } from "../inbox/preserve-page.ts";
 import { useServerNow } from "../inbox/use-server-now.ts";
 import type { Route } from "./+types/customer.ts";
-import { answerCustomer } from "./answer-customer.server.ts";
-import { UNREACHED } from "./customer-answer.ts";
 import { CustomerFacts } from "./customer-facts.tsx";
+import { UNREACHED } from "./customer-form-result.ts";
 import { CustomerHistory } from "./customer-history.tsx";
 import { CustomerNotes } from "./customer-notes.tsx";
 import { EraseForm } from "./erase-form.tsx";
+import { handleCustomerForm } from "./handle-customer-form.server.ts";
 
 const MISSING = {
   title: "Nobody has this address",
@@ -40,11 +40,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function action({ request, context, url }: Route.ActionArgs) {
   const actor = context.get(actorContext);
-  return answerCustomer(request, context.get(depsContext), { actor, email: emailIn(url) });
+  return handleCustomerForm(request, context.get(depsContext), { actor, email: emailIn(url) });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepPage(serverAction, UNREACHED);
+  return preservePage(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

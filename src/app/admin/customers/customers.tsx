@@ -6,7 +6,7 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import type { CustomerFilter } from "#features/customers/customer-filter.ts";
 import {
   CUSTOMER_SORTS,
-  customerSortWords,
+  customerSortLabel,
   readCustomerFilter,
 } from "#features/customers/customer-filter.ts";
 import { listCustomers } from "#features/customers/customer-list-queries.server.ts";
@@ -77,7 +77,7 @@ function FilterForm({ filter }: { filter: CustomerFilter }) {
         <Select name="sort" defaultValue={filter.sort}>
           {CUSTOMER_SORTS.map((sort) => (
             <option key={sort} value={sort}>
-              {customerSortWords(sort)}
+              {customerSortLabel(sort)}
             </option>
           ))}
         </Select>

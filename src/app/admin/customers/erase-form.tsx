@@ -1,22 +1,25 @@
 import { Form, useNavigation } from "react-router";
 import type { Customer } from "#features/customers/customer-queries.server.ts";
-import { refusalWords, warningWords } from "#features/customers/erasure-obstacles.ts";
+import {
+  erasureRefusalMessage,
+  erasureWarningMessages,
+} from "#features/customers/erasure-obstacles.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { Notice } from "#ui/notice.tsx";
-import type { CustomerAnswer } from "./customer-answer.ts";
+import type { CustomerFormResult } from "./customer-form-result.ts";
 
-type Props = { customer: Customer; given: CustomerAnswer | undefined };
+type Props = { customer: Customer; given: CustomerFormResult | undefined };
 
 /** Erases a person who asked for it, after saying what goes, what stays and what stands against it. */
 export function EraseForm({ customer, given }: Props) {
   const { email, obstacles } = customer;
   const { state } = useNavigation();
   const refused = given?.about === "erase" && given.status === "failed" ? given : null;
-  const refusal = refusalWords(obstacles);
-  const warnings = warningWords(obstacles);
+  const refusal = erasureRefusalMessage(obstacles);
+  const warnings = erasureWarningMessages(obstacles);
   return (
     <details open={refused !== null} className="border-t border-line pt-2">
       <summary className="inline-flex min-h-11 items-center text-sm text-ink-soft underline decoration-edge underline-offset-[0.4em]">

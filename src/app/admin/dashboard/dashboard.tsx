@@ -1,15 +1,15 @@
 import { data, useNavigation } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
-import { answerOrNull } from "#app/web/admin-unreached.ts";
+import { nullIfUnreachable } from "#app/web/admin-unreached.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { LinkTabs } from "#ui/link-tabs.tsx";
-import { answerSettingsPost } from "../settings/answer-settings-post.server.ts";
+import { handleSettingsForm } from "../settings/handle-settings-form.server.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { DASHBOARD_PATH, DASHBOARD_TABS, readTab } from "./dashboard-tabs.ts";
 import type { TabContent } from "./tab-content.server.ts";
 import { loadTab } from "./tab-content.server.ts";
+import { tabFallback } from "./tab-fallback.ts";
 import { TabLoading, TabPanel } from "./tab-panel.tsx";
-import { unreachedTab } from "./unreached-tab.ts";
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const params = url.searchParams;
@@ -24,7 +24,7 @@ export async function clientLoader({
   url,
 }: Route.ClientLoaderArgs): Promise<TabContent> {
   return (
-    (await answerOrNull<TabContent>(serverLoader(), request)) ?? unreachedTab(url.searchParams)
+    (await nullIfUnreachable<TabContent>(serverLoader(), request)) ?? tabFallback(url.searchParams)
   );
 }
 
@@ -33,7 +33,7 @@ export function action({ request, context, url }: Route.ActionArgs) {
   const params = url.searchParams;
   if (readTab(params) !== "settings") throw data(null, { status: 405 });
   const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
-  return answerSettingsPost(request, { deps, actor, params });
+  return handleSettingsForm(request, { deps, actor, params });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {

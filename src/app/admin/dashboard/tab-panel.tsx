@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { LATE_PART, tellScriptRuns } from "#app/web/script-runs.ts";
+import { LATE_PART, notifyScriptRuns } from "#app/web/script-runs.ts";
 import { CategoriesLoading } from "../categories/categories-loading.tsx";
 import { MediaLoading } from "../media/media-loading.tsx";
 import { ProductsLoading } from "../products/products-loading.tsx";
-import type { SettingsAnswer } from "../settings/settings-answer.ts";
+import type { SettingsFormResult } from "../settings/settings-form-result.ts";
 import { SettingsLoading } from "../settings/settings-loading.tsx";
 import { SiteImagesLoading } from "../site-images/site-images-loading.tsx";
 import type { DashboardTab } from "./dashboard-tabs.ts";
@@ -34,7 +34,7 @@ const SettingsPanel = lazy(async () => ({
 type Props = {
   view: TabContent;
   /** What came of a form that was posted without script. */
-  answer: SettingsAnswer | null;
+  answer: SettingsFormResult | null;
 };
 
 /** The open tab's panel; only its own script is downloaded. */
@@ -56,7 +56,7 @@ function Running({ onRuns, children }: { onRuns: () => void; children: ReactNode
   // biome-ignore lint/correctness/useExhaustiveDependencies: it begins to run once
   useEffect(() => {
     onRuns();
-    tellScriptRuns();
+    notifyScriptRuns();
   }, []);
   useFocusOnNamed();
   return children;

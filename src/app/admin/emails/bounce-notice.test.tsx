@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import { BounceNotice, bounceWords, ClearBounceForm } from "./bounce-notice.tsx";
+import { BounceNotice, bounceMessage, ClearBounceForm } from "./bounce-notice.tsx";
 
 const bounce = {
   mailId: "0198f000-0000-7000-8000-000000000001",
@@ -17,7 +17,7 @@ function html(page: ReactNode): string {
 }
 
 test("a warning tells the shop's day and the reason, and leads to the mail that came back", () => {
-  expect(bounceWords(bounce)).toBe(
+  expect(bounceMessage(bounce)).toBe(
     "Mail to this address came back on 20 Nov 2026: There is no such mailbox (550 5.1.1 <asha@example.com> unknown)",
   );
   const page = html(<BounceNotice bounce={bounce} />);

@@ -7,7 +7,7 @@ import { Notice } from "#ui/notice.tsx";
 const titleOf = ({ at }: Bounce) => `Mail to this address came back on ${formatDay(at)}`;
 
 /** Since when mails to an address come back, and why, in a line. */
-export function bounceWords(bounce: Bounce): string {
+export function bounceMessage(bounce: Bounce): string {
   return `${titleOf(bounce)}: ${bounce.words}`;
 }
 

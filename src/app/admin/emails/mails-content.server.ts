@@ -8,9 +8,9 @@ import { atNight } from "#features/mail/mail-colors.ts";
 import type { RenderedMail } from "#features/mail/mail-document.ts";
 import type { MailKind } from "#features/mail/mail-kinds.ts";
 import { MAIL_KINDS } from "#features/mail/mail-kinds.ts";
-import { mailKindWords, previewDocument } from "#features/mail/outbox.ts";
-import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-address.ts";
-import type { SamplePlace } from "./sample-mails.ts";
+import { mailKindLabel, previewDocument } from "#features/mail/outbox.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
+import type { SampleContext } from "./sample-mails.ts";
 import { sampleMails } from "./sample-mails.ts";
 
 type Deps = Pick<AppDeps, "db" | "publicUrl" | "siteFacts">;
@@ -32,7 +32,7 @@ export function readKind(text: string | null): MailKind {
   return MAIL_KINDS.find((kind) => kind === text) ?? MAIL_KINDS[0];
 }
 
-async function placeOf({ db, publicUrl, siteFacts }: Deps): Promise<SamplePlace> {
+async function placeOf({ db, publicUrl, siteFacts }: Deps): Promise<SampleContext> {
   const { general } = (await siteFacts()).shell;
   const { home } = await findHeroes(db, ["home"]);
   return {
@@ -69,7 +69,7 @@ export async function loadMails(
   const { general } = (await deps.siteFacts()).shell;
   return ok({
     kind,
-    name: mailKindWords(kind),
+    name: mailKindLabel(kind),
     isNight,
     subject,
     text,

@@ -3,9 +3,9 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { newId } from "#core/ids.ts";
-import { fieldText } from "#core/typed-text.ts";
+import { fieldText } from "#core/submitted-text.ts";
 import { MAIL_KINDS } from "#features/mail/mail-kinds.ts";
-import { mailKindWords } from "#features/mail/outbox.ts";
+import { mailKindLabel } from "#features/mail/outbox.ts";
 import { sendSample } from "#features/mail/send-sample.server.ts";
 import type { Route } from "./+types/mails.ts";
 import { loadMails, readKind, writeSample } from "./mails-content.server.ts";
@@ -15,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const loaded = await loadMails(context.get(depsContext), { actor, params: url.searchParams });
   if (!loaded.ok) return refuse();
-  return { sample: loaded.value, pressKey: newId() };
+  return { sample: loaded.value, idempotencyKey: newId() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,7 +43,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** Every kind of mail the shop writes, as its reader gets it. */
 export default function Mails({ loaderData, actionData }: Route.ComponentProps) {
-  const { sample, pressKey } = loaderData;
+  const { sample, idempotencyKey } = loaderData;
   return (
     <AdminPage
       title="Every mail"
@@ -68,13 +68,13 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
                   aria-current={kind === sample.kind ? "page" : undefined}
                   className="flex min-h-11 items-center text-sm text-ink-quiet -outline-offset-2 transition-colors hover:text-demerara aria-[current=page]:font-medium aria-[current=page]:text-ink max-xl:border-b-2 max-xl:border-transparent max-xl:aria-[current=page]:border-ink"
                 >
-                  {mailKindWords(kind)}
+                  {mailKindLabel(kind)}
                 </Link>
               </li>
             ))}
           </ul>
         </nav>
-        <SampleView sample={sample} pressKey={pressKey} answer={actionData} />
+        <SampleView sample={sample} idempotencyKey={idempotencyKey} answer={actionData} />
       </div>
     </AdminPage>
   );

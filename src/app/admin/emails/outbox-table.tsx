@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
-import { mailKindWords, mailStatusTone, mailStatusWord } from "#features/mail/outbox.ts";
+import { mailKindLabel, mailStatusTone, mailStatusWord } from "#features/mail/outbox.ts";
 import type { OutboxRow } from "#features/mail/outbox-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
@@ -35,7 +35,7 @@ export function OutboxTable({ rows, openId, addressOf }: Props) {
               <span className="block font-medium">{row.subject}</span>
               <span className="block truncate text-sm text-ink-soft">{row.recipient}</span>
               <span className="figures block text-sm text-ink-quiet">
-                {mailKindWords(row.kind)} · {row.time}
+                {mailKindLabel(row.kind)} · {row.time}
               </span>
               <span className="mt-2 block">
                 <MailStatusBadge row={row} />
@@ -92,7 +92,7 @@ function WideTable({ rows, openId, addressOf }: Props) {
           <Cell className="whitespace-nowrap text-ink-soft">
             <time dateTime={row.createdAt.toISOString()}>{row.time}</time>
           </Cell>
-          <Cell className="whitespace-nowrap">{mailKindWords(row.kind)}</Cell>
+          <Cell className="whitespace-nowrap">{mailKindLabel(row.kind)}</Cell>
           <Cell className="max-w-56 truncate" title={row.recipient}>
             {row.recipient}
           </Cell>

@@ -11,8 +11,8 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/outbox.ts";
-import { answerOutbox } from "./answer-outbox.server.ts";
-import { bounceWords, ClearBounceForm } from "./bounce-notice.tsx";
+import { bounceMessage, ClearBounceForm } from "./bounce-notice.tsx";
+import { handleOutboxForm } from "./handle-outbox-form.server.ts";
 import { MailPreview } from "./mail-preview.tsx";
 import { OutboxTable } from "./outbox-table.tsx";
 import { OutboxTabs } from "./outbox-tabs.tsx";
@@ -35,12 +35,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isMissing: mailId !== null && mail.value === null,
     isCleared: url.searchParams.has("cleared") && mail.value?.bounce === null,
     toFiles: env.SMTP_URL === undefined,
-    pressKey: newId(),
+    idempotencyKey: newId(),
   };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerOutbox(request, context.get(depsContext), context.get(actorContext));
+  return handleOutboxForm(request, context.get(depsContext), context.get(actorContext));
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -61,11 +61,11 @@ function addressOf(filter: OutboxFilter, mailId?: string): string {
 }
 
 export default function OutboxPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, outbox, mail, isCleared, isMissing, toFiles, pressKey } = loaderData;
+  const { filter, outbox, mail, isCleared, isMissing, toFiles, idempotencyKey } = loaderData;
   const rows = outbox.rows.map((row) => ({
     ...row,
     time: formatMoment(row.createdAt),
-    warning: row.bounce && bounceWords(row.bounce),
+    warning: row.bounce && bounceMessage(row.bounce),
   }));
   return (
     <AdminPage
@@ -102,7 +102,7 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
               notice={mail.bounce && <ClearBounceForm bounce={mail.bounce} mailId={mail.id} />}
             >
               {mail.status !== "queued" && (
-                <ResendForm mail={mail} pressKey={pressKey} refusal={actionData} />
+                <ResendForm mail={mail} idempotencyKey={idempotencyKey} refusal={actionData} />
               )}
             </MailPreview>
           </div>

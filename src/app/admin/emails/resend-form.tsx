@@ -7,19 +7,19 @@ import { Input } from "#ui/input.tsx";
 type Props = {
   mail: { id: string; kind: string };
   /** Names one press of the button. */
-  pressKey: string;
+  idempotencyKey: string;
   /** Why it did not go, and the address that was typed. */
   refusal: { problem: string; typed: string } | undefined;
 };
 
 /** Sends a mail again, to its reader or to an address that reaches them; two forms, so that Enter sends where it was typed. */
-export function ResendForm({ mail, pressKey, refusal }: Props) {
+export function ResendForm({ mail, idempotencyKey, refusal }: Props) {
   const { state } = useNavigation();
   const isSending = state === "submitting";
   const named = (
     <>
       <input type="hidden" name="mail" value={mail.id} />
-      <input type="hidden" name="key" value={pressKey} />
+      <input type="hidden" name="key" value={idempotencyKey} />
     </>
   );
   return (

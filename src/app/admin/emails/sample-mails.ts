@@ -1,35 +1,35 @@
 import { money } from "#core/money-amount.ts";
 import {
-  alreadyRegisteredMail,
-  confirmEmailMail,
-  passwordChangedMail,
-  providerJoinedMail,
-  resetPasswordMail,
-} from "#features/customers/account-mail.ts";
-import { goodbyeMail } from "#features/customers/goodbye-mail.ts";
-import { donationReceiptMail } from "#features/donations/donation-receipt.ts";
-import { deliveredMail, shippedMail } from "#features/fulfillment/parcel-mail.ts";
-import { inquiryMail, inquiryReceiptMail } from "#features/inbox/inquiry-mail.ts";
-import { messageMail } from "#features/inbox/message-mail.ts";
-import { replyMail } from "#features/inbox/reply-mail.ts";
-import { backInStockMail } from "#features/inventory/back-in-stock-mail.ts";
-import { lowStockMail } from "#features/inventory/low-stock-mail.ts";
+  alreadyRegisteredEmail,
+  confirmEmailEmail,
+  passwordChangedEmail,
+  providerJoinedEmail,
+  resetPasswordEmail,
+} from "#features/customers/account-email.ts";
+import { goodbyeEmail } from "#features/customers/goodbye-email.ts";
+import { donationReceiptEmail } from "#features/donations/donation-receipt-email.ts";
+import { deliveredEmail, shippedEmail } from "#features/fulfillment/shipment-email.ts";
+import { inquiryEmail, inquiryReceiptEmail } from "#features/inbox/inquiry-email.ts";
+import { messageEmail } from "#features/inbox/message-email.ts";
+import { replyEmail } from "#features/inbox/reply-email.ts";
+import { lowStockEmail } from "#features/inventory/low-stock-email.ts";
+import { restockAlertEmail } from "#features/inventory/restock-alert-email.ts";
 import type { RenderedMail } from "#features/mail/mail-document.ts";
 import type { MailKind } from "#features/mail/mail-kinds.ts";
-import { orderConfirmationMail } from "#features/mail/order-confirmation.ts";
-import { addressChangedMail } from "#features/orders/address-mail.ts";
-import { refundFailedMail } from "#features/payments/refund-failed-mail.ts";
-import { refundMail } from "#features/payments/refund-mail.ts";
-import { returnMail, returnNoticeMail } from "#features/returns/return-mail.ts";
+import { orderConfirmationEmail } from "#features/mail/order-confirmation-email.ts";
+import { addressChangedEmail } from "#features/orders/address-email.ts";
+import { refundEmail } from "#features/payments/refund-email.ts";
+import { refundFailedEmail } from "#features/payments/refund-failed-email.ts";
+import { returnEmail, returnNoticeEmail } from "#features/returns/return-email.ts";
 import {
-  returnDeclinedMail,
-  returnExchangedMail,
-  returnReceivedMail,
-} from "#features/returns/return-outcome-mail.ts";
-import { BUSINESS_WORDS } from "#features/settings/business-facts.ts";
+  returnDeclinedEmail,
+  returnExchangedEmail,
+  returnReceivedEmail,
+} from "#features/returns/return-outcome-email.ts";
+import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 
 /** What a sample is written with: the shop as it is called, and one of its pictures. */
-export type SamplePlace = {
+export type SampleContext = {
   siteName: string;
   siteUrl: string;
   contactEmail: string;
@@ -45,14 +45,14 @@ const ENVELOPE = ["Asha Persaud", "12 Camp Street", "Georgetown", "Guyana"];
 const gown = { name: "Kaieteur Gown", size: "Custom", colorName: "Ivory", quantity: 1 };
 const tie = { name: "Silk Tie", size: "One Size", colorName: "Hibiscus", quantity: 2 };
 
-const orderOf = (place: SamplePlace) => ({
+const orderOf = (place: SampleContext) => ({
   ...place,
   orderNumber: ORDER,
   orderUrl: `${place.siteUrl}/profile/orders`,
   addressLines: ENVELOPE,
 });
 
-const parcelOf = (place: SamplePlace) => ({
+const parcelOf = (place: SampleContext) => ({
   ...orderOf(place),
   carrier: "DHL Express",
   trackingNumber: "4471 2205 9184",
@@ -61,17 +61,17 @@ const parcelOf = (place: SamplePlace) => ({
   toFollow: [gown],
 });
 
-const returnOf = (place: SamplePlace) => ({
+const returnOf = (place: SampleContext) => ({
   ...orderOf(place),
   authorizationNumber: "RMA-7KQ2-9F4T",
   customerEmail: BUYER,
   reason: "Wrong size",
   note: "The collar is a little tight.",
   lines: [tie],
-  refund: BUSINESS_WORDS.refund,
+  refund: BUSINESS_LABELS.refund,
 });
 
-const inquiryOf = (place: SamplePlace) => ({
+const inquiryOf = (place: SampleContext) => ({
   ...place,
   inquiry: {
     firstName: "Asha",
@@ -106,9 +106,9 @@ const messageOf = (kind: "contact" | "volunteer") => ({
 });
 
 /** Every kind of mail as a reader could get it; a kind without its sample does not compile. */
-export const sampleMails: Readonly<Record<MailKind, (place: SamplePlace) => RenderedMail>> = {
+export const sampleMails: Readonly<Record<MailKind, (place: SampleContext) => RenderedMail>> = {
   "order-confirmation": (place) =>
-    orderConfirmationMail({
+    orderConfirmationEmail({
       ...orderOf(place),
       lines: [
         { ...tie, regular: money(19_000), total: money(16_150), madeToMeasure: false },
@@ -121,42 +121,42 @@ export const sampleMails: Readonly<Record<MailKind, (place: SamplePlace) => Rend
       shippingMethod: "Express",
       tax: money(0),
       total: money(108_550),
-      terms: BUSINESS_WORDS,
+      terms: BUSINESS_LABELS,
     }),
-  shipped: (place) => shippedMail(parcelOf(place)),
-  delivered: (place) => deliveredMail({ ...parcelOf(place), returnUntil: "20 Dec 2026" }),
-  "address-changed": (place) => addressChangedMail(orderOf(place)),
+  shipped: (place) => shippedEmail(parcelOf(place)),
+  delivered: (place) => deliveredEmail({ ...parcelOf(place), returnUntil: "20 Dec 2026" }),
+  "address-changed": (place) => addressChangedEmail(orderOf(place)),
   refund: (place) =>
-    refundMail({
+    refundEmail({
       ...orderOf(place),
       amount: money(16_150),
       isWhole: false,
       reason: "The colour was not the one on the picture.",
       lines: [tie],
-      refund: BUSINESS_WORDS.refund,
+      refund: BUSINESS_LABELS.refund,
     }),
-  "refund-failed": (place) => refundFailedMail({ ...orderOf(place), amount: money(16_150) }),
-  return: (place) => returnMail(returnOf(place)),
-  "return-notice": (place) => returnNoticeMail(returnOf(place)),
-  "return-received": (place) => returnReceivedMail({ ...returnOf(place), pieces: [tie] }),
+  "refund-failed": (place) => refundFailedEmail({ ...orderOf(place), amount: money(16_150) }),
+  return: (place) => returnEmail(returnOf(place)),
+  "return-notice": (place) => returnNoticeEmail(returnOf(place)),
+  "return-received": (place) => returnReceivedEmail({ ...returnOf(place), pieces: [tie] }),
   "return-exchanged": (place) =>
-    returnExchangedMail({
+    returnExchangedEmail({
       ...returnOf(place),
       pieces: [tie],
       replacements: [{ ...tie, size: "L" }],
     }),
   "return-declined": (place) =>
-    returnDeclinedMail({
+    returnDeclinedEmail({
       ...returnOf(place),
       pieces: [tie],
       because: "The pieces were worn and washed.",
     }),
-  "purchase-inquiry": (place) => inquiryMail(inquiryOf(place)),
-  "inquiry-receipt": (place) => inquiryReceiptMail(inquiryOf(place)),
-  "contact-message": (place) => messageMail({ ...place, ...messageOf("contact") }),
-  "volunteer-message": (place) => messageMail({ ...place, ...messageOf("volunteer") }),
+  "purchase-inquiry": (place) => inquiryEmail(inquiryOf(place)),
+  "inquiry-receipt": (place) => inquiryReceiptEmail(inquiryOf(place)),
+  "contact-message": (place) => messageEmail({ ...place, ...messageOf("contact") }),
+  "volunteer-message": (place) => messageEmail({ ...place, ...messageOf("volunteer") }),
   "inbox-reply": (place) =>
-    replyMail({
+    replyEmail({
       ...place,
       kind: "contact",
       about: "A fitting on Saturday",
@@ -165,16 +165,16 @@ export const sampleMails: Readonly<Record<MailKind, (place: SamplePlace) => Rend
       body: "Good morning Asha,\n\nyes, from nine to one. Come by when it suits you.\n\nMarcia",
     }),
   "donation-receipt": (place) =>
-    donationReceiptMail({
+    donationReceiptEmail({
       ...place,
       amount: money(5_000),
       donationId: "0198f000-0000-7000-8000-7c1f5ab2d904",
       completedAt: MOMENT,
     }),
   "back-in-stock": (place) =>
-    backInStockMail({ ...place, ...gown, size: "M", url: `${place.siteUrl}/shop` }),
+    restockAlertEmail({ ...place, ...gown, size: "M", url: `${place.siteUrl}/shop` }),
   "low-stock": (place) =>
-    lowStockMail({
+    lowStockEmail({
       ...place,
       lowStock: 3,
       rows: [
@@ -182,10 +182,10 @@ export const sampleMails: Readonly<Record<MailKind, (place: SamplePlace) => Rend
         { ...tie, sku: "DA-TIE-HIBISCUS", onShelf: 0 },
       ],
     }),
-  "account-confirm-email": (place) => confirmEmailMail(place, "sample"),
-  "account-already-registered": (place) => alreadyRegisteredMail(place),
-  "account-reset-password": (place) => resetPasswordMail(place, "sample"),
-  "account-password-changed": (place) => passwordChangedMail(place),
-  "account-provider-joined": (place) => providerJoinedMail(place, "Google"),
-  "account-deleted": (place) => goodbyeMail(place),
+  "account-confirm-email": (place) => confirmEmailEmail(place, "sample"),
+  "account-already-registered": (place) => alreadyRegisteredEmail(place),
+  "account-reset-password": (place) => resetPasswordEmail(place, "sample"),
+  "account-password-changed": (place) => passwordChangedEmail(place),
+  "account-provider-joined": (place) => providerJoinedEmail(place, "Google"),
+  "account-deleted": (place) => goodbyeEmail(place),
 };

@@ -8,17 +8,17 @@ import { Notice } from "#ui/notice.tsx";
 import type { MailSample } from "./mails-content.server.ts";
 
 /** What became of a sample that was asked for. */
-export type SampleAnswer = { sentTo: string | null; problem: string | null; typed: string };
+export type SampleFormResult = { sentTo: string | null; problem: string | null; typed: string };
 
 type Props = {
   sample: MailSample;
   /** Names one press of the button. */
-  pressKey: string;
-  answer: SampleAnswer | undefined;
+  idempotencyKey: string;
+  answer: SampleFormResult | undefined;
 };
 
 /** One kind of mail as phones and wide screens show it, by day and at night, as plain text, and the way to get it. */
-export function SampleView({ sample, pressKey, answer }: Props) {
+export function SampleView({ sample, idempotencyKey, answer }: Props) {
   const { kind, isNight, subject, text, document } = sample;
   const tabs = [
     { label: "By day", search: `?kind=${kind}`, current: !isNight },
@@ -50,13 +50,13 @@ export function SampleView({ sample, pressKey, answer }: Props) {
       <pre className="border border-line p-4 text-xs whitespace-pre-wrap wrap-anywhere">{text}</pre>
       <h3 className="mt-8 mb-3 font-medium">See it in a mailbox</h3>
       <Form
-        key={pressKey}
+        key={idempotencyKey}
         method="post"
         preventScrollReset
         className="flex flex-wrap items-start gap-4"
       >
         <input type="hidden" name="kind" value={kind} />
-        <input type="hidden" name="key" value={pressKey} />
+        <input type="hidden" name="key" value={idempotencyKey} />
         <Field label="Send a sample to" error={answer?.problem ?? null} className="w-full sm:w-80">
           <Input
             type="email"

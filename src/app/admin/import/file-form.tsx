@@ -6,7 +6,7 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import { useDraggedFiles } from "../media/use-dragged-files.ts";
 import { FallbackField } from "./fallback-field.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
-import { sendSheet } from "./send-sheet.browser.ts";
+import { uploadImportFile } from "./upload-import-file.browser.ts";
 
 type Props = {
   categories: readonly string[];
@@ -28,7 +28,7 @@ function useSending(form: { current: HTMLFormElement | null }) {
     if (!file || share !== null) return;
     setWords(null);
     setShare(0);
-    const sent = await sendSheet(file, setShare);
+    const sent = await uploadImportFile(file, setShare);
     setShare(null);
     if (!sent.ok) return setWords(sent.words);
     const fallbackCategory = String(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { advanceImport } from "#features/product-import/advance-import.server.ts";
-import { SHEET_COLUMNS } from "#features/product-import/sheet-columns.ts";
+import { FILE_COLUMNS } from "#features/product-import/file-columns.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import { guardedHost, routesBelow } from "#tests/support/account-host.ts";
@@ -10,7 +10,7 @@ import { addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { SHOP_ORIGIN, testAuth, testEnv } from "#tests/support/identity.ts";
-import { newestImport, sheetDeps } from "#tests/support/product-sheets.ts";
+import { importDeps, newestImport } from "#tests/support/product-imports.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import routeTable from "../../routes.ts";
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     ["/admin/import", "/admin/import/report", "/admin/products/export"].includes(path),
   );
   const siteFacts = () => getSiteFacts(db);
-  const deps = { ...sheetDeps(db), auth, siteFacts, env: testEnv(), clock: systemClock };
+  const deps = { ...importDeps(db), auth, siteFacts, env: testEnv(), clock: systemClock };
   send = await guardedHost(routes, deps as unknown as AppDeps);
 });
 afterAll(() => database.close());
@@ -54,9 +54,9 @@ test("a browser without script sends a file, starts its import and gets its repo
   const begun = await post({ intent: "check", fallbackCategory: "Smart Casual", file: sheet });
   expect([begun.status, begun.headers.get("location")]).toEqual([302, "/admin/import"]);
   const { id } = await newestImport(database.db, actor);
-  await advanceImport(sheetDeps(database.db), { importId: id, isStopping: () => false });
+  await advanceImport(importDeps(database.db), { importId: id, isStopping: () => false });
   expect((await post({ intent: "start", id })).status).toBe(302);
-  await advanceImport(sheetDeps(database.db), { importId: id, isStopping: () => false });
+  await advanceImport(importDeps(database.db), { importId: id, isStopping: () => false });
   expect(await database.db.$count(products)).toBe(1);
   const report = await get(`/admin/import/report?import=${id}`);
   expect(report.headers.get("content-disposition")).toBe(
@@ -88,7 +88,7 @@ test("an export is a file for the owner alone, whole, and guarded against formul
     /^attachment; filename="products-[\d-]+\.csv"$/,
   );
   const text = await answer.text();
-  expect(text.split("\r\n")[0]?.replace("\uFEFF", "")).toBe(SHEET_COLUMNS.join(","));
+  expect(text.split("\r\n")[0]?.replace("\uFEFF", "")).toBe(FILE_COLUMNS.join(","));
   expect(text).toContain(",'@SUM(1),");
   expect(text).not.toMatch(/(^|,)[=+@]/m);
 });

@@ -5,7 +5,7 @@ import { buttonClass } from "#ui/button-class.ts";
 import { Notice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { FallbackField } from "./fallback-field.tsx";
-import { checkWords, counted, outcomeWords, productsWords } from "./import-words.ts";
+import { checkSummary, counted, outcomeSummary, productCountLabel } from "./import-messages.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 
 type Props = { view: ImportView };
@@ -36,7 +36,7 @@ export function UnderWay({ view }: Props) {
   return (
     <section aria-label={isChecking ? "Check" : "Import"} className="border border-line p-5 sm:p-7">
       <h2 className="display text-xl break-words">
-        {isChecking ? `Checking ${fileName}` : `Importing ${productsWords(all)}`}
+        {isChecking ? `Checking ${fileName}` : `Importing ${productCountLabel(all)}`}
       </h2>
       <p className="figures mt-1 mb-4 text-sm text-ink-soft">
         {counted(done)} of {counted(of)} {isChecking ? "looked at" : "done"}. You may close this
@@ -70,14 +70,14 @@ export function Checked({ view, categories }: Props & { categories: readonly str
   return (
     <section aria-label="Check" className="border border-line p-5 sm:p-7">
       <h2 className="display text-xl break-words">{fileName} is checked</h2>
-      <p className="figures mt-1 text-sm text-ink-soft">{checkWords(view)}</p>
+      <p className="figures mt-1 text-sm text-ink-soft">{checkSummary(view)}</p>
       <FileNotes notes={view.notes} />
       {verdicts.new > 0 && <CheckAgain view={view} categories={categories} />}
       {verdicts.refused > 0 && (
         <Notice
           kind="warning"
           className="mt-4"
-          title={`${productsWords(verdicts.refused)} refused`}
+          title={`${productCountLabel(verdicts.refused)} refused`}
         >
           {LEFT_OUT}
         </Notice>
@@ -95,7 +95,7 @@ export function Checked({ view, categories }: Props & { categories: readonly str
             view={view}
             intent="start"
             variant="primary"
-            label={`Import ${productsWords(count)}`}
+            label={`Import ${productCountLabel(count)}`}
           />
         )}
         <Act view={view} intent="cancel" variant="secondary" label="Forget this file" />
@@ -120,7 +120,7 @@ export function Ended({ view }: Props) {
   return (
     <Notice kind={ending.kind} title={ending.title} live>
       <p className="break-words">
-        {view.fileName}: {isRead ? outcomeWords(view) : view.words} {isRead && view.words}
+        {view.fileName}: {isRead ? outcomeSummary(view) : view.words} {isRead && view.words}
       </p>
       {isRead && (
         <p className="mt-3">

@@ -1,7 +1,7 @@
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { Route } from "./+types/import.ts";
-import { answerImport } from "./answer-import.server.ts";
+import { handleImportForm } from "./handle-import-form.server.ts";
 import { loadImport } from "./import-content.server.ts";
 import { ImportPage } from "./import-page.tsx";
 
@@ -11,7 +11,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerImport(request, context.get(depsContext), context.get(actorContext));
+  return handleImportForm(request, context.get(depsContext), context.get(actorContext));
 }
 
 export const meta: Route.MetaFunction = () => [

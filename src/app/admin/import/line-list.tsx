@@ -1,6 +1,6 @@
 import { Link } from "react-router";
+import type { LineNote } from "#features/product-import/file-rows.ts";
 import type { ImportLine } from "#features/product-import/import-queries.server.ts";
-import type { LineNote } from "#features/product-import/sheet-rows.ts";
 import type { BadgeKind } from "#ui/badge.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { FieldChanges } from "../activity/field-changes.tsx";

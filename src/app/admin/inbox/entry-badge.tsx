@@ -1,6 +1,6 @@
-import { answerPromise } from "#features/inbox/answer-promise.ts";
 import type { EntryStatus } from "#features/inbox/inbox-entry.ts";
 import { entryStatusWord } from "#features/inbox/inbox-entry.ts";
+import { replyPromise } from "#features/inbox/reply-promise.ts";
 import { Badge } from "#ui/badge.tsx";
 
 const tones = { open: "neutral", soon: "warning", late: "error" } as const;
@@ -16,7 +16,7 @@ export function EntryBadge({ entry, now }: Props) {
       </Badge>
     );
   }
-  const { urgency, words } = answerPromise(entry.createdAt, now);
+  const { urgency, words } = replyPromise(entry.createdAt, now);
   return (
     <Badge kind={tones[urgency]} className="figures">
       {words}

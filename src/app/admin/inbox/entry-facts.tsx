@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { customerPath } from "#features/customers/customer-filter.ts";
-import type { AskedPiece, InboxEntry } from "#features/inbox/inbox-entry-queries.server.ts";
+import type { InboxEntry, RequestedProduct } from "#features/inbox/inbox-entry-queries.server.ts";
 import { Thumbnail } from "#ui/thumbnail.tsx";
 
 /** Who wrote and how to reach them, and the piece that is asked for. */
@@ -56,7 +56,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Piece({ piece }: { piece: AskedPiece }) {
+function Piece({ piece }: { piece: RequestedProduct }) {
   const choice = [`Size ${piece.size}`, piece.colorName].filter(Boolean).join(" · ");
   return (
     <section aria-label="The piece" className="flex gap-4">

@@ -11,13 +11,13 @@ import { listNearPromise } from "#features/inbox/inbox-list-queries.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/inbox-entry.ts";
-import { answerEntry } from "./answer-inbox.server.ts";
 import { Conversation } from "./conversation.tsx";
 import { EntryActions } from "./entry-actions.tsx";
 import { EntryBadge } from "./entry-badge.tsx";
 import { EntryFacts } from "./entry-facts.tsx";
-import { UNREACHED } from "./inbox-answer.ts";
-import { keepPage } from "./keep-page.ts";
+import { handleEntryForm } from "./handle-inbox-form.server.ts";
+import { UNREACHED } from "./inbox-form-result.ts";
+import { preservePage } from "./preserve-page.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { useServerNow } from "./use-server-now.ts";
 
@@ -48,11 +48,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function action({ request, context, params }: Route.ActionArgs) {
   const actor = context.get(actorContext);
-  return answerEntry(request, context.get(depsContext), { actor, entryId: params.id });
+  return handleEntryForm(request, context.get(depsContext), { actor, entryId: params.id });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepPage(serverAction, UNREACHED);
+  return preservePage(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -8,11 +8,11 @@ import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/inbox.ts";
-import { answerInbox } from "./answer-inbox.server.ts";
-import { UNREACHED } from "./inbox-answer.ts";
+import { handleInboxForm } from "./handle-inbox-form.server.ts";
 import { InboxFilterForm, InboxTabs } from "./inbox-filter-form.tsx";
+import { UNREACHED } from "./inbox-form-result.ts";
 import { InboxList } from "./inbox-list.tsx";
-import { keepPage } from "./keep-page.ts";
+import { preservePage } from "./preserve-page.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(depsContext);
@@ -24,11 +24,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerInbox(request, context.get(depsContext), context.get(actorContext));
+  return handleInboxForm(request, context.get(depsContext), context.get(actorContext));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepPage(serverAction, UNREACHED);
+  return preservePage(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = () => [

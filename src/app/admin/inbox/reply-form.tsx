@@ -6,7 +6,7 @@ import { Field } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Textarea } from "#ui/textarea.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import type { InboxAnswer } from "./inbox-answer.ts";
+import type { InboxFormResult } from "./inbox-form-result.ts";
 import { useReply } from "./use-reply.ts";
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   siteName: string;
   replyKey: string;
   /** The answer the page was rendered with, when the form was sent without script. */
-  given: InboxAnswer | undefined;
+  given: InboxFormResult | undefined;
 };
 
 /** Where an answer is written, with a few beginnings ready. */

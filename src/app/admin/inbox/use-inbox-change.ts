@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { showToast } from "#ui/toast-store.ts";
-import type { InboxAnswer } from "./inbox-answer.ts";
+import type { InboxFormResult } from "./inbox-form-result.ts";
 
 /** Sends the forms that give entries a status: says what was done, and offers Undo. */
 export function useInboxChange(onChanged: () => void = () => undefined) {
-  const fetcher = useFetcher<InboxAnswer>();
+  const fetcher = useFetcher<InboxFormResult>();
   const { data, submit } = fetcher;
-  const told = useRef<InboxAnswer | undefined>(undefined);
+  const told = useRef<InboxFormResult | undefined>(undefined);
   useEffect(() => {
     if (!data || told.current === data) return;
     told.current = data;

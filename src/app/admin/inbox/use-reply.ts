@@ -3,14 +3,14 @@ import { useFetcher, useLocation } from "react-router";
 import { randomKey } from "#core/random-key.ts";
 import type { ReplyOpening } from "#features/inbox/reply-openings.ts";
 import { showToast } from "#ui/toast-store.ts";
-import type { InboxAnswer } from "./inbox-answer.ts";
+import type { InboxFormResult } from "./inbox-form-result.ts";
 import { keepDraft, readDraft } from "./reply-draft.browser.ts";
 
 type Options = { entryId: string; openings: readonly ReplyOpening[]; firstKey: string };
 
 /** An answer being written: kept in the browser until it was sent, and sent once however often the button is pressed. */
 export function useReply({ entryId, openings, firstKey }: Options) {
-  const fetcher = useFetcher<InboxAnswer>();
+  const fetcher = useFetcher<InboxFormResult>();
   const field = useRef<HTMLTextAreaElement>(null);
   const { hash } = useLocation();
   const [key, setKey] = useState(firstKey);

@@ -1,5 +1,9 @@
 import { Link } from "react-router";
-import { movementWord, noteWords, signedPieces } from "#features/inventory/movement-words.ts";
+import {
+  formatSignedQuantity,
+  movementNoteLabel,
+  movementWord,
+} from "#features/inventory/movement-messages.ts";
 import type { Movement } from "#features/inventory/stock-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { orderNumber } from "#features/orders/order.ts";
@@ -27,7 +31,7 @@ export function MovementTable({ rows }: { rows: readonly Movement[] }) {
               </Cell>
               <Cell>{movementWord(row.kind)}</Cell>
               <Cell align="right" className="font-medium">
-                {signedPieces(row.pieces)}
+                {formatSignedQuantity(row.pieces)}
               </Cell>
               <Cell>{row.actorName}</Cell>
               <Cell>
@@ -41,7 +45,7 @@ export function MovementTable({ rows }: { rows: readonly Movement[] }) {
         {rows.map((row) => (
           <li key={row.id} className="py-3.5">
             <p className="flex justify-between gap-4 font-medium">
-              {movementWord(row.kind)} <span>{signedPieces(row.pieces)}</span>
+              {movementWord(row.kind)} <span>{formatSignedQuantity(row.pieces)}</span>
             </p>
             <p className="text-sm text-ink-quiet">
               {[formatMoment(row.createdAt), row.actorName].filter(Boolean).join(" · ")}
@@ -65,7 +69,7 @@ function Why({ row }: { row: Movement }) {
         </Link>
       )}
       {row.orderId && row.note && " · "}
-      {noteWords(row.note)}
+      {movementNoteLabel(row.note)}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import type { EntryProblems, TypedEntry } from "#features/inventory/stock-entry.ts";
+import type { EntryProblems, SubmittedStockEntry } from "#features/inventory/stock-entry.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
@@ -10,7 +10,7 @@ type Props = {
   /** The combination the page is about; null where a SKU is typed or scanned. */
   of: { sku: string; onShelf: number } | null;
   /** What was typed before and refused, else empty fields. */
-  typed: TypedEntry;
+  typed: SubmittedStockEntry;
   problems: EntryProblems;
   /** Where the next entry begins after one was answered; null while the page is fresh and nobody is to be moved. */
   focus: "first" | "pieces" | null;

@@ -1,12 +1,12 @@
 import { Notice } from "#ui/notice.tsx";
-import type { StockAnswer } from "./answer-stock.server.ts";
+import type { StockFormResult } from "./handle-stock-form.server.ts";
 import { StockEntryForm } from "./stock-entry-form.tsx";
 
 type Props = {
   title: string;
   hint: string;
   of: { sku: string; onShelf: number } | null;
-  answer: StockAnswer | undefined;
+  answer: StockFormResult | undefined;
 };
 
 const NOTHING = { sku: "", pieces: "", note: "" };

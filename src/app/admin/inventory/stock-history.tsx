@@ -3,14 +3,14 @@ import { data, Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { combinationWords, piecesWords } from "#features/inventory/movement-words.ts";
+import { quantityLabel, variantLabel } from "#features/inventory/movement-messages.ts";
 import { readPage } from "#features/inventory/stock-filter.ts";
 import { findStockHistory } from "#features/inventory/stock-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/stock-history.ts";
-import { answerStock } from "./answer-stock.server.ts";
+import { handleStockForm } from "./handle-stock-form.server.ts";
 import { MovementTable } from "./movement-table.tsx";
 import { StockEntryPanel } from "./stock-entry-panel.tsx";
 
@@ -24,11 +24,11 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerStock(request, context.get(depsContext), context.get(actorContext));
+  return handleStockForm(request, context.get(depsContext), context.get(actorContext));
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Stock: ${combinationWords(loaderData.stock)}` : "Stock" },
+  { title: loaderData ? `Stock: ${variantLabel(loaderData.stock)}` : "Stock" },
   { name: "robots", content: "noindex" },
 ];
 
@@ -43,10 +43,10 @@ export default function StockOfOne({ loaderData, actionData }: Route.ComponentPr
   const held = stock.held > 0 ? `, ${stock.held} of them held for open payments` : "";
   return (
     <AdminPage
-      title={combinationWords(stock)}
+      title={variantLabel(stock)}
       lead={
         <span className="figures wrap-anywhere">
-          {stock.sku} · {piecesWords(stock.onShelf)} on the shelf{held} · {stock.sold} sold in 30
+          {stock.sku} · {quantityLabel(stock.onShelf)} on the shelf{held} · {stock.sold} sold in 30
           days
         </span>
       }

@@ -13,7 +13,7 @@ import { Input } from "#ui/input.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/stock.ts";
-import { answerStock } from "./answer-stock.server.ts";
+import { handleStockForm } from "./handle-stock-form.server.ts";
 import { LowStockForm } from "./low-stock-form.tsx";
 import { StockEntryPanel } from "./stock-entry-panel.tsx";
 import { StockTable } from "./stock-table.tsx";
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerStock(request, context.get(depsContext), context.get(actorContext));
+  return handleStockForm(request, context.get(depsContext), context.get(actorContext));
 }
 
 export const meta: Route.MetaFunction = () => [

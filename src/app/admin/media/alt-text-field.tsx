@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { MediaItem } from "#features/media/media-item.ts";
-import { cleanAltText, LONGEST_ALT_TEXT } from "#features/media/media-item.ts";
+import { cleanAltText, MAX_ALT_TEXT_LENGTH } from "#features/media/media-item.ts";
 import { classNames } from "#ui/class-names.ts";
 
 type Props = {
@@ -21,7 +21,7 @@ export function AltTextField({ item, onSave, framed = false }: Props) {
     <input
       aria-label={`Alt text of ${item.name}`}
       value={typed}
-      maxLength={LONGEST_ALT_TEXT}
+      maxLength={MAX_ALT_TEXT_LENGTH}
       placeholder="What does it show?"
       autoComplete="off"
       onChange={(event) => setTyped(event.target.value)}

@@ -4,9 +4,9 @@ import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { ImagePicker } from "./image-picker.tsx";
 import { Uses } from "./media-detail.tsx";
 import { MediaPreview } from "./media-preview.tsx";
-import { PictureChooser } from "./picture-chooser.tsx";
 
 type Props = {
   item: MediaListRow;
@@ -73,7 +73,7 @@ function ReplaceDialog({ item, busy, onClose, onDelete }: Props) {
           </Button>
         </div>
       ) : (
-        <PictureChooser verb="Put in its place" without={item.id} onChoose={setChosen} />
+        <ImagePicker verb="Put in its place" without={item.id} onChoose={setChosen} />
       )}
     </Dialog>
   );

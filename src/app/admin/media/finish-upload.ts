@@ -3,12 +3,12 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { finishUpload } from "#features/media/finish-upload.server.ts";
 import { mediaCategoryOf, readUploadTarget } from "#features/media/site-images.ts";
 import type { UploadFailure } from "#features/media/upload-rules.ts";
-import { uploadFailureWords } from "#features/media/upload-rules.ts";
+import { uploadFailureMessage } from "#features/media/upload-rules.ts";
 import { showOnSite } from "../site-images/show-on-site.server.ts";
 import type { Route } from "./+types/finish-upload.ts";
 
 /** What the browser is told when its file has arrived whole. */
-export type FinishAnswer =
+export type FinishUploadResult =
   | { ok: true; id: string; name: string }
   | { ok: false; failure: UploadFailure | "no_target"; words: string };
 
@@ -16,7 +16,7 @@ const NO_TARGET = {
   ok: false,
   failure: "no_target",
   words: "The picture is in the media library, but the place it was meant for is gone",
-} as const satisfies FinishAnswer;
+} as const satisfies FinishUploadResult;
 
 /** Takes a file that has arrived whole into the library and shows it where it was meant for; may be asked again after a lost answer. */
 export async function action({ request, context, params }: Route.ActionArgs): Promise<Response> {
@@ -34,10 +34,10 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
   if (!taken.ok) {
     if (taken.error === "forbidden") return refuse();
     const failure = taken.error;
-    const answer: FinishAnswer = {
+    const answer: FinishUploadResult = {
       ok: false,
       failure,
-      words: uploadFailureWords(failure, { kinds }),
+      words: uploadFailureMessage(failure, { kinds }),
     };
     return Response.json(answer, { status: 422 });
   }
@@ -45,6 +45,6 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
   const deps = context.get(depsContext);
   const shown =
     target.kind === "library" || (await showOnSite(deps, { actor, target, mediaId: id })).ok;
-  const answer: FinishAnswer = shown ? { ok: true, id, name } : NO_TARGET;
+  const answer: FinishUploadResult = shown ? { ok: true, id, name } : NO_TARGET;
   return Response.json(answer, { status: shown ? 200 : 422 });
 }

@@ -2,7 +2,7 @@ import type { KeyboardEvent, PointerEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { MediaItem } from "#features/media/media-item.ts";
 import { focalShare } from "#features/media/media-item.ts";
-import { Picture } from "#ui/picture.tsx";
+import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
 type Point = { x: number; y: number };
 type Props = {
@@ -53,7 +53,7 @@ export function FocalPicker({ item, onPick }: Props) {
         }}
         className="relative mx-auto cursor-crosshair touch-none bg-cloth select-none"
       >
-        <Picture
+        <ResponsiveImage
           id={item.id}
           alt=""
           sizes="(min-width: 96rem) 560px, 92vw"
@@ -79,7 +79,7 @@ export function FocalPicker({ item, onPick }: Props) {
         {crops.map(({ label, box }) => (
           <li key={label} className="text-xs text-ink-quiet">
             <span className={`mb-1 block overflow-hidden bg-cloth ${box}`}>
-              <Picture
+              <ResponsiveImage
                 id={item.id}
                 alt=""
                 sizes="176px"

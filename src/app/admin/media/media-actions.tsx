@@ -1,5 +1,5 @@
 import { Copy, Trash2 } from "lucide-react";
-import { mediaAddress } from "#features/media/media-item.ts";
+import { mediaPath } from "#features/media/media-item.ts";
 import type { MediaListRow } from "#features/media/media-list-queries.server.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { showToast } from "#ui/toast-store.ts";
@@ -7,7 +7,7 @@ import { showToast } from "#ui/toast-store.ts";
 type Props = { item: MediaListRow; onDelete: (item: MediaListRow) => void };
 
 async function copyAddress(item: MediaListRow): Promise<void> {
-  const url = new URL(mediaAddress(item), location.origin).href;
+  const url = new URL(mediaPath(item), location.origin).href;
   try {
     await navigator.clipboard.writeText(url);
     showToast({ kind: "success", title: "Address copied", description: url });

@@ -1,4 +1,4 @@
-import { answerWrite, onlyPost, readWrite } from "#app/web/admin-answer-write.server.ts";
+import { onlyPost, readWrite, writeResponse } from "#app/web/admin-write-response.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { describeMedia } from "#features/media/describe-media.server.ts";
 import { describeMediaSchema } from "#features/media/media-input.ts";
@@ -12,5 +12,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const asked = await readWrite(request, describeMediaSchema);
   const actor = context.get(actorContext);
-  return answerWrite(asked && (await describeMedia(context.get(depsContext), { actor, ...asked })));
+  return writeResponse(
+    asked && (await describeMedia(context.get(depsContext), { actor, ...asked })),
+  );
 }

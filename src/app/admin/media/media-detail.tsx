@@ -5,15 +5,15 @@ import { mediaQuery } from "#features/media/media-filter.ts";
 import {
   formatBytes,
   formatDimensions,
-  LONGEST_ALT_TEXT,
-  mediaAddress,
+  MAX_ALT_TEXT_LENGTH,
+  mediaPath,
 } from "#features/media/media-item.ts";
 import type { MediaListRow } from "#features/media/media-list-queries.server.ts";
 import { iconButtonClass } from "#ui/icon-button.tsx";
 import { AltTextField } from "./alt-text-field.tsx";
 import { FocalPicker } from "./focal-picker.tsx";
 import { MediaActions } from "./media-actions.tsx";
-import { kindWord, uploadDay } from "./media-words.ts";
+import { kindWord, uploadDay } from "./media-messages.ts";
 import type { MediaWrites } from "./use-media-writes.ts";
 
 type Props = {
@@ -45,7 +45,7 @@ export function MediaDetail({ item, filter, writes, onDelete }: Props) {
       {item.type === "video" ? (
         // biome-ignore lint/a11y/useMediaCaption: the owner's own upload, shown to the owner alone
         <video
-          src={mediaAddress(item)}
+          src={mediaPath(item)}
           controls
           preload="metadata"
           className="max-h-96 w-full bg-cloth"
@@ -57,7 +57,7 @@ export function MediaDetail({ item, filter, writes, onDelete }: Props) {
       <h3 className="eyebrow mt-5 mb-1">Alt text</h3>
       <AltTextField item={item} onSave={writes.describe} framed />
       <p className="mt-1 text-xs text-ink-quiet">
-        Read aloud to those who do not see the picture; at most {LONGEST_ALT_TEXT} characters.
+        Read aloud to those who do not see the picture; at most {MAX_ALT_TEXT_LENGTH} characters.
       </p>
       <h3 className="eyebrow mt-5 mb-1">Used in</h3>
       <Uses item={item} />

@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import { mediaQuery } from "#features/media/media-filter.ts";
 import { formatBytes } from "#features/media/media-item.ts";
 import { classNames } from "#ui/class-names.ts";
+import { mediaUsesLabel } from "./media-messages.ts";
 import { MediaPreview } from "./media-preview.tsx";
 import type { MediaRowsProps } from "./media-table.tsx";
-import { usesWords } from "./media-words.ts";
 
 /** The library as a wall of pictures; a press opens one beside it. */
 export function MediaGrid({ rows, filter }: Pick<MediaRowsProps, "rows" | "filter">) {
@@ -32,7 +32,7 @@ export function MediaGrid({ rows, filter }: Pick<MediaRowsProps, "rows" | "filte
                 {item.name}
               </span>
               <span className="figures block truncate text-xs text-ink-quiet">
-                {formatBytes(item.byteSize)} · {usesWords(item.uses)}
+                {formatBytes(item.byteSize)} · {mediaUsesLabel(item.uses)}
               </span>
             </Link>
           </li>

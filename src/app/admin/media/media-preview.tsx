@@ -1,7 +1,7 @@
 import { Film } from "lucide-react";
 import type { MediaItem } from "#features/media/media-item.ts";
-import { mediaAddress } from "#features/media/media-item.ts";
-import { Picture } from "#ui/picture.tsx";
+import { mediaPath } from "#features/media/media-item.ts";
+import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
 type Props = {
   item: Pick<MediaItem, "id" | "type" | "mimeType" | "width" | "height" | "focalX" | "focalY">;
@@ -27,7 +27,7 @@ export function MediaPreview({ item, look }: Props) {
       className={`relative flex shrink-0 items-center justify-center overflow-hidden bg-cloth ${box}`}
     >
       {!isFilm && (
-        <Picture
+        <ResponsiveImage
           id={item.id}
           alt=""
           sizes={sizes}
@@ -39,12 +39,7 @@ export function MediaPreview({ item, look }: Props) {
         />
       )}
       {isFilm && look === "tile" && (
-        <video
-          src={mediaAddress(item)}
-          preload="metadata"
-          muted
-          className="size-full object-cover"
-        />
+        <video src={mediaPath(item)} preload="metadata" muted className="size-full object-cover" />
       )}
       {isFilm && (
         <Film

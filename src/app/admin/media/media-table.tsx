@@ -6,8 +6,8 @@ import type { MediaListRow } from "#features/media/media-list-queries.server.ts"
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
 import { AltTextField } from "./alt-text-field.tsx";
 import { MediaActions } from "./media-actions.tsx";
+import { mediaUsesLabel, uploadDay } from "./media-messages.ts";
 import { MediaPreview } from "./media-preview.tsx";
-import { uploadDay, usesWords } from "./media-words.ts";
 import type { MediaWrites } from "./use-media-writes.ts";
 
 export type MediaRowsProps = {
@@ -75,8 +75,8 @@ export function MediaTable({ rows, filter, writes, onDelete }: MediaRowsProps) {
           <Cell className="w-1/3 px-1">
             <AltTextField item={item} onSave={writes.describe} />
           </Cell>
-          <Cell className="max-w-40 truncate text-ink-soft" title={usesWords(item.uses)}>
-            {usesWords(item.uses)}
+          <Cell className="max-w-40 truncate text-ink-soft" title={mediaUsesLabel(item.uses)}>
+            {mediaUsesLabel(item.uses)}
           </Cell>
           <Cell className="whitespace-nowrap text-ink-soft">
             <time dateTime={item.createdAt.toISOString()}>{uploadDay(item.createdAt)}</time>
@@ -102,9 +102,11 @@ export function MediaCards(props: MediaRowsProps & { withAltText?: boolean }) {
             <span className="min-w-0 grow">
               <ItemLink item={item} filter={filter} />
               <span className="figures block truncate text-sm text-ink-quiet">
-                {[formatBytes(item.byteSize), formatDimensions(item), usesWords(item.uses)].join(
-                  " · ",
-                )}
+                {[
+                  formatBytes(item.byteSize),
+                  formatDimensions(item),
+                  mediaUsesLabel(item.uses),
+                ].join(" · ")}
               </span>
             </span>
             <MediaActions item={item} onDelete={onDelete} />

@@ -3,7 +3,7 @@ import { formatBytes } from "#features/media/media-item.ts";
 import type { UploadEntry } from "#features/media/upload-queue.ts";
 import { uploadPercent } from "#features/media/upload-queue.ts";
 import { IconButton } from "#ui/icon-button.tsx";
-import { uploadDesk } from "./upload-desk.browser.ts";
+import { uploadQueue } from "./upload-queue.browser.ts";
 
 function stageWords(entry: UploadEntry): string {
   const { stage, sent, file, words } = entry;
@@ -67,14 +67,14 @@ export function UploadProgress({ entry }: { entry: UploadEntry }) {
         <IconButton
           label={`Try ${file.name} again`}
           icon={<RotateCcw size={18} aria-hidden="true" />}
-          onClick={() => uploadDesk.retry(key)}
+          onClick={() => uploadQueue.retry(key)}
         />
       )}
       {stage !== "done" && (
         <IconButton
           label={failed ? `Take ${file.name} off the list` : `Stop the upload of ${file.name}`}
           icon={<X size={18} aria-hidden="true" />}
-          onClick={() => uploadDesk.remove(key)}
+          onClick={() => uploadQueue.remove(key)}
         />
       )}
     </div>

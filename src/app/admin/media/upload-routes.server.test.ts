@@ -13,20 +13,20 @@ import {
   testAuth,
   testEnv,
 } from "#tests/support/identity.ts";
-import type { MediaDesk } from "#tests/support/media-desk.ts";
-import { openMediaDesk } from "#tests/support/media-desk.ts";
-import type { ShopHost, WireAnswer } from "#tests/support/shop-host.ts";
+import type { MediaLibrary } from "#tests/support/media-library.ts";
+import { openMediaLibrary } from "#tests/support/media-library.ts";
+import type { ShopHost, WireResponse } from "#tests/support/shop-host.ts";
 import { startShopHost } from "#tests/support/shop-host.ts";
 import routeTable from "../../routes.ts";
 
 const FRAME = "shell/admin-layout.tsx";
 
-let desk: MediaDesk;
+let desk: MediaLibrary;
 let host: ShopHost;
 const cookies = { owner: "", customer: "" };
 
 beforeAll(async () => {
-  desk = await openMediaDesk({ mostOpen: 3 });
+  desk = await openMediaLibrary({ mostOpen: 3 });
   const { db } = desk;
   const auth = testAuth(db);
   await createOwnerAndCustomer(db, auth);
@@ -55,7 +55,7 @@ const ask = (
   path: string,
   headers: Record<string, string> = {},
   body?: Buffer | string,
-): Promise<WireAnswer> => {
+): Promise<WireResponse> => {
   const standing = { "tus-resumable": "1.0.0", cookie: cookies.owner };
   return host.ask(path, { method, headers: { ...standing, ...headers }, body });
 };

@@ -4,13 +4,13 @@ import { useEffect, useRef } from "react";
 import { MEDIA_ACCEPT } from "#features/media/upload-rules.ts";
 import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toast-store.ts";
-import { uploadDesk } from "./upload-desk.browser.ts";
+import { uploadQueue } from "./upload-queue.browser.ts";
 import { useDraggedFiles } from "./use-dragged-files.ts";
 
 const NOTHING_CHOSEN = "Please select a file to upload.";
 
 function take(files: readonly File[]): void {
-  if (files.length > 0) uploadDesk.add(files, { kind: "library" });
+  if (files.length > 0) uploadQueue.add(files, { kind: "library" });
   else showToast({ kind: "error", title: NOTHING_CHOSEN });
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
 import type { UploadEntry } from "#features/media/upload-queue.ts";
-import { uploadDesk, watchUploads } from "./upload-desk.browser.ts";
+import { uploadQueue, watchUploads } from "./upload-queue.browser.ts";
 
 const none: readonly UploadEntry[] = [];
 
@@ -10,8 +10,8 @@ export function useUploads(): readonly UploadEntry[] {
   const { revalidate } = useRevalidator();
   useEffect(() => watchUploads(() => void revalidate()), [revalidate]);
   useEffect(() => {
-    const goOn = () => uploadDesk.retryLost();
-    const stay = (event: BeforeUnloadEvent) => uploadDesk.isBusy() && event.preventDefault();
+    const goOn = () => uploadQueue.retryLost();
+    const stay = (event: BeforeUnloadEvent) => uploadQueue.isBusy() && event.preventDefault();
     window.addEventListener("online", goOn);
     window.addEventListener("beforeunload", stay);
     return () => {
@@ -19,5 +19,5 @@ export function useUploads(): readonly UploadEntry[] {
       window.removeEventListener("beforeunload", stay);
     };
   }, []);
-  return useSyncExternalStore(uploadDesk.subscribe, uploadDesk.current, () => none);
+  return useSyncExternalStore(uploadQueue.subscribe, uploadQueue.current, () => none);
 }

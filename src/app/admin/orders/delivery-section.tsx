@@ -1,18 +1,18 @@
 import { AddressFields } from "#app/account/address-fields.tsx";
-import { EMPTY_ADDRESS } from "#app/account/typed-address.ts";
+import { EMPTY_ADDRESS } from "#app/account/submitted-address.ts";
 import type { CountryOption } from "#app/checkout/country-options.ts";
 import { addressLines } from "#core/address-lines.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
-import type { OrderDesk } from "#features/orders/order-desk-queries.server.ts";
-import type { DeskRefusal } from "./desk-answer.ts";
-import { refusalOf } from "./desk-answer.ts";
-import { DeskFold } from "./desk-fold.tsx";
-import { DeskSection } from "./desk-section.tsx";
+import type { AdminOrder } from "#features/orders/admin-order-queries.server.ts";
+import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
+import type { OrderActionRefusal } from "./order-actions.ts";
+import { refusalOf } from "./order-actions.ts";
+import { OrderSection } from "./order-section.tsx";
 
 type Props = {
-  desk: OrderDesk;
+  desk: AdminOrder;
   countries: { near: CountryOption[]; rest: CountryOption[] };
-  refusal: DeskRefusal | undefined;
+  refusal: OrderActionRefusal | undefined;
 };
 
 /** Where the order goes; to be changed until its first parcel leaves. */
@@ -22,7 +22,7 @@ export function DeliverySection({ desk, countries, refusal }: Props) {
   const refused = refusalOf(refusal, "address");
   const typed = refused && ({ ...EMPTY_ADDRESS, ...refused.typed } as DeliveryAddress);
   return (
-    <DeskSection id="delivery" title="Delivery">
+    <OrderSection id="delivery" title="Delivery">
       <div className="text-sm">
         <p>{shippingMethod ?? "Chosen on the payment page"}</p>
         {address && (
@@ -41,7 +41,7 @@ export function DeliverySection({ desk, countries, refusal }: Props) {
         )}
       </div>
       {status === "completed" && parcels.length === 0 && (
-        <DeskFold
+        <OrderActionDisclosure
           id="address"
           title="Change the address"
           submit="Save the address and tell the customer"
@@ -55,8 +55,8 @@ export function DeliverySection({ desk, countries, refusal }: Props) {
             errors={refused?.errors ?? {}}
             completes={false}
           />
-        </DeskFold>
+        </OrderActionDisclosure>
       )}
-    </DeskSection>
+    </OrderSection>
   );
 }

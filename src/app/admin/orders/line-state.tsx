@@ -1,4 +1,4 @@
-import type { LineState } from "#features/orders/order-desk-queries.server.ts";
+import type { LineState } from "#features/orders/admin-order-queries.server.ts";
 
 const words = (state: LineState) =>
   [
@@ -9,7 +9,7 @@ const words = (state: LineState) =>
   ].filter(Boolean);
 
 /** What became of the pieces of a line. */
-export function LineStateWords({ state }: { state: LineState | undefined }) {
+export function LineStateMessages({ state }: { state: LineState | undefined }) {
   const told = state ? words(state) : [];
   if (told.length === 0) return null;
   return <p className="figures mt-1.5 text-sm text-ink-quiet">{told.join(" · ")}</p>;

@@ -2,15 +2,15 @@ import { Form } from "react-router";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import type { OrderMail } from "#features/orders/resend-order-mail.server.ts";
 import { Button } from "#ui/button.tsx";
-import { DeskSection } from "./desk-section.tsx";
+import { OrderSection } from "./order-section.tsx";
 
-type Props = { mails: readonly OrderMail[]; pressKey: string };
+type Props = { mails: readonly OrderMail[]; idempotencyKey: string };
 
 /** What the customer was mailed; each may go out again, word for word. */
-export function MailSection({ mails, pressKey }: Props) {
+export function MailSection({ mails, idempotencyKey }: Props) {
   if (mails.length === 0) return null;
   return (
-    <DeskSection id="mails" title="Mails to the customer">
+    <OrderSection id="mails" title="Mails to the customer">
       <ul className="divide-y divide-line text-sm">
         {mails.map(({ id, subject, at }) => (
           <li key={id} className="py-3 first:pt-0">
@@ -22,7 +22,7 @@ export function MailSection({ mails, pressKey }: Props) {
               <Form method="post">
                 <input type="hidden" name="intent" value="resend" />
                 <input type="hidden" name="target" value={id} />
-                <input type="hidden" name="key" value={pressKey} />
+                <input type="hidden" name="key" value={idempotencyKey} />
                 <Button
                   type="submit"
                   variant="quiet"
@@ -36,6 +36,6 @@ export function MailSection({ mails, pressKey }: Props) {
           </li>
         ))}
       </ul>
-    </DeskSection>
+    </OrderSection>
   );
 }

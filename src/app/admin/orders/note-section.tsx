@@ -1,19 +1,19 @@
+import type { OrderNote } from "#features/orders/admin-order-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
-import type { OrderNote } from "#features/orders/order-desk-queries.server.ts";
 import { Field } from "#ui/field.tsx";
 import { Textarea } from "#ui/textarea.tsx";
-import type { DeskRefusal } from "./desk-answer.ts";
-import { refusalOf } from "./desk-answer.ts";
-import { DeskFold } from "./desk-fold.tsx";
-import { DeskSection } from "./desk-section.tsx";
+import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
+import type { OrderActionRefusal } from "./order-actions.ts";
+import { refusalOf } from "./order-actions.ts";
+import { OrderSection } from "./order-section.tsx";
 
-type Props = { notes: readonly OrderNote[]; refusal: DeskRefusal | undefined };
+type Props = { notes: readonly OrderNote[]; refusal: OrderActionRefusal | undefined };
 
 /** What the people of the shop tell each other; the newest first. */
 export function NoteSection({ notes, refusal }: Props) {
   const refused = refusalOf(refusal, "note");
   return (
-    <DeskSection id="notes" title="Notes">
+    <OrderSection id="notes" title="Notes">
       {notes.length > 0 && (
         <ul className="space-y-4 text-sm">
           {notes.map(({ id, authorName, note, at }) => (
@@ -26,7 +26,7 @@ export function NoteSection({ notes, refusal }: Props) {
           ))}
         </ul>
       )}
-      <DeskFold
+      <OrderActionDisclosure
         id="note"
         title="Write a note"
         submit="Keep the note"
@@ -36,7 +36,7 @@ export function NoteSection({ notes, refusal }: Props) {
         <Field label="Note" hint="Only people of the shop read it." error={refused?.errors.note}>
           <Textarea name="note" rows={4} defaultValue={refused?.typed.note} required />
         </Field>
-      </DeskFold>
-    </DeskSection>
+      </OrderActionDisclosure>
+    </OrderSection>
   );
 }

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { answerPdf } from "#app/web/pdf.server.ts";
+import { pdfResponse } from "#app/web/pdf.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { writeInvoice } from "#features/documents/write-invoice.server.ts";
 import type { Route } from "./+types/order-invoice.ts";
@@ -10,7 +10,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const input = { actor, orderId: params.id, reader: "shop" } as const;
   const written = await writeInvoice(context.get(depsContext), input);
-  if (written.ok) return answerPdf(request, written.value);
+  if (written.ok) return pdfResponse(request, written.value);
   if (written.error === "forbidden") return refuse();
   throw data(null, { status: 404 });
 }

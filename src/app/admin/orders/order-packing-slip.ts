@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { answerPdf } from "#app/web/pdf.server.ts";
+import { pdfResponse } from "#app/web/pdf.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { writePackingSlip } from "#features/documents/write-packing-slip.server.ts";
 import type { Route } from "./+types/order-packing-slip.ts";
@@ -11,7 +11,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const parcelId = url.searchParams.get("parcel");
   const input = { actor, orderId: params.id, parcelId };
   const written = await writePackingSlip(context.get(depsContext), input);
-  if (written.ok) return answerPdf(request, written.value);
+  if (written.ok) return pdfResponse(request, written.value);
   if (written.error === "forbidden") return refuse();
   throw data(null, { status: 404 });
 }

@@ -5,24 +5,24 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { newId } from "#core/ids.ts";
 import { findBounce } from "#features/mail/bounces.server.ts";
+import { getAdminOrder } from "#features/orders/admin-order-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
-import { openOrderDesk } from "#features/orders/order-desk-queries.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { BounceNotice } from "../emails/bounce-notice.tsx";
 import type { Route } from "./+types/order.ts";
-import type { DeskIntent } from "./desk-answer.ts";
-import { DESK_INTENTS, readDone } from "./desk-answer.ts";
-import { answerDeskPost } from "./desk-post.server.ts";
 import { DoneNotice } from "./done-notice.tsx";
-import { DeskLead, OrderDeskView } from "./order-desk-view.tsx";
+import { handleOrderAction } from "./handle-order-action.server.ts";
+import type { OrderAction } from "./order-actions.ts";
+import { ORDER_ACTIONS, readDone } from "./order-actions.ts";
+import { OrderPageLead, OrderPageView } from "./order-page-view.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const { db } = context.get(depsContext);
-  const desk = await openOrderDesk(db, { actor, orderId: params.id });
+  const desk = await getAdminOrder(db, { actor, orderId: params.id });
   if (desk.ok) {
-    const asked: DeskIntent | null =
-      DESK_INTENTS.find((each) => each === url.searchParams.get("do")) ?? null;
+    const asked: OrderAction | null =
+      ORDER_ACTIONS.find((each) => each === url.searchParams.get("do")) ?? null;
     const done = readDone(url.searchParams);
     const address = desk.value.order.customerEmail;
     const bounce = await findBounce(db, { actor, address });
@@ -31,7 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       desk: desk.value,
       done,
       asked,
-      pressKey: newId(),
+      idempotencyKey: newId(),
       countries,
       bounce: bounce.ok ? bounce.value : null,
     };
@@ -43,7 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
-  return answerDeskPost({ deps, actor, orderId: params.id, form: await request.formData() });
+  return handleOrderAction({ deps, actor, orderId: params.id, form: await request.formData() });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -56,19 +56,19 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked, bounce, countries, desk, done, pressKey } = loaderData;
+  const { asked, bounce, countries, desk, done, idempotencyKey } = loaderData;
   const number = orderNumber(desk.order.id);
   return (
     <>
       <div className="mx-auto max-w-page">
         <Breadcrumbs items={[{ label: "Orders", to: "/admin/orders" }, { label: number }]} />
       </div>
-      <AdminPage title={`Order ${number}`} lead={<DeskLead desk={desk} />}>
+      <AdminPage title={`Order ${number}`} lead={<OrderPageLead desk={desk} />}>
         {bounce && <BounceNotice bounce={bounce} />}
-        {done && !actionData && <DoneNotice key={pressKey} done={done} desk={desk} />}
-        <OrderDeskView
+        {done && !actionData && <DoneNotice key={idempotencyKey} done={done} desk={desk} />}
+        <OrderPageView
           desk={desk}
-          pressKey={pressKey}
+          idempotencyKey={idempotencyKey}
           countries={countries}
           asked={asked}
           refusal={actionData}

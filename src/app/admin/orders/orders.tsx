@@ -15,7 +15,7 @@ import { OrderFilterForm } from "./order-filter-form.tsx";
 import { OrderTable } from "./order-table.tsx";
 import { OrderViewTabs } from "./order-view-tabs.tsx";
 import { ViewForms } from "./view-forms.tsx";
-import { answerViewPost } from "./view-post.server.ts";
+import { handleOrderViewForm } from "./view-post.server.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = readOrderFilter(url.searchParams);
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
-  return answerViewPost({ deps, actor, search: url.search, form: await request.formData() });
+  return handleOrderViewForm({ deps, actor, search: url.search, form: await request.formData() });
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -1,14 +1,14 @@
 import { formatMoney } from "#core/money-amount.ts";
+import type { AdminOrder } from "#features/orders/admin-order-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
-import type { OrderDesk } from "#features/orders/order-desk-queries.server.ts";
 import type { PaymentEntry } from "#features/payments/payment-history.server.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { Textarea } from "#ui/textarea.tsx";
-import type { DeskIntent, DeskRefusal } from "./desk-answer.ts";
-import { refusalOf } from "./desk-answer.ts";
-import { DeskFold } from "./desk-fold.tsx";
-import { DeskSection } from "./desk-section.tsx";
+import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
+import type { OrderAction, OrderActionRefusal } from "./order-actions.ts";
+import { refusalOf } from "./order-actions.ts";
+import { OrderSection } from "./order-section.tsx";
 import { RefundFields } from "./refund-fields.tsx";
 
 const KIND_WORDS: Readonly<Record<PaymentEntry["kind"], string>> = {
@@ -22,14 +22,14 @@ const KIND_WORDS: Readonly<Record<PaymentEntry["kind"], string>> = {
 };
 
 type Props = {
-  desk: OrderDesk;
-  pressKey: string;
-  asked: DeskIntent | null;
-  refusal: DeskRefusal | undefined;
+  desk: AdminOrder;
+  idempotencyKey: string;
+  asked: OrderAction | null;
+  refusal: OrderActionRefusal | undefined;
 };
 
 /** The money of an order: what came, what went, and how to give some back. */
-export function PaymentSection({ desk, pressKey, asked, refusal }: Props) {
+export function PaymentSection({ desk, idempotencyKey, asked, refusal }: Props) {
   const { order, parcels, payments, refundable } = desk;
   const refused = refusalOf(refusal, "refund");
   const canRefund = order.completedAt !== null && refundable.minorUnits > 0;
@@ -38,11 +38,11 @@ export function PaymentSection({ desk, pressKey, asked, refusal }: Props) {
     (order.status === "completed" && parcels.length === 0 && canRefund);
   if (payments.length === 0 && !canRefund && !canCancel) return null;
   return (
-    <DeskSection id="payments" title="Payments">
+    <OrderSection id="payments" title="Payments">
       {payments.length > 0 && <PaymentList payments={payments} />}
       <div className="flex flex-wrap gap-3">
         {canRefund && (
-          <DeskFold
+          <OrderActionDisclosure
             id="refund"
             title="Refund"
             submit="Refund"
@@ -50,12 +50,14 @@ export function PaymentSection({ desk, pressKey, asked, refusal }: Props) {
             isAsked={asked === "refund"}
             refusal={refused}
           >
-            <RefundFields desk={desk} pressKey={pressKey} refused={refused} />
-          </DeskFold>
+            <RefundFields desk={desk} idempotencyKey={idempotencyKey} refused={refused} />
+          </OrderActionDisclosure>
         )}
-        {canCancel && <CancelFold desk={desk} pressKey={pressKey} refusal={refusal} />}
+        {canCancel && (
+          <CancelDisclosure desk={desk} idempotencyKey={idempotencyKey} refusal={refusal} />
+        )}
       </div>
-    </DeskSection>
+    </OrderSection>
   );
 }
 
@@ -80,11 +82,11 @@ function PaymentList({ payments }: { payments: readonly PaymentEntry[] }) {
   );
 }
 
-function CancelFold({ desk, pressKey, refusal }: Omit<Props, "asked">) {
+function CancelDisclosure({ desk, idempotencyKey, refusal }: Omit<Props, "asked">) {
   const refused = refusalOf(refusal, "cancel");
   const isPaid = desk.order.completedAt !== null;
   return (
-    <DeskFold
+    <OrderActionDisclosure
       id="cancel"
       title="Cancel the order"
       submit={isPaid ? `Cancel and refund ${formatMoney(desk.refundable)}` : "Cancel the order"}
@@ -93,7 +95,7 @@ function CancelFold({ desk, pressKey, refusal }: Omit<Props, "asked">) {
       danger
     >
       <input type="hidden" name="seen" value={refused?.typed.seen ?? desk.seen} />
-      <input type="hidden" name="key" value={refused?.typed.key ?? pressKey} />
+      <input type="hidden" name="key" value={refused?.typed.key ?? idempotencyKey} />
       {isPaid ? (
         <>
           <Checkbox
@@ -111,6 +113,6 @@ function CancelFold({ desk, pressKey, refusal }: Omit<Props, "asked">) {
           Nobody has paid for it yet. The payment page closes, and the pieces are back at once.
         </p>
       )}
-    </DeskFold>
+    </OrderActionDisclosure>
   );
 }

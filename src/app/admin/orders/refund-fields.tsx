@@ -1,19 +1,19 @@
 import { useRef, useState } from "react";
 import { formatMoney } from "#core/money-amount.ts";
-import { readPieces } from "#features/fulfillment/parcel-input.ts";
-import type { OrderDesk } from "#features/orders/order-desk-queries.server.ts";
+import { readLineQuantities } from "#features/fulfillment/shipment-input.ts";
+import type { AdminOrder } from "#features/orders/admin-order-queries.server.ts";
 import { refundSum } from "#features/payments/refund-sum.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { Textarea } from "#ui/textarea.tsx";
-import type { DeskRefusal } from "./desk-answer.ts";
-import { PieceChoice } from "./piece-choice.tsx";
+import type { OrderActionRefusal } from "./order-actions.ts";
+import { QuantityFields } from "./quantity-fields.tsx";
 
-type Props = { desk: OrderDesk; pressKey: string; refused: DeskRefusal | null };
+type Props = { desk: AdminOrder; idempotencyKey: string; refused: OrderActionRefusal | null };
 
 /** What goes back: pieces, shipping, or an amount of the owner's own; what they come to is shown while they are chosen. */
-export function RefundFields({ desk, pressKey, refused }: Props) {
+export function RefundFields({ desk, idempotencyKey, refused }: Props) {
   const { lineStates, order, refundable } = desk;
   const typed = refused?.typed;
   const [sum, setSum] = useState(refundSum(order, { pieces: [], shipping: false }));
@@ -23,15 +23,15 @@ export function RefundFields({ desk, pressKey, refused }: Props) {
     if (!form) return;
     const data = new FormData(form);
     const shipping = data.get("shipping") === "1";
-    setSum(refundSum(order, { pieces: readPieces(data), shipping }));
+    setSum(refundSum(order, { pieces: readLineQuantities(data), shipping }));
   };
   return (
     <div ref={fields} className="space-y-5" onChange={reckon}>
       <p className="figures text-sm text-ink-soft">
         {formatMoney(refundable)} of {formatMoney(order.totals.total)} is left to refund.
       </p>
-      <input type="hidden" name="key" value={typed?.key ?? pressKey} />
-      <PieceChoice
+      <input type="hidden" name="key" value={typed?.key ?? idempotencyKey} />
+      <QuantityFields
         legend="For which pieces?"
         lines={order.lines}
         most={(line) => line.quantity - (lineStates[line.id]?.refunded ?? 0)}

@@ -1,16 +1,16 @@
 import { formatMoney, parseMoney } from "#core/money-amount.ts";
-import { fieldText, tidyText, tooLongWords } from "#core/typed-text.ts";
+import { fieldText, tidyText, tooLongMessage } from "#core/submitted-text.ts";
 import { cancelOrder } from "#features/checkout/cancel-order.server.ts";
-import { readPieces } from "#features/fulfillment/parcel-input.ts";
-import { accountWords } from "#features/orders/account-words.ts";
+import { readLineQuantities } from "#features/fulfillment/shipment-input.ts";
+import { paymentAccountLabel } from "#features/orders/account-messages.ts";
+import type { AdminOrder } from "#features/orders/admin-order-queries.server.ts";
+import { getAdminOrder } from "#features/orders/admin-order-queries.server.ts";
 import type { Order } from "#features/orders/order.ts";
-import type { OrderDesk } from "#features/orders/order-desk-queries.server.ts";
-import { openOrderDesk } from "#features/orders/order-desk-queries.server.ts";
 import type { RefundFailure } from "#features/payments/refund-order.server.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
 import { refundSum } from "#features/payments/refund-sum.ts";
-import type { DeskOutcome, DeskPost } from "./desk-outcome.ts";
-import { CHANGED_SINCE, PUT_RIGHT } from "./desk-outcome.ts";
+import type { OrderActionRequest, OrderActionResult } from "./order-action-result.ts";
+import { CHANGED_SINCE, PUT_RIGHT } from "./order-action-result.ts";
 
 /** The customer reads the reason in a mail and on the order. */
 const LONGEST_REASON = 300;
@@ -22,13 +22,13 @@ export function readReason(form: FormData): { reason: string; error: string | un
   const isLong = reason.length > LONGEST_REASON;
   return {
     reason,
-    error: isLong ? tooLongWords("A reason", LONGEST_REASON, reason.length) : undefined,
+    error: isLong ? tooLongMessage("A reason", LONGEST_REASON, reason.length) : undefined,
   };
 }
 
 /** What the owner does about an order of another account of the provider. */
 function elsewhereWords(order: Order): string {
-  const account = accountWords(order.paymentAccount);
+  const account = paymentAccountLabel(order.paymentAccount);
   return order.completedAt
     ? `This order was paid to ${account}, and only from there can its money go back: refund it in that account's dashboard.`
     : `This order's payment page belongs to ${account}, and it may have been paid there: look in that account's dashboard. It ends here by itself when its time is over.`;
@@ -37,8 +37,8 @@ function elsewhereWords(order: Order): string {
 /** Why no money went back, in words. */
 export function refundRefusal(
   error: RefundFailure,
-  { order, refundable: left }: Pick<OrderDesk, "order" | "refundable">,
-): DeskOutcome {
+  { order, refundable: left }: Pick<AdminOrder, "order" | "refundable">,
+): OrderActionResult {
   switch (error) {
     case "forbidden":
     case "not_found":
@@ -61,13 +61,18 @@ export function refundRefusal(
 }
 
 /** Gives money back for pieces, shipping or a free amount; an amount that is left empty is what the chosen parts come to. */
-export async function refund({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
-  const desk = await openOrderDesk(deps.db, { actor, orderId });
+export async function refund({
+  deps,
+  actor,
+  orderId,
+  form,
+}: OrderActionRequest): Promise<OrderActionResult> {
+  const desk = await getAdminOrder(deps.db, { actor, orderId });
   if (!desk.ok) return desk.error;
   const { order } = desk.value;
   const { reason, error } = readReason(form);
   const typed = fieldText(form, "amount").trim().replace(/^\$/, "");
-  const pieces = readPieces(form);
+  const pieces = readLineQuantities(form);
   const shipping = form.get("shipping") === "1";
   const amount =
     typed === ""
@@ -91,8 +96,13 @@ export async function refund({ deps, actor, orderId, form }: DeskPost): Promise<
 }
 
 /** Cancels the order as a whole, before anything of it has left. */
-export async function cancel({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
-  const desk = await openOrderDesk(deps.db, { actor, orderId });
+export async function cancel({
+  deps,
+  actor,
+  orderId,
+  form,
+}: OrderActionRequest): Promise<OrderActionResult> {
+  const desk = await getAdminOrder(deps.db, { actor, orderId });
   if (!desk.ok) return desk.error;
   const isPaid = desk.value.order.completedAt !== null;
   const { reason, error } = readReason(form);

@@ -1,30 +1,38 @@
 import { parseMoney } from "#core/money-amount.ts";
-import { fieldText, tidyText, tooLongWords } from "#core/typed-text.ts";
-import { readPieces } from "#features/fulfillment/parcel-input.ts";
-import { openOrderDesk } from "#features/orders/order-desk-queries.server.ts";
-import { declineReturn, LONGEST_REASON } from "#features/returns/decline-return.server.ts";
+import { fieldText, tidyText, tooLongMessage } from "#core/submitted-text.ts";
+import { readLineQuantities } from "#features/fulfillment/shipment-input.ts";
+import { getAdminOrder } from "#features/orders/admin-order-queries.server.ts";
+import {
+  declineReturn,
+  MAX_DECLINE_REASON_LENGTH,
+} from "#features/returns/decline-return.server.ts";
 import { exchangeReturn } from "#features/returns/exchange-return.server.ts";
 import { receiveReturn } from "#features/returns/receive-return.server.ts";
 import { refundReturn } from "#features/returns/refund-return.server.ts";
-import type { DeskOutcome, DeskPost } from "./desk-outcome.ts";
-import { PUT_RIGHT } from "./desk-outcome.ts";
+import type { OrderActionRequest, OrderActionResult } from "./order-action-result.ts";
+import { PUT_RIGHT } from "./order-action-result.ts";
 import { readReason, refundRefusal } from "./refund-post.server.ts";
 
 const LONGEST_STAFF_NOTE = 2_000;
 const SETTLED = "This return was seen to in the meantime. Look at it as it is now.";
 
 /** Writes down what of a return came: 'pieces-{line}' and, ticked, 'restock-{line}'. */
-export async function receive({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
+export async function receive({
+  deps,
+  actor,
+  orderId,
+  form,
+}: OrderActionRequest): Promise<OrderActionResult> {
   const staffNote = tidyText(fieldText(form, "staffNote"));
   if (staffNote.length > LONGEST_STAFF_NOTE) {
-    const words = tooLongWords("A note", LONGEST_STAFF_NOTE, staffNote.length);
+    const words = tooLongMessage("A note", LONGEST_STAFF_NOTE, staffNote.length);
     return { message: PUT_RIGHT, errors: { staffNote: words } };
   }
   const received = await receiveReturn(deps, {
     actor,
     orderId,
     returnId: fieldText(form, "target"),
-    received: readPieces(form).map((pieces) => ({
+    received: readLineQuantities(form).map((pieces) => ({
       ...pieces,
       restock: form.get(`restock-${pieces.itemId}`) === "1",
     })),
@@ -47,9 +55,9 @@ export async function receive({ deps, actor, orderId, form }: DeskPost): Promise
 }
 
 /** Gives the money for what came back. */
-export async function refundOfReturn(post: DeskPost): Promise<DeskOutcome> {
+export async function refundOfReturn(post: OrderActionRequest): Promise<OrderActionResult> {
   const { deps, actor, orderId, form } = post;
-  const desk = await openOrderDesk(deps.db, { actor, orderId });
+  const desk = await getAdminOrder(deps.db, { actor, orderId });
   if (!desk.ok) return desk.error;
   const { order } = desk.value;
   const typed = fieldText(form, "amount").trim().replace(/^\$/, "");
@@ -73,7 +81,12 @@ export async function refundOfReturn(post: DeskPost): Promise<DeskOutcome> {
 }
 
 /** Sends other sizes or colours instead: 'instead-{line}' is the chosen combination. */
-export async function exchange({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
+export async function exchange({
+  deps,
+  actor,
+  orderId,
+  form,
+}: OrderActionRequest): Promise<OrderActionResult> {
   const replacements = [...form.entries()]
     .filter(([name]) => name.startsWith("instead-"))
     .map(([name, value]) => ({ itemId: name.slice("instead-".length), variantId: String(value) }))
@@ -95,7 +108,12 @@ export async function exchange({ deps, actor, orderId, form }: DeskPost): Promis
 }
 
 /** Does not take a return, for a reason that the customer reads. */
-export async function decline({ deps, actor, orderId, form }: DeskPost): Promise<DeskOutcome> {
+export async function decline({
+  deps,
+  actor,
+  orderId,
+  form,
+}: OrderActionRequest): Promise<OrderActionResult> {
   const because = fieldText(form, "because");
   const returnId = fieldText(form, "target");
   const declined = await declineReturn(deps, { actor, orderId, returnId, because });
@@ -109,7 +127,7 @@ export async function decline({ deps, actor, orderId, form }: DeskPost): Promise
     case "reason_missing":
       return { message: PUT_RIGHT, errors: { because: "Reason is required" } };
     case "reason_too_long": {
-      const words = tooLongWords("A reason", LONGEST_REASON, because.length);
+      const words = tooLongMessage("A reason", MAX_DECLINE_REASON_LENGTH, because.length);
       return { message: PUT_RIGHT, errors: { because: words } };
     }
   }

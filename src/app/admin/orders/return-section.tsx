@@ -1,36 +1,46 @@
 import { formatMoney, money } from "#core/money-amount.ts";
+import type { AdminOrder } from "#features/orders/admin-order-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
-import type { OrderDesk } from "#features/orders/order-desk-queries.server.ts";
 import type { FailedRefund } from "#features/returns/failed-refund.ts";
 import { returnStatusTone, returnStatusWord } from "#features/returns/return-progress.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
-import { returnReasonWords } from "#features/returns/return-rules.ts";
+import { returnReasonLabel } from "#features/returns/return-rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
-import type { DeskRefusal } from "./desk-answer.ts";
-import { DeskSection } from "./desk-section.tsx";
-import { DeclineFold, ExchangeFold, ReceiveFold, RefundReturnFold } from "./return-folds.tsx";
+import type { OrderActionRefusal } from "./order-actions.ts";
+import { OrderSection } from "./order-section.tsx";
+import {
+  DeclineReturnDisclosure,
+  ExchangeReturnDisclosure,
+  ReceiveReturnDisclosure,
+  RefundReturnDisclosure,
+} from "./return-disclosures.tsx";
 
-type Props = { desk: OrderDesk; pressKey: string; refusal: DeskRefusal | undefined };
+type Props = { desk: AdminOrder; idempotencyKey: string; refusal: OrderActionRefusal | undefined };
 
 /** What comes back: each return with what can be done about it now. */
-export function ReturnSection({ desk, pressKey, refusal }: Props) {
+export function ReturnSection({ desk, idempotencyKey, refusal }: Props) {
   if (desk.returns.length === 0) return null;
   return (
-    <DeskSection id="returns" title="Returns">
+    <OrderSection id="returns" title="Returns">
       <ul className="divide-y divide-line">
         {desk.returns.map((asked) => (
           <li key={asked.id} className="space-y-3 pb-6 text-sm not-first:pt-6">
             <ReturnFacts asked={asked} desk={desk} />
-            <ReturnFolds asked={asked} desk={desk} pressKey={pressKey} refusal={refusal} />
+            <ReturnDisclosures
+              asked={asked}
+              desk={desk}
+              idempotencyKey={idempotencyKey}
+              refusal={refusal}
+            />
           </li>
         ))}
       </ul>
-    </DeskSection>
+    </OrderSection>
   );
 }
 
-function ReturnFacts({ asked, desk }: { asked: OrderReturn; desk: OrderDesk }) {
+function ReturnFacts({ asked, desk }: { asked: OrderReturn; desk: AdminOrder }) {
   const { announcedAt, authorizationNumber, note, pieces, reason, staffNote, status } = asked;
   const failed = desk.failedRefunds[asked.id];
   return (
@@ -52,7 +62,7 @@ function ReturnFacts({ asked, desk }: { asked: OrderReturn; desk: OrderDesk }) {
           return <li key={itemId}>{words.filter(Boolean).join(" · ")}</li>;
         })}
       </ul>
-      <p className="text-ink-soft">“{returnReasonWords(reason)}”</p>
+      <p className="text-ink-soft">“{returnReasonLabel(reason)}”</p>
       {note && <p className="wrap-anywhere whitespace-pre-line text-ink-soft">“{note}”</p>}
       {staffNote && (
         <p className="wrap-anywhere whitespace-pre-line">
@@ -66,7 +76,7 @@ function ReturnFacts({ asked, desk }: { asked: OrderReturn; desk: OrderDesk }) {
 }
 
 /** Why a return that was paid back is open again. */
-function FailedRefundNotice({ failed, desk }: { failed: FailedRefund; desk: OrderDesk }) {
+function FailedRefundNotice({ failed, desk }: { failed: FailedRefund; desk: AdminOrder }) {
   const amount = formatMoney(money(failed.amountMinor, desk.order.totals.total.currency));
   return (
     <Notice kind="error" title={`${amount} did not reach the customer`}>
@@ -77,20 +87,20 @@ function FailedRefundNotice({ failed, desk }: { failed: FailedRefund; desk: Orde
   );
 }
 
-function ReturnFolds(props: Props & { asked: OrderReturn }) {
+function ReturnDisclosures(props: Props & { asked: OrderReturn }) {
   const { asked } = props;
   if (asked.status !== "announced" && asked.status !== "received") return null;
   return (
     <div className="flex flex-wrap gap-3">
       {asked.status === "announced" ? (
-        <ReceiveFold {...props} />
+        <ReceiveReturnDisclosure {...props} />
       ) : (
         <>
-          <RefundReturnFold {...props} />
-          <ExchangeFold {...props} />
+          <RefundReturnDisclosure {...props} />
+          <ExchangeReturnDisclosure {...props} />
         </>
       )}
-      <DeclineFold {...props} />
+      <DeclineReturnDisclosure {...props} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { KNOWN_CARRIERS } from "#features/fulfillment/carriers.ts";
-import type { TrackingInput } from "#features/fulfillment/parcel-input.ts";
+import type { TrackingInput } from "#features/fulfillment/shipment-input.ts";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
-import type { DeskRefusal } from "./desk-answer.ts";
+import type { OrderActionRefusal } from "./order-actions.ts";
 
-type Props = { values: TrackingInput | null; refusal: DeskRefusal | null };
+type Props = { values: TrackingInput | null; refusal: OrderActionRefusal | null };
 
 /** Who carries a parcel and how it is followed; a known carrier's link makes itself. */
 export function TrackingFields({ values, refusal }: Props) {

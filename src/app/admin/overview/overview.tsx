@@ -4,15 +4,15 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import type { Currency } from "#core/money-amount.ts";
 import { listNearPromise } from "#features/inbox/inbox-list-queries.server.ts";
 import { readBeginnings } from "#features/reports/beginnings-queries.server.ts";
-import { readShopFigures } from "#features/reports/figures-queries.server.ts";
 import { firstSteps } from "#features/reports/first-steps.ts";
+import { getShopReport } from "#features/reports/report-queries.server.ts";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { useServerNow } from "../inbox/use-server-now.ts";
 import type { Route } from "./+types/overview.ts";
-import { DeskTiles } from "./desk-tiles.tsx";
 import { FirstStepsList } from "./first-steps-list.tsx";
+import { OverviewTiles } from "./overview-tiles.tsx";
 import { BestSellers, LowStock, NearPromise, OrderStates } from "./ranked-lists.tsx";
-import { SalesPlot } from "./sales-plot.tsx";
+import { SalesChart } from "./sales-chart.tsx";
 
 const MOST_TO_ANSWER = 5;
 
@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     takesCards: env.STRIPE_SECRET_KEY !== undefined,
   };
   const [figures, near, beginnings] = await Promise.all([
-    readShopFigures(db, { actor, now, currency }),
+    getShopReport(db, { actor, now, currency }),
     listNearPromise(db, { actor, most: MOST_TO_ANSWER }),
     readBeginnings(db, { actor, env: told }),
   ]);
@@ -51,10 +51,10 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage title="Overview" lead="Where the house stands today, by Georgetown's clock.">
       <FirstStepsList steps={steps} />
-      <DeskTiles desk={figures.desk} lowStock={figures.low.total} />
+      <OverviewTiles desk={figures.desk} lowStock={figures.low.total} />
       <div className="mt-10">
         <Currencies shown={figures.sales.currency} currencies={figures.currencies} />
-        <SalesPlot sales={figures.sales} />
+        <SalesChart sales={figures.sales} />
       </div>
       <div className="mt-12 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-2">
         <NearPromise entries={near} now={now} />

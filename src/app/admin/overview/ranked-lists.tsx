@@ -5,7 +5,7 @@ import { formatMoney } from "#core/money-amount.ts";
 import { entryTopic } from "#features/inbox/inbox-entry.ts";
 import type { InboxRow } from "#features/inbox/inbox-list-queries.server.ts";
 import { ORDER_STATUSES, statusWord } from "#features/orders/order.ts";
-import type { ShopFigures } from "#features/reports/figures-queries.server.ts";
+import type { ShopReport } from "#features/reports/report-queries.server.ts";
 
 type PanelProps = {
   title: string;
@@ -61,7 +61,7 @@ const rowLink = "font-medium after:absolute after:inset-0";
 const piecesOf = (count: number) => (count === 1 ? "1 piece" : `${count} pieces`);
 
 /** Every order by its status. */
-export function OrderStates({ states }: { states: ShopFigures["states"] }) {
+export function OrderStates({ states }: { states: ShopReport["states"] }) {
   const known = ORDER_STATUSES.filter((status) => (states[status] ?? 0) > 0);
   const most = Math.max(1, ...known.map((status) => states[status] ?? 0));
   return (
@@ -84,7 +84,7 @@ export function OrderStates({ states }: { states: ShopFigures["states"] }) {
 }
 
 /** What sold most in the days of the plot. */
-export function BestSellers({ sellers }: { sellers: ShopFigures["bestSellers"] }) {
+export function BestSellers({ sellers }: { sellers: ShopReport["bestSellers"] }) {
   const most = Math.max(1, ...sellers.map(({ pieces }) => pieces));
   return (
     <Panel
@@ -118,7 +118,7 @@ export function BestSellers({ sellers }: { sellers: ShopFigures["bestSellers"] }
 }
 
 /** What runs out. */
-export function LowStock({ low }: { low: ShopFigures["low"] }) {
+export function LowStock({ low }: { low: ShopReport["low"] }) {
   const { pieces, soldOut, threshold, total } = low;
   const others = total - pieces.length;
   return (

@@ -1,6 +1,6 @@
 import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { deleteQuestion } from "./product-words.ts";
+import { deleteQuestion } from "./product-messages.ts";
 
 type Props = {
   /** What is to be deleted; none closes it. */

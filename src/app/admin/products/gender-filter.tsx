@@ -3,7 +3,7 @@ import type { AdminProductFilter } from "#features/catalog/admin/admin-product-f
 import type { Gender } from "#features/catalog/product.ts";
 import { GENDERS } from "#features/catalog/product.ts";
 import { genderWord } from "./gender-word.ts";
-import { productsQuery } from "./products-address.ts";
+import { productsQuery } from "./products-url.ts";
 
 type Props = { filter: AdminProductFilter; counts: Record<Gender, number> };
 

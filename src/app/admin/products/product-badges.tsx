@@ -18,11 +18,11 @@ export function FeaturedBadge({ product }: Props) {
 }
 
 /** How many pieces there are, or that each is made when it is ordered. */
-export function stockWords(stock: number | null): string {
+export function stockLabel(stock: number | null): string {
   return stock === null ? "Made to order" : stock.toLocaleString("en-US");
 }
 
 /** The same where no column says what is counted. */
-export function pieceWords(stock: number | null): string {
-  return stock === 1 ? "1 piece" : `${stockWords(stock)}${stock === null ? "" : " pieces"}`;
+export function stockCountLabel(stock: number | null): string {
+  return stock === 1 ? "1 piece" : `${stockLabel(stock)}${stock === null ? "" : " pieces"}`;
 }

@@ -3,7 +3,7 @@ import { SelectBox } from "#ui/select-box.tsx";
 import { Thumbnail } from "#ui/thumbnail.tsx";
 import { genderWord } from "./gender-word.ts";
 import { ProductActions } from "./product-actions.tsx";
-import { FeaturedBadge, pieceWords, StockBadge } from "./product-badges.tsx";
+import { FeaturedBadge, StockBadge, stockCountLabel } from "./product-badges.tsx";
 import type { ProductRowsProps } from "./product-table.tsx";
 
 /** The owner's list of products on phones. */
@@ -28,7 +28,7 @@ export function ProductCards({ rows, selection, onDuplicate, onDelete }: Product
             </p>
             <p className="figures truncate text-sm text-ink-quiet">
               {[
-                pieceWords(product.stock),
+                stockCountLabel(product.stock),
                 genderWord(product.gender),
                 product.categoryName || "No category",
               ].join(" · ")}

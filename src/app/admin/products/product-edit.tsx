@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import { AdminError } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { Route } from "./+types/product-edit.ts";
-import { answerFormPost } from "./form/answer-form-post.server.ts";
+import { handleProductForm } from "./form/handle-product-form.server.ts";
 import { loadProductForm } from "./form/product-form-content.server.ts";
 import { ProductFormPage, ProductNotThere } from "./form/product-form-page.tsx";
 
@@ -17,7 +17,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 /** Takes the form from browsers without script. */
 export function action({ request, context, params, url }: Route.ActionArgs) {
   const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
-  return answerFormPost(request, { deps, actor, params: url.searchParams, id: params.id });
+  return handleProductForm(request, { deps, actor, params: url.searchParams, id: params.id });
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -8,13 +8,13 @@ import {
   NO_CATEGORY,
   readAdminProductFilter,
 } from "#features/catalog/admin/admin-product-filter.ts";
-import { LONGEST_SEARCH } from "#features/catalog/search/search-text.ts";
+import { MAX_SEARCH_LENGTH } from "#features/catalog/search/search-text.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { Select } from "#ui/select.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { productsQuery } from "./products-address.ts";
+import { productsQuery } from "./products-url.ts";
 
 const sortWords = {
   newest: "Newest first",
@@ -57,7 +57,7 @@ export function ProductFilterForm({ filter, shownSearch, categories }: Props) {
         <Input
           type="search"
           name="q"
-          maxLength={LONGEST_SEARCH}
+          maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
           value={typed}
           onChange={(event) => type(event.target.value)}

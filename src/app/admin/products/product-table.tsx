@@ -6,8 +6,8 @@ import { Cell, HeadCell, Table } from "#ui/table.tsx";
 import { Thumbnail } from "#ui/thumbnail.tsx";
 import { genderWord } from "./gender-word.ts";
 import { ProductActions } from "./product-actions.tsx";
-import { FeaturedBadge, StockBadge, stockWords } from "./product-badges.tsx";
-import { productsQuery } from "./products-address.ts";
+import { FeaturedBadge, StockBadge, stockLabel } from "./product-badges.tsx";
+import { productsQuery } from "./products-url.ts";
 import type { Selection } from "./use-selection.ts";
 
 export type ProductRowsProps = {
@@ -60,7 +60,7 @@ export function ProductTable(props: ProductRowsProps & { filter: AdminProductFil
             </span>
           </Cell>
           <Cell align="right" className="whitespace-nowrap text-ink-soft">
-            {stockWords(product.stock)}
+            {stockLabel(product.stock)}
           </Cell>
           <Cell className="w-px">
             <ProductActions product={product} onDuplicate={onDuplicate} onDelete={onDelete} />

@@ -1,4 +1,4 @@
-import { answerWrite, onlyPost, readWrite } from "#app/web/admin-answer-write.server.ts";
+import { onlyPost, readWrite, writeResponse } from "#app/web/admin-write-response.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { changeProducts } from "#features/catalog/admin/change-products.server.ts";
 import { productChangesInput } from "#features/catalog/admin/product-change.ts";
@@ -12,7 +12,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const asked = await readWrite(request, productChangesInput);
   const actor = context.get(actorContext);
-  return answerWrite(
+  return writeResponse(
     asked && (await changeProducts(context.get(depsContext), { actor, ...asked })),
   );
 }

@@ -11,9 +11,9 @@ import { newProductPath } from "./form/preset-category.ts";
 import { GenderFilter } from "./gender-filter.tsx";
 import { ProductFilterForm } from "./product-filter-form.tsx";
 import { ProductList } from "./product-list.tsx";
-import { productsQuery } from "./products-address.ts";
 import type { ProductsContent } from "./products-content.server.ts";
 import { ProductsLoading } from "./products-loading.tsx";
+import { productsQuery } from "./products-url.ts";
 import { useComingFilter } from "./use-coming-filter.ts";
 
 /** The All Products tab (specification 2). */

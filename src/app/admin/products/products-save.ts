@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { onlyPost, readWrite } from "#app/web/admin-answer-write.server.ts";
+import { onlyPost, readWrite } from "#app/web/admin-write-response.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { problemsOf, productFormInput } from "#features/catalog/admin/product-form.ts";

@@ -2,17 +2,21 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { sendWrite } from "#app/web/admin-send-write.ts";
 import type { Result } from "#core/result.ts";
-import type { SeenProduct } from "#features/catalog/admin/locked-products.server.ts";
+import type { ProductVersion } from "#features/catalog/admin/locked-products.server.ts";
 import type { ChangeOfProduct, ProductChange } from "#features/catalog/admin/product-change.ts";
 import { showToast } from "#ui/toast-store.ts";
-import { changedWords, deletedWords, refusalWords } from "./product-words.ts";
+import {
+  productRefusalMessage,
+  productsChangedMessage,
+  productsDeletedMessage,
+} from "./product-messages.ts";
 
 type Answer<Value> = Result<Value, string>;
 
-const seenOnly = ({ id, version }: SeenProduct): SeenProduct => ({ id, version });
+const seenOnly = ({ id, version }: ProductVersion): ProductVersion => ({ id, version });
 
 function refused(title: string, error: string): void {
-  showToast({ kind: "error", title, description: refusalWords(error) });
+  showToast({ kind: "error", title, description: productRefusalMessage(error) });
 }
 
 /** What can be done to products of a list; each says what it did, offers Undo, and brings the list up to date. */
@@ -37,32 +41,32 @@ export function useProductWrites() {
   return {
     busy,
 
-    async change(chosen: readonly SeenProduct[], change: ProductChange): Promise<void> {
+    async change(chosen: readonly ProductVersion[], change: ProductChange): Promise<void> {
       const changes = chosen.map((product) => ({ ...seenOnly(product), change }));
       const answer = await write<{ undo: ChangeOfProduct[] }>("change", { changes });
       if (!answer.ok) return refused("Nothing was changed", answer.error);
       const { undo } = answer.value;
-      const title = changedWords(chosen.length, change);
+      const title = productsChangedMessage(chosen.length, change);
       const action = { label: "Undo", onSelect: () => void putBack("change", { changes: undo }) };
       showToast({ kind: "success", title, ...(undo.length > 0 && { action }) });
     },
 
-    async remove(chosen: readonly SeenProduct[]): Promise<boolean> {
+    async remove(chosen: readonly ProductVersion[]): Promise<boolean> {
       const products = chosen.map(seenOnly);
-      const answer = await write<{ undo: SeenProduct[] }>("delete", { products });
+      const answer = await write<{ undo: ProductVersion[] }>("delete", { products });
       if (!answer.ok) {
-        const message = `Failed to delete product: ${refusalWords(answer.error)}`;
+        const message = `Failed to delete product: ${productRefusalMessage(answer.error)}`;
         showToast({ kind: "error", title: `Error deleting product: ${message}` });
         return false;
       }
       const restore = { products: answer.value.undo };
       const action = { label: "Undo", onSelect: () => void putBack("restore", restore) };
-      showToast({ kind: "success", title: deletedWords(chosen.length), action });
+      showToast({ kind: "success", title: productsDeletedMessage(chosen.length), action });
       return true;
     },
 
     async duplicate(product: { id: string }): Promise<void> {
-      const answer = await write<SeenProduct & { name: string }>("duplicate", {
+      const answer = await write<ProductVersion & { name: string }>("duplicate", {
         productId: product.id,
       });
       if (!answer.ok) return refused("No copy was made", answer.error);

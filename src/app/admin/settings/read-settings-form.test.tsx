@@ -5,10 +5,10 @@ import type { AdminSettings } from "#features/settings/admin-settings.ts";
 import { storedSettings } from "#tests/support/stored-settings.ts";
 import { editedLinks } from "./footer-edit.ts";
 import { readSettingsForm } from "./read-settings-form.ts";
-import type { SettingsPart } from "./settings-address.ts";
-import { SETTINGS_PARTS } from "./settings-address.ts";
 import { changedSections } from "./settings-draft.ts";
 import { SettingsPanel } from "./settings-panel.tsx";
+import type { SettingsPart } from "./settings-url.ts";
+import { SETTINGS_PARTS } from "./settings-url.ts";
 
 const attribute = (tag: string, name: string) =>
   new RegExp(`\\s${name}="([^"]*)"`)

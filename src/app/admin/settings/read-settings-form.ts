@@ -4,15 +4,15 @@ import { NEVER_SAVED, SECTION_NAMES } from "#features/settings/settings-input.ts
 import type { ShippingMethod } from "#features/settings/settings-schema.ts";
 import { CARD_LOGOS } from "#features/settings/settings-schema.ts";
 import { readNumber } from "./number-text.ts";
-import type { SettingsPart } from "./settings-address.ts";
-import type { TypedKeys } from "./settings-draft.ts";
+import type { SubmittedKeys } from "./settings-draft.ts";
+import type { SettingsPart } from "./settings-url.ts";
 
 /** An inner tab's form as it was posted, laid over what is stored. */
 export type PostedSettings = {
   values: SectionValues;
   /** The versions that the form was opened with. */
   versions: AdminSettings["versions"];
-  keys: TypedKeys;
+  keys: SubmittedKeys;
   keysVersion: number;
   /** Fields whose text is more than their value: a number that is none. */
   typed: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { AdminSettings } from "#features/settings/admin-settings.ts";
 import type { SavedVersions } from "#features/settings/save-settings.server.ts";
 import type { SectionName, SectionValues } from "#features/settings/settings-input.ts";
 import type { StripeMode } from "#features/settings/stripe-keys.ts";
-import type { TypedKeys } from "./settings-draft.ts";
+import type { SubmittedKeys } from "./settings-draft.ts";
 import { toSave } from "./settings-draft.ts";
 
 /** Saves these sections and gives the settings as they stand then. */
@@ -23,7 +23,7 @@ export async function sendSections(
 /** Saves the typed keys and gives what may be shown of them then; the new hint comes with the next load. */
 export async function sendKeys(
   { stripe }: AdminSettings,
-  keys: TypedKeys,
+  keys: SubmittedKeys,
 ): Promise<Result<AdminSettings["stripe"], string>> {
   const body = { version: stripe.version, ...keys };
   const answer = await sendWrite<{ mode: StripeMode }, string>("/admin/settings/stripe-keys", body);

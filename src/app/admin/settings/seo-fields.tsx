@@ -3,14 +3,14 @@ import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { Textarea } from "#ui/textarea.tsx";
-import type { SettingsAnswer } from "./settings-answer.ts";
+import type { SettingsFormResult } from "./settings-form-result.ts";
 import { SocialImage } from "./social-image.tsx";
 import type { SettingsDraft } from "./use-settings-draft.ts";
 
 type Props = {
   draft: SettingsDraft;
   /** The library's newest pictures, when they were asked for without script. */
-  pictures: SettingsAnswer["pictures"];
+  pictures: SettingsFormResult["pictures"];
 };
 
 /** What search engines and messengers are told of the shop (decision D6). */

@@ -3,8 +3,8 @@ import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { storedSettings } from "#tests/support/stored-settings.ts";
 import { SETTING_FIELDS } from "./setting-fields.ts";
-import { SETTINGS_PARTS } from "./settings-address.ts";
 import { SettingsPanel } from "./settings-panel.tsx";
+import { SETTINGS_PARTS } from "./settings-url.ts";
 
 test.each(SETTINGS_PARTS)(
   "what $label is known to hold stands on it under its name",

@@ -1,5 +1,5 @@
-import type { SettingsPart } from "./settings-address.ts";
-import { SETTINGS_PARTS, settingsQuery } from "./settings-address.ts";
+import type { SettingsPart } from "./settings-url.ts";
+import { SETTINGS_PARTS, settingsQuery } from "./settings-url.ts";
 
 type SettingField = {
   part: SettingsPart;

@@ -4,9 +4,9 @@ import { getAdminSettings } from "#features/settings/admin-settings-queries.serv
 import type { PaymentState } from "#features/settings/payment-state-queries.server.ts";
 import { getPaymentState } from "#features/settings/payment-state-queries.server.ts";
 import type { TabRequest } from "../dashboard/tab-request.server.ts";
-import type { SettingsPart } from "./settings-address.ts";
-import { readSettingsPart } from "./settings-address.ts";
-import { readDone } from "./settings-answer.ts";
+import { readDone } from "./settings-form-result.ts";
+import type { SettingsPart } from "./settings-url.ts";
+import { readSettingsPart } from "./settings-url.ts";
 
 /** What the Site Settings tab shows; `settings` is null when they could not be loaded. */
 export type SettingsContent = {

@@ -1,11 +1,11 @@
 import type { AdminSettings } from "#features/settings/admin-settings.ts";
 import type { SectionName, SectionValues } from "#features/settings/settings-input.ts";
 import { SECTION_NAMES, SECTION_SCHEMAS } from "#features/settings/settings-input.ts";
-import type { SettingsPart } from "./settings-address.ts";
-import { SETTINGS_PARTS } from "./settings-address.ts";
+import type { SettingsPart } from "./settings-url.ts";
+import { SETTINGS_PARTS } from "./settings-url.ts";
 
 /** The provider's keys as they are being typed; the secret one is empty while the stored one is kept. */
-export type TypedKeys = { publishableKey: string; secretKey: string };
+export type SubmittedKeys = { publishableKey: string; secretKey: string };
 
 /** What is wrong, by place: "general.siteName", "footer.links.0.url". */
 export type Problems = Readonly<Record<string, string>>;

@@ -11,12 +11,12 @@ import { GeneralFields } from "./general-fields.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { NoticeFields } from "./notice-fields.tsx";
 import { SeoFields } from "./seo-fields.tsx";
-import type { SettingsPart } from "./settings-address.ts";
-import { SETTINGS_PARTS, settingsQuery } from "./settings-address.ts";
-import type { SettingsAnswer } from "./settings-answer.ts";
 import type { SettingsContent } from "./settings-content.server.ts";
+import type { SettingsFormResult } from "./settings-form-result.ts";
 import { SettingsLoading } from "./settings-loading.tsx";
-import { CONFLICT, doneWords } from "./settings-words.ts";
+import { CONFLICT, settingsDoneMessage } from "./settings-messages.ts";
+import type { SettingsPart } from "./settings-url.ts";
+import { SETTINGS_PARTS, settingsQuery } from "./settings-url.ts";
 import { ShippingFields } from "./shipping-fields.tsx";
 import { StripeIntegration } from "./stripe-integration.tsx";
 import type { SettingsDraft } from "./use-settings-draft.ts";
@@ -25,7 +25,7 @@ import { useSettingsDraft } from "./use-settings-draft.ts";
 type PanelProps = {
   content: SettingsContent;
   /** What came of a form that was posted without script and not saved. */
-  answer?: SettingsAnswer | null;
+  answer?: SettingsFormResult | null;
 };
 
 /** The Site Settings tab (specification 2). */
@@ -55,13 +55,14 @@ type Props = {
   part: SettingsPart;
   latest: AdminSettings;
   payments: SettingsContent["payments"];
-  answer: SettingsAnswer | null;
+  answer: SettingsFormResult | null;
   done: SettingsContent["done"];
 };
 
 function Settings({ part, latest, payments, answer, done }: Props) {
   const draft = useSettingsDraft(latest, answer);
-  const notice = draft.notice ?? (done && !answer ? doneWords(done, latest.stripe.mode) : null);
+  const notice =
+    draft.notice ?? (done && !answer ? settingsDoneMessage(done, latest.stripe.mode) : null);
   useFocusOnMistake(draft.refusals, part);
   return (
     <section aria-labelledby="site-settings" className="pt-6">

@@ -1,4 +1,4 @@
-import { answerWrite, onlyPost, readWrite } from "#app/web/admin-answer-write.server.ts";
+import { onlyPost, readWrite, writeResponse } from "#app/web/admin-write-response.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { saveSettings } from "#features/settings/save-settings.server.ts";
 import { settingsInput } from "#features/settings/settings-input.ts";
@@ -12,7 +12,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const sections = await readWrite(request, settingsInput);
   const actor = context.get(actorContext);
-  return answerWrite(
+  return writeResponse(
     sections && (await saveSettings(context.get(depsContext), { actor, sections })),
   );
 }

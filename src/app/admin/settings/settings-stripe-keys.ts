@@ -1,4 +1,4 @@
-import { answerWrite, onlyPost, readWrite } from "#app/web/admin-answer-write.server.ts";
+import { onlyPost, readWrite, writeResponse } from "#app/web/admin-write-response.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { saveStripeKeys } from "#features/settings/save-stripe-keys.server.ts";
 import { stripeKeysInput } from "#features/settings/stripe-keys.ts";
@@ -12,5 +12,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const keys = await readWrite(request, stripeKeysInput);
   const actor = context.get(actorContext);
-  return answerWrite(keys && (await saveStripeKeys(context.get(depsContext), { actor, ...keys })));
+  return writeResponse(
+    keys && (await saveStripeKeys(context.get(depsContext), { actor, ...keys })),
+  );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answerWrite, onlyPost, readWrite } from "#app/web/admin-answer-write.server.ts";
+import { onlyPost, readWrite, writeResponse } from "#app/web/admin-write-response.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { verifyStripeKeys } from "#features/settings/verify-stripe-keys.server.ts";
 import type { Route } from "./+types/settings-verify-stripe.ts";
@@ -14,7 +14,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const seen = await readWrite(request, input);
   const actor = context.get(actorContext);
-  return answerWrite(
+  return writeResponse(
     seen && (await verifyStripeKeys(context.get(depsContext), { actor, ...seen })),
   );
 }

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import {
   shippingEstimate,
-  shippingPriceWords,
-  shippingReachWords,
+  shippingPriceLabel,
+  shippingReachLabel,
 } from "#features/settings/business-facts.ts";
 import type { ShippingMethod } from "#features/settings/settings-schema.ts";
 import { Field, FieldError } from "#ui/field.tsx";
@@ -78,7 +78,7 @@ function promiseOf(method: ShippingMethod): string | null {
     beforeHour ?? 1,
   ];
   if (!numbers.every(Number.isInteger)) return null;
-  const parts = [shippingReachWords(method), shippingEstimate(method), shippingPriceWords(method)];
+  const parts = [shippingReachLabel(method), shippingEstimate(method), shippingPriceLabel(method)];
   return parts.filter(Boolean).join(" · ");
 }
 

@@ -1,17 +1,17 @@
 import { Images } from "lucide-react";
 import { useState } from "react";
-import { imagePath } from "#features/media/image-address.ts";
+import { imagePath } from "#features/media/image-url.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";
-import { PictureChooser } from "../media/picture-chooser.tsx";
-import type { SettingsAnswer } from "./settings-answer.ts";
+import { ImagePicker } from "../media/image-picker.tsx";
+import type { SettingsFormResult } from "./settings-form-result.ts";
 
 type Props = {
   id: string | null;
   error: string | undefined;
   /** Pictures to choose from in the page itself, where no script opens the library. */
-  pictures: SettingsAnswer["pictures"];
+  pictures: SettingsFormResult["pictures"];
   onChoose: (id: string | null) => void;
 };
 
@@ -76,7 +76,7 @@ export function SocialImage({ id, error, pictures, onChoose }: Props) {
       <FieldError id="social-image-error" error={error} />
       {open && (
         <Dialog open onOpenChange={setOpen} title="Choose the social image" size="lg" fillsPhone>
-          <PictureChooser
+          <ImagePicker
             verb="Use"
             onChoose={(picture) => {
               setOpen(false);

@@ -12,7 +12,7 @@ import { Notice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { PaymentStateNotices } from "./payment-state-notices.tsx";
 import type { Verdict } from "./settings-draft.ts";
-import { modeWord } from "./settings-words.ts";
+import { modeWord } from "./settings-messages.ts";
 import type { SettingsDraft } from "./use-settings-draft.ts";
 import { VerifyKeys } from "./verify-keys.tsx";
 

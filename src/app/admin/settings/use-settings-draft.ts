@@ -4,17 +4,21 @@ import type { AdminSettings } from "#features/settings/admin-settings.ts";
 import type { SectionName, SectionValues } from "#features/settings/settings-input.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { sendKeys, sendSections } from "./send-settings.ts";
-import { settingsQuery } from "./settings-address.ts";
-import type { NoticeWords, SettingsAnswer } from "./settings-answer.ts";
-import type { Problems, TypedKeys } from "./settings-draft.ts";
+import type { Problems, SubmittedKeys } from "./settings-draft.ts";
 import { changedSections, partOfProblem, problemsIn } from "./settings-draft.ts";
-import { doneWords, keysNotSavedWords, notSavedWords } from "./settings-words.ts";
+import type { SettingsFormResult, SettingsNotice } from "./settings-form-result.ts";
+import {
+  keysSaveFailedMessage,
+  saveFailedMessage,
+  settingsDoneMessage,
+} from "./settings-messages.ts";
+import { settingsQuery } from "./settings-url.ts";
 
 /** What stands in the form: the settings it began from, and what was typed since over all inner tabs. */
 type Form = {
   loaded: AdminSettings;
   values: SectionValues;
-  keys: TypedKeys;
+  keys: SubmittedKeys;
   problems: Problems;
   /** Somebody else saved meanwhile. */
   isStale: boolean;
@@ -25,7 +29,7 @@ type Form = {
   /** Number fields as they were typed before the script ran. */
   typed: Readonly<Record<string, string>>;
   /** What the shop said of a form that was posted before the script ran. */
-  notice: NoticeWords | null;
+  notice: SettingsNotice | null;
 };
 
 /** What the shop said of an earlier form is out of date with the first key. */
@@ -38,7 +42,7 @@ function begin(loaded: AdminSettings, round: number): Form {
 }
 
 /** The form that was posted before the script ran, as it stood: a save of it is still one of what was seen then. */
-function goOn(latest: AdminSettings, answer: SettingsAnswer): Form {
+function goOn(latest: AdminSettings, answer: SettingsFormResult): Form {
   const { values, versions, typed, problems, isStale, refusal, publishableKey } = answer;
   const stripe = { ...latest.stripe, version: answer.keysVersion };
   const form = begin({ ...latest, versions, stripe }, 0);
@@ -46,7 +50,7 @@ function goOn(latest: AdminSettings, answer: SettingsAnswer): Form {
   return { ...form, values, keys, typed, problems, isStale, notice: refusal };
 }
 
-function useForm(latest: AdminSettings, answer: SettingsAnswer | null, isBusy: boolean) {
+function useForm(latest: AdminSettings, answer: SettingsFormResult | null, isBusy: boolean) {
   const [form, setForm] = useState(() => (answer ? goOn(latest, answer) : begin(latest, 0)));
   const { loaded, values, keys } = form;
   const changed = changedSections(values, loaded);
@@ -83,7 +87,7 @@ const problemsElsewhere = (problems: Problems, name: SectionName): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([place]) => !place.startsWith(`${name}.`)));
 
 /** The settings as they are being changed, over all inner tabs; what is typed stays until it is saved or reset. */
-export function useSettingsDraft(latest: AdminSettings, answer: SettingsAnswer | null) {
+export function useSettingsDraft(latest: AdminSettings, answer: SettingsFormResult | null) {
   const { busy, during } = useSaving();
   const isBusy = busy !== null;
   const { form, setForm, changed, keysChanged, isDirty } = useForm(latest, answer, isBusy);
@@ -110,7 +114,7 @@ export function useSettingsDraft(latest: AdminSettings, answer: SettingsAnswer |
       return true;
     }
     if (answer.error === "conflict") put({ isStale: true });
-    showToast(notSavedWords(answer.error));
+    showToast(saveFailedMessage(answer.error));
     return false;
   }
 
@@ -118,13 +122,13 @@ export function useSettingsDraft(latest: AdminSettings, answer: SettingsAnswer |
     const answer = await sendKeys(form.loaded, form.keys);
     if (!answer.ok) {
       if (answer.error === "conflict") put({ isStale: true });
-      showToast(keysNotSavedWords(answer.error));
+      showToast(keysSaveFailedMessage(answer.error));
       return false;
     }
     const stripe = answer.value;
     const keys = { publishableKey: stripe.publishableKey, secretKey: "" };
     setForm((held) => ({ ...held, keys, loaded: { ...held.loaded, stripe } }));
-    showToast(doneWords("keys", stripe.mode));
+    showToast(settingsDoneMessage("keys", stripe.mode));
     return true;
   }
 
@@ -140,12 +144,12 @@ export function useSettingsDraft(latest: AdminSettings, answer: SettingsAnswer |
         ...UNTOLD,
       }));
     },
-    setKeys: (keys: TypedKeys) => put({ keys, notice: null }),
+    setKeys: (keys: SubmittedKeys) => put({ keys, notice: null }),
     async save() {
       const work = async () => (await saveSections()) && (!keysChanged || (await saveTypedKeys()));
       if (await during("settings", work)) {
         put(UNTOLD);
-        showToast(doneWords("saved", form.loaded.stripe.mode));
+        showToast(settingsDoneMessage("saved", form.loaded.stripe.mode));
       }
     },
     saveKeys: () => during("keys", saveTypedKeys),
@@ -153,7 +157,7 @@ export function useSettingsDraft(latest: AdminSettings, answer: SettingsAnswer |
     async reset() {
       if (form.isStale) await revalidate();
       setForm(({ loaded, round }) => begin(loaded, round + 1));
-      showToast(doneWords("reset", form.loaded.stripe.mode));
+      showToast(settingsDoneMessage("reset", form.loaded.stripe.mode));
     },
   };
 }

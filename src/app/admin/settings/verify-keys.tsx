@@ -5,7 +5,7 @@ import type { Verified } from "#features/settings/verify-stripe-keys.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Verdict } from "./settings-draft.ts";
-import { verdictOf } from "./settings-words.ts";
+import { verdictOf } from "./settings-messages.ts";
 
 type Props = { version: number; verdict: Verdict | null };
 

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import type { CategoryCard } from "#features/media/site-image-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { PlaceForm } from "./place-form.tsx";
+import { SiteImageForm } from "./site-image-form.tsx";
 import { useSiteImageWrites } from "./use-site-image-writes.ts";
 
 /** Category Menu Cards: one a category, the owner's own ones under a heading of theirs. */
@@ -51,14 +51,14 @@ function Cards({ categories }: { categories: readonly CategoryCard[] }) {
     <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2 2xl:grid-cols-3">
       {categories.map(({ id, name, picture }) => (
         <li key={id}>
-          <PlaceForm
+          <SiteImageForm
             name={name}
             target={{ kind: "category", categoryId: id }}
             picture={picture}
             shape="card"
           >
             <h3 className="font-medium">{name}</h3>
-          </PlaceForm>
+          </SiteImageForm>
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { PlaceForm } from "./place-form.tsx";
+import { SiteImageForm } from "./site-image-form.tsx";
 
 type Props = { heroes: readonly HeroCard[]; pageName: HeroCard["pageName"] };
 
@@ -52,7 +52,7 @@ export function HeroImages({ heroes, pageName }: Props) {
           See the page
         </a>
       </form>
-      <PlaceForm
+      <SiteImageForm
         key={pageName}
         name={`${hero.label} page`}
         target={{ kind: "hero", pageName }}
@@ -60,7 +60,7 @@ export function HeroImages({ heroes, pageName }: Props) {
         shape="hero"
       >
         <p className="text-sm text-ink-quiet">Recommended dimensions: 1920×600 pixels.</p>
-      </PlaceForm>
+      </SiteImageForm>
     </div>
   );
 }

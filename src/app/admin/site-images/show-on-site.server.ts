@@ -1,19 +1,19 @@
 import type { AppDeps } from "#app/web/context.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { setCategoryPicture } from "#features/media/set-category-picture.server.ts";
+import { setCategoryImage } from "#features/media/set-category-image.server.ts";
 import { setPageHero } from "#features/media/set-page-hero.server.ts";
 import type { UploadTarget } from "#features/media/site-images.ts";
 
 /** A place of the site that shows a picture. */
-export type SitePlace = Exclude<UploadTarget, { kind: "library" }>;
+export type SiteImageLocation = Exclude<UploadTarget, { kind: "library" }>;
 
 /** Shows a picture of the library on a page or a category. */
 export function showOnSite(
   deps: AppDeps,
-  input: { actor: Actor; target: SitePlace; mediaId: string },
+  input: { actor: Actor; target: SiteImageLocation; mediaId: string },
 ) {
   const { actor, target, mediaId } = input;
   return target.kind === "hero"
     ? setPageHero(deps, { actor, mediaId, pageName: target.pageName })
-    : setCategoryPicture(deps, { actor, mediaId, categoryId: target.categoryId });
+    : setCategoryImage(deps, { actor, mediaId, categoryId: target.categoryId });
 }

@@ -1,4 +1,4 @@
-import { answerWrite, onlyPost, readWrite } from "#app/web/admin-answer-write.server.ts";
+import { onlyPost, readWrite, writeResponse } from "#app/web/admin-write-response.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { uploadPresetsSchema } from "#features/media/media-input.ts";
 import { uploadPresets } from "#features/media/upload-presets.server.ts";
@@ -14,5 +14,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = await readWrite(request, uploadPresetsSchema);
   const actor = context.get(actorContext);
   const deps = { ...context.get(depsContext), readPreset };
-  return answerWrite(asked && (await uploadPresets(deps, { actor })));
+  return writeResponse(asked && (await uploadPresets(deps, { actor })));
 }

@@ -1,4 +1,4 @@
-import { answerWrite, onlyPost, readWrite } from "#app/web/admin-answer-write.server.ts";
+import { onlyPost, readWrite, writeResponse } from "#app/web/admin-write-response.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { setSiteImageSchema } from "#features/media/media-input.ts";
 import { readUploadTarget } from "#features/media/site-images.ts";
@@ -13,8 +13,8 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const asked = await readWrite(request, setSiteImageSchema);
   const target = asked && readUploadTarget(asked.target);
-  if (!target || target.kind === "library") return answerWrite(null);
+  if (!target || target.kind === "library") return writeResponse(null);
   const actor = context.get(actorContext);
   const { mediaId } = asked;
-  return answerWrite(await showOnSite(context.get(depsContext), { actor, target, mediaId }));
+  return writeResponse(await showOnSite(context.get(depsContext), { actor, target, mediaId }));
 }

@@ -4,8 +4,8 @@ import { sendWrite } from "#app/web/admin-send-write.ts";
 import { uploadTargetText } from "#features/media/site-images.ts";
 import type { PresetOutcome } from "#features/media/upload-presets.server.ts";
 import { showToast } from "#ui/toast-store.ts";
-import { presetWords } from "./preset-words.ts";
-import type { SitePlace } from "./show-on-site.server.ts";
+import { presetMessage } from "./preset-messages.ts";
+import type { SiteImageLocation } from "./show-on-site.server.ts";
 
 const shownWords = {
   category: "Category image has been updated successfully",
@@ -27,7 +27,7 @@ export function useSiteImageWrites() {
 
   return {
     busy,
-    async show(target: SitePlace, mediaId: string): Promise<void> {
+    async show(target: SiteImageLocation, mediaId: string): Promise<void> {
       const answer = await write("set", { target: uploadTargetText(target), mediaId });
       if (answer.ok) {
         showToast({
@@ -41,7 +41,7 @@ export function useSiteImageWrites() {
     },
     async takePresets(): Promise<void> {
       const answer = await write<PresetOutcome>("presets", { presets: "all" });
-      showToast(presetWords(answer.ok ? answer.value : null));
+      showToast(presetMessage(answer.ok ? answer.value : null));
     },
   };
 }

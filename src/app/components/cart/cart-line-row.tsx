@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
 import type { CartLine } from "#features/cart/cart.ts";
-import { MAX_PIECES_A_LINE, unitPriceOf } from "#features/cart/cart.ts";
+import { MAX_QUANTITY_PER_LINE, unitPriceOf } from "#features/cart/cart.ts";
 import type { PricedLine } from "#features/cart/upsell.ts";
 import { UPSELL_PERCENT_OFF } from "#features/cart/upsell.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
@@ -9,7 +9,7 @@ import { Price } from "#ui/price.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 import { Swatch } from "#ui/swatch.tsx";
 import { changeQuantity, removeFromCart } from "./cart-store.browser.ts";
-import { LinePicture } from "./line-picture.tsx";
+import { LineImage } from "./line-image.tsx";
 
 type Props = {
   line: CartLine;
@@ -28,7 +28,7 @@ function fullName(line: CartLine): string {
 export function CartLineRow({ line, priced, width, onLeave }: Props) {
   return (
     <li className="flex gap-4 border-b border-line py-5 first:pt-0 last:border-b-0">
-      <LinePicture address={line.image} width={width} />
+      <LineImage address={line.image} width={width} />
       <div className="flex min-w-0 grow flex-col">
         <div className="flex items-baseline justify-between gap-4">
           <Link
@@ -55,7 +55,7 @@ export function CartLineRow({ line, priced, width, onLeave }: Props) {
           <QuantityStepper
             label={fullName(line)}
             value={line.quantity}
-            max={MAX_PIECES_A_LINE}
+            max={MAX_QUANTITY_PER_LINE}
             onChange={(quantity) => changeQuantity(line, quantity)}
           />
           <button

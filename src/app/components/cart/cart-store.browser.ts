@@ -2,19 +2,19 @@ import { useSyncExternalStore } from "react";
 import type { Cart, CartLine } from "#features/cart/cart.ts";
 import {
   addLine,
-  cartRefusalWords,
+  cartRefusalMessage,
   changedLineKeys,
-  countPieces,
+  countItems,
   removeLine,
   restoreLine,
   setQuantity,
 } from "#features/cart/cart.ts";
-import type { ChosenPiece } from "#features/cart/piece.ts";
-import { pieceLine } from "#features/cart/piece.ts";
+import type { ChosenVariant } from "#features/cart/chosen-variant.ts";
+import { toCartLine } from "#features/cart/chosen-variant.ts";
 import type { CartRepair } from "#features/cart/stored-cart.ts";
 import { parseCart, serializeCart } from "#features/cart/stored-cart.ts";
 import { showToast } from "#ui/toast-store.ts";
-import { markChanged } from "./change-marks.browser.ts";
+import { recordPendingChanges } from "./pending-change.browser.ts";
 
 const STORAGE_KEY = "cart";
 
@@ -89,7 +89,7 @@ export function subscribeToCart(listener: () => void): () => void {
 
 /** Stores what the shopper did, and when. */
 function store(cart: Cart): void {
-  markChanged(CART_CHANGES_KEY, changedLineKeys(newest(), cart));
+  recordPendingChanges(CART_CHANGES_KEY, changedLineKeys(newest(), cart));
   write(cart);
 }
 
@@ -113,10 +113,10 @@ function newest(): Cart {
 }
 
 /** Adds one piece, says so in the specification's words and opens the cart; false, with the reason told, when it is full. */
-export function addToCart(piece: ChosenPiece): boolean {
-  const added = addLine(newest(), pieceLine(piece));
+export function addToCart(piece: ChosenVariant): boolean {
+  const added = addLine(newest(), toCartLine(piece));
   if (!added.ok) {
-    showToast({ kind: "error", title: cartRefusalWords(added.error) });
+    showToast({ kind: "error", title: cartRefusalMessage(added.error) });
     return false;
   }
   store(added.value);
@@ -197,7 +197,7 @@ export type CartView = {
 /** The cart, kept in step with every tab; empty and not ready on the server, so that hydration is stable. */
 export function useCart(): CartView {
   const { ready, cart, repairs } = useSyncExternalStore(subscribeToCart, current, () => unread);
-  return { ready, cart, pieces: countPieces(cart), repairs };
+  return { ready, cart, pieces: countItems(cart), repairs };
 }
 
 /** Whether the sidebar is open; false on the server. */
@@ -206,6 +206,6 @@ export function useCartOpen(): boolean {
 }
 
 /** How to add a chosen piece; the same function in every render. */
-export function useAddToCart(): (piece: ChosenPiece) => boolean {
+export function useAddToCart(): (piece: ChosenVariant) => boolean {
   return addToCart;
 }

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as cartSync from "#app/storefront/cart/cart-sync.ts";
-import * as wishlistPieces from "#app/storefront/wishlist/wishlist-pieces.ts";
+import * as wishlistPieces from "#app/storefront/wishlist/wishlist-products.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { unpackProducts } from "#features/catalog/listing/packed-products.ts";
@@ -11,7 +11,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { SHOP_ORIGIN, testAuth } from "#tests/support/identity.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
-import type { SyncAnswer } from "./exchange.browser.ts";
+import type { SyncResponse } from "./exchange.browser.ts";
 
 let database: TestDatabase;
 let deps: AppDeps;
@@ -56,7 +56,7 @@ const line = (quantity: number) => {
   return { id: gown, size: "M", color: "", quantity, agoMs: 0, guest: false };
 };
 
-async function answered(who: string, body: unknown): Promise<SyncAnswer> {
+async function answered(who: string, body: unknown): Promise<SyncResponse> {
   const response = await post(cartSync, who, body);
   expect([response.status, response.headers.get("cache-control")]).toEqual([
     200,

@@ -1,10 +1,10 @@
 import { parseCart } from "#features/cart/stored-cart.ts";
 import type { CartCopy } from "#features/cart/sync/cart-sync.ts";
-import { linesToSend, withAnswer } from "#features/cart/sync/cart-sync.ts";
-import type { ChangeMarks } from "#features/cart/sync/change-marks.ts";
-import { isUntold, parseMarks } from "#features/cart/sync/change-marks.ts";
+import { applyCartResponse, linesToSend } from "#features/cart/sync/cart-sync.ts";
+import type { PendingChanges } from "#features/cart/sync/pending-change.ts";
+import { isUnsynced, parsePendingChanges } from "#features/cart/sync/pending-change.ts";
 import type { WishlistCopy } from "#features/cart/wishlist/wishlist-sync.ts";
-import { savedToSend, withSavedAnswer } from "#features/cart/wishlist/wishlist-sync.ts";
+import { applyWishlistResponse, savedToSend } from "#features/cart/wishlist/wishlist-sync.ts";
 import { showToast } from "#ui/toast-store.ts";
 import {
   receiveWishlist,
@@ -12,13 +12,13 @@ import {
   WISHLIST_CHANGES_KEY,
 } from "../wishlist/wishlist-store.browser.ts";
 import { CART_CHANGES_KEY, receiveCart, storedLines } from "./cart-store.browser.ts";
-import { writeMarks } from "./change-marks.browser.ts";
+import { writePendingChanges } from "./pending-change.browser.ts";
 
 /** Where the device remembers whose cart and wishlist it holds; absent while they are a visitor's. */
 const KEPT_FOR_KEY = "kept_for";
 
 /** What the server answers to a device. */
-export type SyncAnswer = {
+export type SyncResponse = {
   readonly keptFor: string;
   readonly cart: { lines: unknown; unknown: readonly string[]; dropped: number };
   readonly wishlist: { ids: readonly string[] };
@@ -29,8 +29,8 @@ export type Exchange = "done" | "again" | "refused";
 
 type Copies = { cart: CartCopy; wishlist: WishlistCopy };
 
-function readMarks(storageKey: string): ChangeMarks {
-  return parseMarks(localStorage.getItem(storageKey));
+function readMarks(storageKey: string): PendingChanges {
+  return parsePendingChanges(localStorage.getItem(storageKey));
 }
 
 /** What the device holds at this moment; null where it keeps nothing. */
@@ -43,17 +43,17 @@ function readCopies(): Copies | null {
   };
 }
 
-function takeOver(sent: Copies, answer: SyncAnswer): void {
+function applySyncResponse(sent: Copies, answer: SyncResponse): void {
   const now = readCopies();
   if (!now) return;
   const { unknown, dropped } = answer.cart;
   const { cart: lines } = parseCart(answer.cart.lines);
-  const cart = withAnswer(now.cart, sent.cart, { lines, unknown });
-  const wishlist = withSavedAnswer(now.wishlist, sent.wishlist, answer.wishlist.ids);
+  const cart = applyCartResponse(now.cart, sent.cart, { lines, unknown });
+  const wishlist = applyWishlistResponse(now.wishlist, sent.wishlist, answer.wishlist.ids);
   receiveCart(cart.cart);
-  writeMarks(CART_CHANGES_KEY, [...cart.marks]);
+  writePendingChanges(CART_CHANGES_KEY, [...cart.marks]);
   receiveWishlist(wishlist.ids);
-  writeMarks(WISHLIST_CHANGES_KEY, [...wishlist.marks]);
+  writePendingChanges(WISHLIST_CHANGES_KEY, [...wishlist.marks]);
   // Last: until then what is left of another account's changes is told as that account's.
   localStorage.setItem(KEPT_FOR_KEY, answer.keptFor);
   if (dropped > 0) {
@@ -64,7 +64,7 @@ function takeOver(sent: Copies, answer: SyncAnswer): void {
 /** Whether the device has changes that the server may not have. */
 export function hasUnsent(): boolean {
   if (storedLines() === null) return false;
-  return [CART_CHANGES_KEY, WISHLIST_CHANGES_KEY].some((key) => isUntold(readMarks(key)));
+  return [CART_CHANGES_KEY, WISHLIST_CHANGES_KEY].some((key) => isUnsynced(readMarks(key)));
 }
 
 /**
@@ -91,7 +91,7 @@ export async function exchange({ leaving }: { leaving: boolean }): Promise<Excha
       return response.status >= 500 || response.status === 429 ? "again" : "refused";
     // Nobody is signed in any more.
     if (response.status === 204) return "refused";
-    takeOver(sent, (await response.json()) as SyncAnswer);
+    applySyncResponse(sent, (await response.json()) as SyncResponse);
     return "done";
   } catch {
     return "again";

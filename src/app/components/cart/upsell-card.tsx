@@ -7,14 +7,14 @@ import { buttonClass } from "#ui/button-class.ts";
 import { Price } from "#ui/price.tsx";
 import { Thumbnail } from "#ui/thumbnail.tsx";
 import { addToCart } from "./cart-store.browser.ts";
-import type { UpsellOffer } from "./use-upsell-offer.ts";
-import { useUpsellOffer } from "./use-upsell-offer.ts";
+import type { UpsellChoice } from "./use-upsell.ts";
+import { useUpsell } from "./use-upsell.ts";
 
 type Props = { cart: Cart; onLeave?: () => void };
 
 /** One quiet card: a piece to go beside the order, at 15 % off (specification 2, decision S11). */
 export function UpsellCard({ cart, onLeave }: Props) {
-  const offer = useUpsellOffer(cart);
+  const offer = useUpsell(cart);
   if (!offer) return null;
   const { product } = offer;
   const [picture] = product.images;
@@ -43,7 +43,7 @@ function UpsellAction({
   offer,
   onLeave,
 }: {
-  offer: UpsellOffer;
+  offer: UpsellChoice;
   onLeave?: (() => void) | undefined;
 }) {
   const { product, size, color } = offer;

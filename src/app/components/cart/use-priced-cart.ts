@@ -1,5 +1,5 @@
 import { unitPriceOf } from "#features/cart/cart.ts";
-import { repairWords } from "#features/cart/repair-words.ts";
+import { repairMessages } from "#features/cart/repair-messages.ts";
 import type { PricedLines } from "#features/cart/upsell.ts";
 import { priceLines } from "#features/cart/upsell.ts";
 import type { CartView } from "./cart-store.browser.ts";
@@ -27,5 +27,5 @@ export function usePricedCart(): PricedCart {
       quantity: line.quantity,
     })),
   );
-  return { ...view, priced, notes: view.repairs ? repairWords(view.repairs) : [NOT_KEPT] };
+  return { ...view, priced, notes: view.repairs ? repairMessages(view.repairs) : [NOT_KEPT] };
 }

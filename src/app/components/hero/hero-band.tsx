@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ProductImage } from "#features/catalog/product.ts";
 import { classNames } from "#ui/class-names.ts";
-import { HeroPicture } from "./hero-picture.tsx";
+import { HeroImage } from "./hero-image.tsx";
 
 type Props = {
   /** The words, on the calm side. */
@@ -32,7 +32,7 @@ export function HeroBand({ children, image, picture }: Props) {
         <div>{children}</div>
       </div>
       <div className={classNames("relative overflow-hidden", box)}>
-        {image && <HeroPicture image={image} sizes={sizes} />}
+        {image && <HeroImage image={image} sizes={sizes} />}
       </div>
     </div>
   );

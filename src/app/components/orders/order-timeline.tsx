@@ -1,5 +1,5 @@
 import { formatMoment } from "#features/orders/georgetown-time.ts";
-import type { EventWords } from "#features/orders/order-event-words.ts";
+import type { EventMessage } from "#features/orders/order-event-messages.ts";
 
 const stitches = {
   good: "border-success bg-success",
@@ -11,7 +11,7 @@ type Props<Step> = {
   /** Oldest first. */
   events: readonly Step[];
   /** How a step reads for whoever looks at it. */
-  wordsOf: (step: Step) => EventWords;
+  wordsOf: (step: Step) => EventMessage;
 };
 
 /** What happened to an order, as a thread with a button for every step. */

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { changedQuery, chipsOf, FACET_PARAMETERS } from "#features/catalog/listing/listing-view.ts";
-import { clearedQuery } from "./listing-address.ts";
 import type { ListingChoices } from "./listing-choices.ts";
+import { clearedQuery } from "./listing-url.ts";
 
 /** What is chosen, each with a way to take it back. Nothing when nothing is. */
 export function ChosenChips({ view, gender = "all" }: Pick<ListingChoices, "view" | "gender">) {

@@ -1,7 +1,7 @@
 import type { FacetCounts } from "#features/catalog/listing/facet-counts.ts";
 import type { Counted } from "#features/catalog/listing/facet-queries.server.ts";
 import { countFacets } from "#features/catalog/listing/facet-queries.server.ts";
-import { isShowingFilters } from "./listing-address.ts";
+import { isShowingFilters } from "./listing-url.ts";
 
 /** The filters with their counts where an address asks to see them; null, and no statement, everywhere else. */
 export async function countFacetsShown(

@@ -6,8 +6,8 @@ import { buttonClass } from "#ui/button-class.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
 import { FacetForm } from "./facet-form.tsx";
-import { isShowingFilters, shownQuery } from "./listing-address.ts";
 import type { ListingChoices } from "./listing-choices.ts";
+import { isShowingFilters, shownQuery } from "./listing-url.ts";
 import { SortForm } from "./sort-form.tsx";
 
 const loadDrawer = () => import("./facet-drawer.tsx").then((module) => module.FacetDrawer);

@@ -4,7 +4,7 @@ import { formatMoney } from "#core/money-amount.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Price } from "#ui/price.tsx";
-import { CardPictures, CardPlace, CardTurns } from "./card-pictures.tsx";
+import { CardImages, CardTurns, CarouselPosition } from "./card-images.tsx";
 import { useCarousel } from "./use-carousel.ts";
 
 type Props = {
@@ -98,8 +98,8 @@ function ChoosingPicture({
           className={classNames(frame, "-outline-offset-2", swipes && "touch-pan-y")}
         >
           {count === 0 && <span className="sr-only">Choose a size: </span>}
-          <CardPictures product={product} carousel={carousel} priority={priority} />
-          {count > 1 && swipes && <CardPlace index={carousel.index} count={count} />}
+          <CardImages product={product} carousel={carousel} priority={priority} />
+          {count > 1 && swipes && <CarouselPosition index={carousel.index} count={count} />}
         </button>
         {count > 1 && carousel.isAwake && (
           <>
@@ -125,7 +125,7 @@ function SoldOutPicture({ product, priority = false, path }: Props & { path: str
   return (
     <Link to={path} className={frame}>
       <span className="absolute inset-0 opacity-60">
-        <CardPictures product={product} carousel={{ index: 0, seen: [0] }} priority={priority} />
+        <CardImages product={product} carousel={{ index: 0, seen: [0] }} priority={priority} />
       </span>
     </Link>
   );

@@ -5,12 +5,12 @@ import type { PackedListing } from "#features/catalog/listing/packed-products.ts
 import { unpackProducts } from "#features/catalog/listing/packed-products.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
-import { SkeletonShelf } from "#ui/skeleton.tsx";
+import { SkeletonGrid } from "#ui/skeleton.tsx";
 import { ChosenChips } from "./chosen-chips.tsx";
-import { showsTheSame } from "./listing-address.ts";
 import type { ListingChoices } from "./listing-choices.ts";
 import { FiltersOnPage, ListingTools } from "./listing-tools.tsx";
-import { ProductShelf } from "./product-shelf.tsx";
+import { showsTheSame } from "./listing-url.ts";
+import { ProductGrid } from "./product-grid.tsx";
 
 type Props = {
   title: string;
@@ -82,10 +82,10 @@ export function ProductListing(props: Props) {
       {choices && <FiltersOnPage {...choices} />}
       {note && <p className="mt-4 max-w-prose text-ink-soft">{note}</p>}
       <div className="mt-8 md:mt-10">
-        {pending && <SkeletonShelf label="Loading" />}
+        {pending && <SkeletonGrid label="Loading" />}
         {!pending && products.length === 0 && <EmptyState title={emptyText} action={emptyAction} />}
         {!pending && products.length > 0 && (
-          <ProductShelf
+          <ProductGrid
             products={products}
             {...(priorityCount === undefined ? {} : { priorityCount })}
             {...(detailsLabel === undefined ? {} : { detailsLabel })}

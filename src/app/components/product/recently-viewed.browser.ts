@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
-import type { ViewedPiece } from "#features/catalog/viewed/recently-viewed.ts";
+import type { ViewedProduct } from "#features/catalog/viewed/recently-viewed.ts";
 import { parseViewed } from "#features/catalog/viewed/recently-viewed.ts";
 import { VIEWED_KEY } from "./remember-viewed.browser.ts";
 
-type Viewed = { text: string | null; pieces: readonly ViewedPiece[] };
+type Viewed = { text: string | null; pieces: readonly ViewedProduct[] };
 
 const none: Viewed = { text: null, pieces: [] };
 let held = none;
@@ -44,6 +44,6 @@ export function forgetViewed(): void {
 }
 
 /** The pieces this browser remembers, the newest first; none on the server. */
-export function useViewed(): readonly ViewedPiece[] {
+export function useViewed(): readonly ViewedProduct[] {
   return useSyncExternalStore(subscribe, current, () => none).pieces;
 }

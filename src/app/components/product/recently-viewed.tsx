@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from "react";
-import type { ShelfPrices } from "#features/catalog/viewed/recently-viewed.ts";
-import { shownPieces } from "#features/catalog/viewed/recently-viewed.ts";
+import type { CurrentPrices } from "#features/catalog/viewed/recently-viewed.ts";
+import { shownProducts } from "#features/catalog/viewed/recently-viewed.ts";
 import { classNames } from "#ui/class-names.ts";
-import { GlimpseCard } from "./glimpse-card.tsx";
+import { ProductPreviewCard } from "./product-preview-card.tsx";
 import { forgetViewed, useViewed } from "./recently-viewed.browser.ts";
 
 /** What pieces cost now; null until it is known, and where the network fails. */
-function useShelfPrices(wanted: boolean): ShelfPrices | null {
-  const [prices, setPrices] = useState<ShelfPrices | null>(null);
+function useShelfPrices(wanted: boolean): CurrentPrices | null {
+  const [prices, setPrices] = useState<CurrentPrices | null>(null);
   useEffect(() => {
     if (!wanted) return;
     const leaving = new AbortController();
     fetch("/shelf/prices", { signal: leaving.signal })
       .then((response) => (response.ok ? response.json() : null))
-      .then((answer: ShelfPrices | null) => setPrices(answer))
+      .then((answer: CurrentPrices | null) => setPrices(answer))
       .catch(() => undefined);
     return () => leaving.abort();
   }, [wanted]);
@@ -34,7 +34,7 @@ export function RecentlyViewed({ except, className }: Props) {
   const viewed = useViewed();
   const prices = useShelfPrices(viewed.some(({ id }) => id !== except));
   const [forgotten, setForgotten] = useState(false);
-  const pieces = prices === null ? [] : shownPieces(viewed, prices, except ?? null);
+  const pieces = prices === null ? [] : shownProducts(viewed, prices, except ?? null);
   if (forgotten) return <Forgotten className={className} />;
   if (pieces.length === 0) return null;
   return (
@@ -61,7 +61,11 @@ export function RecentlyViewed({ except, className }: Props) {
       <ul className="-mx-(--gutter) mt-6 flex snap-x scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-4 md:gap-6">
         {pieces.map(({ price, ...piece }) => (
           <li key={piece.id} className="w-32 shrink-0 snap-start md:w-40">
-            <GlimpseCard piece={piece} price={price} sizes="(min-width: 48rem) 160px, 128px" />
+            <ProductPreviewCard
+              piece={piece}
+              price={price}
+              sizes="(min-width: 48rem) 160px, 128px"
+            />
           </li>
         ))}
       </ul>

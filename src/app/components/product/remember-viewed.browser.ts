@@ -29,6 +29,6 @@ export function rememberViewed({ id, name, images: [first] }: ProductSummary): v
 }
 
 /** Whether this browser remembers any piece: asked before anything is downloaded to show them. */
-export function remembersPieces(): boolean {
+export function hasViewedProducts(): boolean {
   return storedList().length > 0;
 }

@@ -4,24 +4,24 @@ import { ColorPicker } from "#app/storefront/product/color-picker.tsx";
 import {
   firstChoice,
   sizeOptions,
-  stockWords,
+  stockMessage,
   withColor,
 } from "#app/storefront/product/purchase-choice.ts";
 import { SizeGuideLink } from "#app/storefront/product/size-guide-link.tsx";
 import { SizePicker } from "#app/storefront/product/size-picker.tsx";
 import { formatMoney } from "#core/money-amount.ts";
-import type { ChosenPiece } from "#features/cart/piece.ts";
+import type { ChosenVariant } from "#features/cart/chosen-variant.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Price } from "#ui/price.tsx";
-import { CardPictures } from "./card-pictures.tsx";
+import { CardImages } from "./card-images.tsx";
 
 type Props = {
   product: ProductSummary;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onAdd: (piece: ChosenPiece) => void;
+  onAdd: (piece: ChosenVariant) => void;
   /** After the dialog has gone. */
   onClosed: () => void;
 };
@@ -29,7 +29,7 @@ type Props = {
 /** Asks for the size, and the colour where there is a choice; Add to Cart waits for it. Closing forgets what was chosen (specification 2). */
 export function SizeDialog({ product, open, onOpenChange, onAdd, onClosed }: Props) {
   const [choice, setChoice] = useState(() => firstChoice(product));
-  const stock = stockWords(product, choice);
+  const stock = stockMessage(product, choice);
   const { size, color } = choice;
   return (
     <Dialog
@@ -53,7 +53,7 @@ export function SizeDialog({ product, open, onOpenChange, onAdd, onClosed }: Pro
     >
       <div className="grid gap-8 sm:grid-cols-[13rem_1fr]">
         <div className="relative hidden aspect-4/5 self-start overflow-hidden bg-cloth sm:block">
-          <CardPictures product={product} carousel={{ index: 0, seen: [0] }} sizes="208px" />
+          <CardImages product={product} carousel={{ index: 0, seen: [0] }} sizes="208px" />
         </div>
         <div className="space-y-7">
           {product.colors.length > 1 && (

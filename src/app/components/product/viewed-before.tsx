@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
-import { remembersPieces } from "./remember-viewed.browser.ts";
+import { hasViewedProducts } from "./remember-viewed.browser.ts";
 
 const loadRecentlyViewed = () =>
   import("./recently-viewed.tsx").then((module) => module.RecentlyViewed);
@@ -9,7 +9,7 @@ const loadRecentlyViewed = () =>
 export function ViewedBefore({ className }: { className?: string }) {
   const { part: RecentlyViewed, request } = useLazyPart(loadRecentlyViewed);
   useEffect(() => {
-    if (remembersPieces()) void request();
+    if (hasViewedProducts()) void request();
   }, [request]);
   return RecentlyViewed && <RecentlyViewed {...(className ? { className } : {})} />;
 }

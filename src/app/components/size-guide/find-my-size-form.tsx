@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { GIRTHS } from "#features/measurement/body-measures.ts";
 import { unitAbbreviation } from "#features/measurement/length-text.ts";
-import { measureLabel, problemWords } from "#features/measurement/size-advice-words.ts";
+import { measureLabel, measureProblemMessage } from "#features/measurement/size-advice-messages.ts";
 import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -44,7 +44,7 @@ export function FindMySizeForm(props: Props) {
               key={measure}
               label={`${measureLabel(measure)} (${unitAbbreviation(unit)})`}
               optional={!GIRTHS.includes(measure)}
-              error={problem && problemWords(measure, problem, { text, unit })}
+              error={problem && measureProblemMessage(measure, problem, { text, unit })}
             >
               <Input
                 name={measure}

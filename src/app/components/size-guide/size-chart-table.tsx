@@ -1,5 +1,5 @@
 import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
-import { CHART_MEASURES, rangeWords, SIZE_CHART } from "#features/measurement/size-chart.ts";
+import { CHART_MEASURES, formatSizeRange, SIZE_CHART } from "#features/measurement/size-chart.ts";
 import { instructionId } from "./measure-steps.tsx";
 import type { LitMeasure } from "./use-lit-measure.ts";
 
@@ -73,7 +73,7 @@ export function SizeChartTable(props: Props) {
                 {...column(measure)}
                 className={`py-3 pr-1 pl-1 text-right whitespace-nowrap transition-colors ${tint(measure)}`}
               >
-                {rangeWords(row[measure])}
+                {formatSizeRange(row[measure])}
               </td>
             ))}
           </tr>

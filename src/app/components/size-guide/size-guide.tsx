@@ -1,5 +1,5 @@
 import { Drawer } from "#ui/drawer.tsx";
-import { MeasureFigure } from "./measure-figure.tsx";
+import { BodyDrawing } from "./body-drawing.tsx";
 import { MeasureSteps } from "./measure-steps.tsx";
 import { SizeChartTable } from "./size-chart-table.tsx";
 import { useUnitPreference } from "./unit-preference.browser.ts";
@@ -27,7 +27,7 @@ export function SizeGuide({ open, onOpenChange, chosenSize = null }: Props) {
       <SizeChartTable unit={unit} marked={chosenSize} pointing={pointing} />
       <h3 className="display mt-9 text-xl">How to measure</h3>
       <div className="mt-4 grid grid-cols-[9rem_1fr] items-center gap-5">
-        <MeasureFigure numberSize={38} lit={pointing.lit} />
+        <BodyDrawing numberSize={38} lit={pointing.lit} />
         <MeasureSteps lit={pointing.lit} className="space-y-4" />
       </div>
       <p className="mt-8 border-t border-line pt-5 text-sm text-ink-soft">

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { parseWishlist, without, withSaved } from "#features/cart/wishlist/stored-wishlist.ts";
 import { showToast } from "#ui/toast-store.ts";
-import { markChanged } from "../cart/change-marks.browser.ts";
+import { recordPendingChanges } from "../cart/pending-change.browser.ts";
 
 const STORAGE_KEY = "wishlist";
 
@@ -63,7 +63,7 @@ export function receiveWishlist(ids: readonly string[]): void {
 }
 
 function change(ids: readonly string[], id: string): void {
-  markChanged(WISHLIST_CHANGES_KEY, [id]);
+  recordPendingChanges(WISHLIST_CHANGES_KEY, [id]);
   receiveWishlist(ids);
 }
 

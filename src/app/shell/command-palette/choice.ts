@@ -1,4 +1,4 @@
-import type { GlimpsePicture } from "#features/catalog/product-glimpse.ts";
+import type { PreviewImage } from "#features/catalog/product-preview.ts";
 
 /** Kinds of what can be chosen, in the order in which they are offered. */
 export const CHOICE_KINDS = [
@@ -21,7 +21,7 @@ export type Choice = {
   detail?: string | undefined;
   /** What stands at the end of its line: a price, a total. */
   aside?: string | undefined;
-  picture?: GlimpsePicture | null | undefined;
+  picture?: PreviewImage | null | undefined;
 };
 
 /** What is offered under one heading. */

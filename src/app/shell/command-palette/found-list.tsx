@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { ChoiceGroup } from "./choice.ts";
-import { ChoiceWords } from "./choice-words.tsx";
+import { ChoiceLabel } from "./choice-label.tsx";
 
 /** What was found, as links under their headings. */
 export function FoundList({ groups }: { groups: readonly ChoiceGroup[] }) {
@@ -14,7 +14,7 @@ export function FoundList({ groups }: { groups: readonly ChoiceGroup[] }) {
               to={choice.path}
               className="flex min-h-12 items-center gap-3 py-1 -outline-offset-2 transition-colors hover:bg-paper"
             >
-              <ChoiceWords choice={choice} />
+              <ChoiceLabel choice={choice} />
             </Link>
           </li>
         ))}

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { NOTHING_FOUND } from "#features/reports/found-things.ts";
+import { NO_SEARCH_RESULTS } from "#features/reports/admin-search-results.ts";
 import { businessAreas, contentAreas } from "../admin-areas.ts";
 import type { Choice } from "./choice.ts";
-import { placesLike } from "./known-places.ts";
 import { firstGroups, foundChoices, groupsFor, stillNamed } from "./offered-groups.ts";
+import { searchDestinations } from "./palette-destinations.ts";
 import { parseRecent, withRecent } from "./recent-choices.browser.ts";
 
-const labels = (text: string) => placesLike(text).map(({ label }) => label);
+const labels = (text: string) => searchDestinations(text).map(({ label }) => label);
 
 const gown: Choice = { kind: "product", path: "/admin/products/edit/1", label: "Kaieteur Gown" };
 
@@ -21,7 +21,7 @@ describe("places", () => {
     expect(labels("contact ph")).toEqual(["Contact Phone"]);
     expect(labels("delivery price")).toEqual(["Shipping rates"]);
     expect(labels("stripe")).toEqual(["Publishable Key", "Secret Key"]);
-    expect(placesLike("site name")[0]?.path).toBe("/admin?tab=settings#general.siteName");
+    expect(searchDestinations("site name")[0]?.path).toBe("/admin?tab=settings#general.siteName");
   });
 
   test("actions are found by what they do", () => {
@@ -55,7 +55,7 @@ test("places stand before what the shop found, so that a late answer moves nothi
 test("what the shop found leads to its page of the admin and says what it is", () => {
   const id = "0198f000-0000-4000-8000-000000000009";
   const choices = foundChoices({
-    ...NOTHING_FOUND,
+    ...NO_SEARCH_RESULTS,
     products: [
       {
         id,

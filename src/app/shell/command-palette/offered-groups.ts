@@ -1,11 +1,11 @@
-import { categoryQuery } from "#app/admin/categories/category-address.ts";
+import { categoryQuery } from "#app/admin/categories/category-url.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { mediaQuery, readMediaFilter } from "#features/media/media-filter.ts";
 import { orderNumber, statusWord } from "#features/orders/order.ts";
-import type { FoundThings } from "#features/reports/found-things.ts";
+import type { AdminSearchResults } from "#features/reports/admin-search-results.ts";
 import type { Choice, ChoiceGroup } from "./choice.ts";
 import { CHOICE_KINDS } from "./choice.ts";
-import { ACTIONS, PAGES, placesLike } from "./known-places.ts";
+import { ACTIONS, PAGES, searchDestinations } from "./palette-destinations.ts";
 
 const titles: Readonly<Record<Choice["kind"], string>> = {
   action: "Actions",
@@ -24,7 +24,12 @@ const piecesOf = (count: number) => (count === 1 ? "1 product" : `${count} produ
 const everyMedia = readMediaFilter(new URLSearchParams());
 
 /** What the shop found, as choices. */
-export function foundChoices({ products, categories, orders, media }: FoundThings): Choice[] {
+export function foundChoices({
+  products,
+  categories,
+  orders,
+  media,
+}: AdminSearchResults): Choice[] {
   return [
     ...products.map(({ id, name, categoryName, inStock, price, picture }) => ({
       kind: "product" as const,
@@ -79,7 +84,7 @@ export function firstGroups(recent: readonly Choice[]): ChoiceGroup[] {
  * What is offered for a text: places first, which are known at once and so never move under the hand, then what the shop found.
  */
 export function groupsFor(text: string, found: readonly Choice[]): ChoiceGroup[] {
-  const places = grouped(placesLike(text)).map(({ title, choices }) => ({
+  const places = grouped(searchDestinations(text)).map(({ title, choices }) => ({
     title,
     choices: choices.slice(0, MOST_PLACES),
   }));

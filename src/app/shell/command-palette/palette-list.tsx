@@ -1,6 +1,6 @@
 import { classNames } from "#ui/class-names.ts";
 import type { Choice, ChoiceGroup } from "./choice.ts";
-import { ChoiceWords } from "./choice-words.tsx";
+import { ChoiceLabel } from "./choice-label.tsx";
 
 type Props = {
   id: string;
@@ -42,7 +42,7 @@ export function PaletteList({ id, groups, active, onActivate, onChoose }: Props)
                   place === active ? "border-demerara bg-cloth" : "border-transparent",
                 )}
               >
-                <ChoiceWords choice={choice} isActive={place === active} />
+                <ChoiceLabel choice={choice} isActive={place === active} />
               </div>
             );
           })}

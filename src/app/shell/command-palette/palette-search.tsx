@@ -1,7 +1,7 @@
 import { CloudOff, Search, X } from "lucide-react";
 import type { RefObject } from "react";
 import { useId, useState } from "react";
-import { LONGEST_SEARCH, shownSearch } from "#features/catalog/search/search-text.ts";
+import { MAX_SEARCH_LENGTH, shownSearch } from "#features/catalog/search/search-text.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
@@ -13,7 +13,7 @@ import { PaletteHints } from "./palette-hints.tsx";
 import { PaletteList } from "./palette-list.tsx";
 import { readRecent } from "./recent-choices.browser.ts";
 import { useActiveChoice } from "./use-active-choice.ts";
-import { useFoundThings } from "./use-found-things.ts";
+import { useAdminSearch } from "./use-admin-search.ts";
 
 type Props = {
   input: RefObject<HTMLInputElement | null>;
@@ -27,7 +27,7 @@ export function PaletteSearch({ input, onChoose, onClose }: Props) {
   const [typed, setTyped] = useState("");
   const [recent] = useState(readRecent);
   const text = shownSearch(typed);
-  const { state, choices: found, retry } = useFoundThings(text);
+  const { state, choices: found, retry } = useAdminSearch(text);
   const groups = text === "" ? firstGroups(recent) : groupsFor(text, found);
   const choices = groups.flatMap((group) => group.choices);
   const { active, activate, onKeyDown } = useActiveChoice({ listId, text, choices, onChoose });
@@ -50,7 +50,7 @@ export function PaletteSearch({ input, onChoose, onClose }: Props) {
           aria-controls={listId}
           aria-activedescendant={active < 0 ? undefined : `${listId}-${active}`}
           placeholder="Search products, orders, settings…"
-          maxLength={LONGEST_SEARCH}
+          maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

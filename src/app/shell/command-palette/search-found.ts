@@ -1,12 +1,12 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { findThings } from "#features/reports/find-things.server.ts";
+import { searchAdmin } from "#features/reports/search-admin.server.ts";
 import type { Route } from "./+types/search-found.ts";
 
 /** What the palette offers while an owner types, as JSON. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const text = url.searchParams.get("q") ?? "";
   const actor = context.get(actorContext);
-  const found = await findThings(context.get(depsContext).db, { actor, text });
+  const found = await searchAdmin(context.get(depsContext).db, { actor, text });
   return found.ok ? Response.json(found.value) : refuse();
 }

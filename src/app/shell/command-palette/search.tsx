@@ -2,8 +2,8 @@ import { Search } from "lucide-react";
 import { Form } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { LONGEST_SEARCH, shownSearch } from "#features/catalog/search/search-text.ts";
-import { findThings } from "#features/reports/find-things.server.ts";
+import { MAX_SEARCH_LENGTH, shownSearch } from "#features/catalog/search/search-text.ts";
+import { searchAdmin } from "#features/reports/search-admin.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
@@ -16,7 +16,7 @@ import { firstGroups, foundChoices, groupsFor } from "./offered-groups.ts";
 export async function loader({ context, url }: Route.LoaderArgs) {
   const text = shownSearch(url.searchParams.get("q"));
   const actor = context.get(actorContext);
-  const found = await findThings(context.get(depsContext).db, { actor, text });
+  const found = await searchAdmin(context.get(depsContext).db, { actor, text });
   if (!found.ok) return refuse();
   return {
     text,
@@ -48,7 +48,7 @@ export default function AdminSearch({ loaderData: { text, groups } }: Route.Comp
             type="search"
             name="q"
             defaultValue={text}
-            maxLength={LONGEST_SEARCH}
+            maxLength={MAX_SEARCH_LENGTH}
             autoComplete="off"
             enterKeyHint="search"
           />

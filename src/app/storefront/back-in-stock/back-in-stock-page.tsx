@@ -8,14 +8,14 @@ import { Field, FieldError } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { TrapField } from "../pages/trap-field.tsx";
-import type { AskAnswer } from "./answer-ask.server.ts";
+import type { RestockAlertFormResult } from "./handle-restock-alert-form.server.ts";
 
 type Props = {
   product: ProductDetail;
   soldOut: readonly SoldOut[];
   /** The combination the shopper looked at, where the address says so. */
   chosen: string | null;
-  answer: AskAnswer | undefined;
+  answer: RestockAlertFormResult | undefined;
 };
 
 /** Where a shopper leaves an address to hear when a size is there again; a plain form, so that it works without script. */

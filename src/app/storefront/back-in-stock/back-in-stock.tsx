@@ -3,11 +3,11 @@ import { depsContext } from "#app/web/context.ts";
 import { formPageHeaders, PERSONAL } from "#app/web/form-page-headers.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import { listSoldOut } from "#features/inventory/sold-out-queries.server.ts";
-import { formOf } from "../pages/answer-message.server.ts";
+import { formOf } from "../pages/handle-message-form.server.ts";
 import { ProductNotFound } from "../product/product-not-found.tsx";
 import type { Route } from "./+types/back-in-stock.ts";
-import { answerAsk } from "./answer-ask.server.ts";
 import { BackInStockPage } from "./back-in-stock-page.tsx";
+import { handleRestockAlertForm } from "./handle-restock-alert-form.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
@@ -20,7 +20,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await formOf(request);
-  const { answer, status } = await answerAsk(context.get(depsContext), params.id, form);
+  const { answer, status } = await handleRestockAlertForm(
+    context.get(depsContext),
+    params.id,
+    form,
+  );
   return data(answer, { status, headers: PERSONAL });
 }
 

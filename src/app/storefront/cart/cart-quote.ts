@@ -1,7 +1,7 @@
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { parseCartLines } from "#features/checkout/checkout-input.ts";
-import { CHECKOUT_WORDS } from "#features/checkout/checkout-words.ts";
+import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
 import { quoteCart } from "#features/checkout/quote-cart.server.ts";
 import type { Route } from "./+types/cart-quote.ts";
 
@@ -9,7 +9,7 @@ const answer = (body: unknown, status = 200) => Response.json(body, { status, he
 
 /** Only a cart that is sent can be priced. */
 export function loader() {
-  return answer({ error: { code: "method", message: CHECKOUT_WORDS.fallback } }, 405);
+  return answer({ error: { code: "method", message: CHECKOUT_MESSAGES.fallback } }, 405);
 }
 
 /** What the cart's lines cost now and what changed since the shopper saw them (decision C1); nothing is held or written. */

@@ -1,4 +1,4 @@
-import { hasHint, hintCookie, placeOf } from "#app/web/browser-cookies.ts";
+import { cookieContextFor, hasSignedInCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { visitCookies } from "#app/web/visit-cookies.server.ts";
@@ -28,7 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = new Headers(PRIVATE);
   if (actor.role === "visitor") {
     // The session ended by itself: the browser need not ask again, and its console has nothing to complain of.
-    if (hasHint(request)) headers.append("Set-Cookie", hintCookie(0, placeOf(deps.publicUrl)));
+    if (hasSignedInCookie(request))
+      headers.append("Set-Cookie", signedInCookie(0, cookieContextFor(deps.publicUrl)));
     return new Response(null, { status: 204, headers });
   }
   const told: unknown = await request.json().catch(() => null);

@@ -1,12 +1,12 @@
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
 import { countFacetsShown } from "#app/components/product/facets-shown.server.ts";
 import { ListingError } from "#app/components/product/listing-error.tsx";
-import { listingPlace } from "#app/components/product/listing-place.ts";
 import { refuseBeyondLastPage, requestedPage } from "#app/components/product/listing-request.ts";
+import { listingSeo } from "#app/components/product/listing-seo.ts";
 import { ProductListing } from "#app/components/product/product-listing.tsx";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
 import { describeListing } from "#app/seo/describe-listing.server.ts";
-import { storedPicture } from "#app/seo/shared-picture.ts";
+import { toSharedImage } from "#app/seo/shared-image.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
@@ -40,9 +40,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     title: type ? `${type} | Product Catalog` : "Product Catalog",
     description:
       "Every suit, dress, coat, jacket, shirt and pair of trousers we cut, in one catalog: made to measure or in your size.",
-    picture: () => hero && storedPicture(hero),
+    picture: () => hero && toSharedImage(hero),
     listing,
-    place: listingPlace({ publicUrl, path: "/catalog", own: { filter }, page, view, otherChoices }),
+    place: listingSeo({ publicUrl, path: "/catalog", own: { filter }, page, view, otherChoices }),
   });
   return publicPage({ hero, listing: packListing(listing), filter, gender, view, facets, head });
 }

@@ -4,12 +4,12 @@ import { ChoiceLinks } from "#app/components/product/choice-links.tsx";
 import { ClearAll } from "#app/components/product/chosen-chips.tsx";
 import { countFacetsShown } from "#app/components/product/facets-shown.server.ts";
 import { ListingError } from "#app/components/product/listing-error.tsx";
-import { listingPlace } from "#app/components/product/listing-place.ts";
 import { refuseBeyondLastPage, requestedPage } from "#app/components/product/listing-request.ts";
+import { listingSeo } from "#app/components/product/listing-seo.ts";
 import { ProductListing } from "#app/components/product/product-listing.tsx";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
 import { describeListing } from "#app/seo/describe-listing.server.ts";
-import { collectionPicture } from "#app/seo/social-cards.server.ts";
+import { collectionSocialImage } from "#app/seo/social-cards.server.ts";
 import { NotFoundScreen } from "#app/shell/not-found-screen.tsx";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
@@ -53,9 +53,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const head = describeListing(context, {
     title: collection.title,
     description: collection.introduction,
-    picture: ({ shell }) => collectionPicture(collection, found.hero, shell.general.siteName),
+    picture: ({ shell }) => collectionSocialImage(collection, found.hero, shell.general.siteName),
     listing: found.listing,
-    place: listingPlace({ publicUrl, path, own, page: found.isFallback ? 1 : page, view }),
+    place: listingSeo({ publicUrl, path, own, page: found.isFallback ? 1 : page, view }),
   });
   const listing = packListing(found.listing);
   return publicPage({ ...found, listing, slug: collection.slug, gender, view, facets, head });

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { formatMoney, money } from "#core/money-amount.ts";
-import type { DonationAnswer } from "#features/donations/donation-answer.ts";
-import { DONATION_FAILED } from "#features/donations/donation-answer.ts";
+import type { DonationFormResult } from "#features/donations/donation-form-result.ts";
+import { DONATION_FAILED } from "#features/donations/donation-form-result.ts";
 import { DONATION_PRESETS_MINOR } from "#features/donations/donation-input.ts";
 import { Button } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";
@@ -16,7 +16,7 @@ type Props = {
   /** The page the form stands on, which also takes it in. */
   path: string;
   /** What the page's action said, when the form was sent without script. */
-  given: DonationAnswer | undefined;
+  given: DonationFormResult | undefined;
 };
 
 const presets = DONATION_PRESETS_MINOR.map((minorUnits) => ({

@@ -1,10 +1,10 @@
 import type { FormEvent } from "react";
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import type { DonationAnswer } from "#features/donations/donation-answer.ts";
-import { DONATION_FAILED } from "#features/donations/donation-answer.ts";
+import type { DonationFormResult } from "#features/donations/donation-form-result.ts";
+import { DONATION_FAILED } from "#features/donations/donation-form-result.ts";
 import type { DonationErrors } from "#features/donations/donation-input.ts";
-import { readDonation, typedDonation } from "#features/donations/donation-input.ts";
+import { readDonation, submittedDonation } from "#features/donations/donation-input.ts";
 import { showToast } from "#ui/toast-store.ts";
 
 function focusFirst(form: HTMLFormElement, errors: DonationErrors): void {
@@ -13,8 +13,8 @@ function focusFirst(form: HTMLFormElement, errors: DonationErrors): void {
 }
 
 /** The donation form's state: errors on submit, gone with editing; goes to the payment page as soon as it is open. */
-export function useDonateForm(given: DonationAnswer | undefined) {
-  const fetcher = useFetcher<DonationAnswer>();
+export function useDonateForm(given: DonationFormResult | undefined) {
+  const fetcher = useFetcher<DonationFormResult>();
   const [errors, setErrors] = useState<DonationErrors>(
     given?.status === "invalid" ? given.errors : {},
   );
@@ -32,7 +32,7 @@ export function useDonateForm(given: DonationAnswer | undefined) {
     clear: (field: keyof DonationErrors) => setErrors((held) => ({ ...held, [field]: undefined })),
     onSubmit(event: FormEvent<HTMLFormElement>) {
       if (fetcher.state !== "idle") return event.preventDefault();
-      const read = readDonation(typedDonation(new FormData(event.currentTarget)));
+      const read = readDonation(submittedDonation(new FormData(event.currentTarget)));
       setErrors(read.ok ? {} : read.error);
       if (read.ok) return;
       event.preventDefault();

@@ -1,6 +1,6 @@
 import type { ProductImage } from "#features/catalog/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Picture } from "#ui/picture.tsx";
+import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
 /** The house's other half: New Dawn, with its sunrise. */
 export function ConsciencePanel({ image }: { image: ProductImage | null }) {
@@ -8,7 +8,7 @@ export function ConsciencePanel({ image }: { image: ProductImage | null }) {
     <section aria-labelledby="conscience-title" className="grid bg-cloth lg:grid-cols-2">
       <div className="relative min-h-72 overflow-hidden sm:min-h-96 lg:min-h-160">
         {image && (
-          <Picture
+          <ResponsiveImage
             id={image.id}
             alt=""
             sizes="(min-width: 64rem) 50vw, 100vw"

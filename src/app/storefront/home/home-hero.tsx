@@ -1,4 +1,4 @@
-import { HeroPicture } from "#app/components/hero/hero-picture.tsx";
+import { HeroImage } from "#app/components/hero/hero-image.tsx";
 import type { ProductImage } from "#features/catalog/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
@@ -7,7 +7,7 @@ export function HomeHero({ image }: { image: ProductImage | null }) {
   return (
     <section className="relative isolate overflow-hidden bg-cloth">
       <div className="relative h-[38svh] min-h-64 md:absolute md:inset-0 md:-z-10 md:h-auto">
-        {image && <HeroPicture image={image} />}
+        {image && <HeroImage image={image} />}
       </div>
       <div className="shell flex flex-col justify-center pt-9 pb-14 md:min-h-[min(calc(90svh-4.5rem),58rem)] md:py-24">
         <p className="eyebrow text-ink-soft">Made to measure in Georgetown, Guyana</p>

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { Link, useOutletContext } from "react-router";
-import { ProductShelf } from "#app/components/product/product-shelf.tsx";
+import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { describePage } from "#app/seo/describe-page.server.ts";
-import { house, website } from "#app/seo/house-things.ts";
-import { canonicalAddress } from "#app/web/canonical-address.ts";
+import { organizationJsonLd, websiteJsonLd } from "#app/seo/organization-json-ld.ts";
+import { canonicalUrl } from "#app/web/canonical-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
@@ -25,8 +25,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const head = describePage(context, {
     title: null,
     description: null,
-    canonical: canonicalAddress(publicUrl, "/"),
-    things: (site) => [house(site), website(site)],
+    canonical: canonicalUrl(publicUrl, "/"),
+    jsonLd: (site) => [organizationJsonLd(site), websiteJsonLd(site)],
   });
   return publicPage({ heroes, featured: packProducts(featured), head });
 }
@@ -56,7 +56,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               See everything
             </Link>
           </div>
-          <ProductShelf products={featured} layout="row" />
+          <ProductGrid products={featured} layout="row" />
         </section>
       )}
       <ConsciencePanel image={heroes["new-dawn"]} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { INQUIRY_WORDS } from "#features/inbox/inquiry-answer.ts";
+import { INQUIRY_MESSAGES } from "#features/inbox/inquiry-form-result.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 /** Where somebody comes after sending an inquiry from its own page; may be loaded again without sending it again. */
@@ -20,9 +20,9 @@ export function InquirySent({ product }: { product: { id: string; name: string }
         tabIndex={-1}
         className="display mt-5 max-w-[18ch] text-4xl outline-none wrap-anywhere"
       >
-        {INQUIRY_WORDS.sentTitle}
+        {INQUIRY_MESSAGES.sentTitle}
       </h1>
-      <p className="mt-5 max-w-[52ch] text-lg text-ink-soft">{INQUIRY_WORDS.sentText}</p>
+      <p className="mt-5 max-w-[52ch] text-lg text-ink-soft">{INQUIRY_MESSAGES.sentText}</p>
       <div className="mt-10 flex flex-col gap-3 sm:flex-row">
         {product && (
           <ButtonLink to={`/product/${product.id}`} size="lg">

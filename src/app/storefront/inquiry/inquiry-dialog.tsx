@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { randomKey } from "#core/random-key.ts";
-import { INQUIRY_WORDS } from "#features/inbox/inquiry-answer.ts";
 import type { InquiryDraft, PageChoice } from "#features/inbox/inquiry-draft.ts";
 import { reopenedInquiry } from "#features/inbox/inquiry-draft.ts";
-import type { TypedInquiry } from "#features/inbox/inquiry-input.ts";
+import { INQUIRY_MESSAGES } from "#features/inbox/inquiry-form-result.ts";
+import type { SubmittedInquiry } from "#features/inbox/inquiry-input.ts";
 import type { InquiryProduct } from "#features/inbox/inquiry-sizes.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -44,7 +44,7 @@ export function InquiryDialog({ open, onOpenChange, product, choice, path }: Pro
       onOpenChange={onOpenChange}
       onClosed={inquiry.forget}
       title={<InquiryTitle productName={product.name} />}
-      description={INQUIRY_WORDS.promise}
+      description={INQUIRY_MESSAGES.promise}
       fillsPhone
       dismissible={false}
       footer={<Footer inquiry={inquiry} onCancel={() => onOpenChange(false)} />}
@@ -68,8 +68,8 @@ type FormProps = {
   product: InquiryProduct;
   submissionKey: string;
   inquiry: InquiryState;
-  open: () => TypedInquiry;
-  onEdit: (typed: TypedInquiry) => void;
+  open: () => SubmittedInquiry;
+  onEdit: (typed: SubmittedInquiry) => void;
 };
 
 /** Mounted anew with every opening, which is when the fields get what they start with. */

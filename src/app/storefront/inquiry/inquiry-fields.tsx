@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import type { InquiryErrors, TypedInquiry } from "#features/inbox/inquiry-input.ts";
-import { emailDoubt, MOST_PIECES } from "#features/inbox/inquiry-input.ts";
+import type { InquiryErrors, SubmittedInquiry } from "#features/inbox/inquiry-input.ts";
+import { emailDoubt, MAX_INQUIRY_QUANTITY } from "#features/inbox/inquiry-input.ts";
 import type { InquiryProduct } from "#features/inbox/inquiry-sizes.ts";
 import { inquirySizes } from "#features/inbox/inquiry-sizes.ts";
 import { Field } from "#ui/field.tsx";
@@ -13,7 +13,7 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 
 type Props = {
   /** What the fields start with. */
-  start: TypedInquiry;
+  start: SubmittedInquiry;
   errors: InquiryErrors;
 };
 
@@ -97,7 +97,7 @@ export function ProductFields({ product, start, errors }: Props & { product: Inq
   const quantity = {
     name: "quantity",
     min: 1,
-    max: MOST_PIECES,
+    max: MAX_INQUIRY_QUANTITY,
     step: 1,
     inputMode: "numeric",
     autoComplete: "off",

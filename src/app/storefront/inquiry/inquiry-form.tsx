@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { TypedInquiry } from "#features/inbox/inquiry-input.ts";
-import { INQUIRY_FIELDS, KEY_FIELD, typedInquiry } from "#features/inbox/inquiry-input.ts";
+import type { SubmittedInquiry } from "#features/inbox/inquiry-input.ts";
+import { INQUIRY_FIELDS, KEY_FIELD, submittedInquiry } from "#features/inbox/inquiry-input.ts";
 import type { InquiryProduct } from "#features/inbox/inquiry-sizes.ts";
 import { TrapField } from "../pages/trap-field.tsx";
 import { ContactFields, ProductFields } from "./inquiry-fields.tsx";
@@ -11,11 +11,11 @@ type Props = {
   /** The inquiry's own page, which takes the form in without script. */
   path: string;
   product: InquiryProduct;
-  start: TypedInquiry;
+  start: SubmittedInquiry;
   submissionKey: string;
   inquiry: InquiryState;
   /** Hears of every change, so that a closed dialog can open again as it was. */
-  onEdit?: (typed: TypedInquiry) => void;
+  onEdit?: (typed: SubmittedInquiry) => void;
   /** What stands above the fields. */
   head?: ReactNode;
   /** The buttons, where they stand inside the form. */
@@ -39,7 +39,7 @@ export function InquiryForm(props: Props) {
           (field) => currentTarget.elements.namedItem(field) === target,
         );
         if (edited) inquiry.clear(edited);
-        onEdit?.(typedInquiry(new FormData(currentTarget)));
+        onEdit?.(submittedInquiry(new FormData(currentTarget)));
       }}
       onSubmit={(event) => {
         event.preventDefault();

@@ -2,14 +2,14 @@ import { ArrowLeft } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
-import { INQUIRY_WORDS } from "#features/inbox/inquiry-answer.ts";
 import type { PageChoice } from "#features/inbox/inquiry-draft.ts";
 import { blankInquiry } from "#features/inbox/inquiry-draft.ts";
+import { INQUIRY_MESSAGES } from "#features/inbox/inquiry-form-result.ts";
 import type { InquiryProduct } from "#features/inbox/inquiry-sizes.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { Picture } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
+import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { InquiryForm } from "./inquiry-form.tsx";
 import { InquiryRefusal } from "./inquiry-refusal.tsx";
 import { InquiryTitle } from "./inquiry-title.tsx";
@@ -55,7 +55,7 @@ export function InquiryPage({ product, detail, choice, submissionKey, unfinished
         </h1>
         <div className="mt-5 mb-10 flex items-center gap-4">
           {detail && <PiecePicture product={detail} sizes="80px" className="w-20 md:hidden" />}
-          <p className="max-w-[52ch] text-ink-soft">{INQUIRY_WORDS.promise}</p>
+          <p className="max-w-[52ch] text-ink-soft">{INQUIRY_MESSAGES.promise}</p>
         </div>
         <InquiryForm
           id="inquiry-form"
@@ -111,7 +111,7 @@ function PiecePicture({ product, sizes, className }: PictureProps) {
   const { id, alt, width, height, focalX, focalY } = image;
   return (
     <div className={classNames("aspect-4/5 shrink-0 bg-cloth", className)}>
-      <Picture
+      <ResponsiveImage
         id={id}
         alt={alt}
         sizes={sizes}

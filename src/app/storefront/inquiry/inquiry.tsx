@@ -3,11 +3,11 @@ import { depsContext } from "#app/web/context.ts";
 import { formPageHeaders, PERSONAL } from "#app/web/form-page-headers.ts";
 import { newId } from "#core/ids.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
-import { inquiryTitle } from "#features/inbox/inquiry-answer.ts";
-import { formOf } from "../pages/answer-message.server.ts";
+import { inquiryTitle } from "#features/inbox/inquiry-form-result.ts";
+import { formOf } from "../pages/handle-message-form.server.ts";
 import { ProductNotFound } from "../product/product-not-found.tsx";
 import type { Route } from "./+types/inquiry.ts";
-import { answerInquiry } from "./answer-inquiry.server.ts";
+import { handleInquiryForm } from "./handle-inquiry-form.server.ts";
 import { InquiryPage } from "./inquiry-page.tsx";
 import { rememberedProduct, unfinishedInquiry } from "./unfinished-inquiry.ts";
 
@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** Without script: sent on to a page that may be loaded again, or shown again with every word and what is wrong. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await formOf(request);
-  const { answer, status } = await answerInquiry(context.get(depsContext), params.id, form);
+  const { answer, status } = await handleInquiryForm(context.get(depsContext), params.id, form);
   if (answer.status === "sent")
     throw redirect(`/product/${encodeURIComponent(params.id)}/inquiry/sent`, 303);
   return data(unfinishedInquiry(answer, form), { status, headers: PERSONAL });

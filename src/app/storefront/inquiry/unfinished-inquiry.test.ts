@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failedInquiry } from "#features/inbox/inquiry-answer.ts";
+import { failedInquiry } from "#features/inbox/inquiry-form-result.ts";
 import { inquirySizes } from "#features/inbox/inquiry-sizes.ts";
 import { rememberedProduct, unfinishedInquiry } from "./unfinished-inquiry.ts";
 

@@ -1,23 +1,23 @@
-import { fieldText } from "#core/typed-text.ts";
-import type { InquiryAnswer } from "#features/inbox/inquiry-answer.ts";
-import type { TypedInquiry } from "#features/inbox/inquiry-input.ts";
-import { KEY_FIELD, typedInquiry } from "#features/inbox/inquiry-input.ts";
+import { fieldText } from "#core/submitted-text.ts";
+import type { InquiryFormResult } from "#features/inbox/inquiry-form-result.ts";
+import type { SubmittedInquiry } from "#features/inbox/inquiry-input.ts";
+import { KEY_FIELD, submittedInquiry } from "#features/inbox/inquiry-input.ts";
 import type { InquiryProduct } from "#features/inbox/inquiry-sizes.ts";
 
 /** A form sent without script that was not taken: what is wrong with it, and every word of it for the page to show again. */
 export type UnfinishedInquiry = {
-  answer: InquiryAnswer;
-  typed: TypedInquiry;
+  answer: InquiryFormResult;
+  typed: SubmittedInquiry;
   /** As the form showed it; the product itself may be gone. */
   productName: string;
   key: string;
 };
 
 /** The form as it came, beside the answer to it. */
-export function unfinishedInquiry(answer: InquiryAnswer, form: FormData): UnfinishedInquiry {
+export function unfinishedInquiry(answer: InquiryFormResult, form: FormData): UnfinishedInquiry {
   return {
     answer,
-    typed: typedInquiry(form),
+    typed: submittedInquiry(form),
     productName: fieldText(form, "productName"),
     key: fieldText(form, KEY_FIELD),
   };

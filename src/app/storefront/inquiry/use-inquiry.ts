@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import type { InquiryAnswer } from "#features/inbox/inquiry-answer.ts";
-import { INQUIRY_WORDS } from "#features/inbox/inquiry-answer.ts";
+import type { InquiryFormResult } from "#features/inbox/inquiry-form-result.ts";
+import { INQUIRY_MESSAGES } from "#features/inbox/inquiry-form-result.ts";
 import type { InquiryErrors, InquiryField } from "#features/inbox/inquiry-input.ts";
-import { INQUIRY_FIELDS, readInquiry, typedInquiry } from "#features/inbox/inquiry-input.ts";
+import { INQUIRY_FIELDS, readInquiry, submittedInquiry } from "#features/inbox/inquiry-input.ts";
 import { requestInquiry } from "#features/inbox/request-inquiry.ts";
 import { showToast, toastStore } from "#ui/toast-store.ts";
 
@@ -10,7 +10,7 @@ type Options = {
   /** The inquiry's own page, below which the shop takes it in. */
   path: string;
   /** What the page was rendered with, when the form was sent without script. */
-  given: InquiryAnswer | null;
+  given: InquiryFormResult | null;
   onSent: () => void;
 };
 
@@ -24,11 +24,11 @@ function focusFirst(form: HTMLFormElement, errors: InquiryErrors): void {
 }
 
 function sayFailed(reason: string): number {
-  return showToast({ title: INQUIRY_WORDS.failedTitle, description: reason, kind: "error" });
+  return showToast({ title: INQUIRY_MESSAGES.failedTitle, description: reason, kind: "error" });
 }
 
 function saySent(): void {
-  const { sentTitle, sentText } = INQUIRY_WORDS;
+  const { sentTitle, sentText } = INQUIRY_MESSAGES;
   showToast({ title: sentTitle, description: sentText, kind: "success" });
 }
 
@@ -42,7 +42,7 @@ export function useInquiry({ path, given, onSent }: Options) {
   const sending = useRef(false);
   const failure = useRef<number | null>(null);
 
-  function tell(told: InquiryAnswer, form: HTMLFormElement): void {
+  function tell(told: InquiryFormResult, form: HTMLFormElement): void {
     setAnswer(told);
     if (told.status === "sent") {
       saySent();
@@ -69,7 +69,7 @@ export function useInquiry({ path, given, onSent }: Options) {
     async submit(form: HTMLFormElement): Promise<void> {
       if (sending.current) return;
       const filled = new FormData(form);
-      const read = readInquiry(typedInquiry(filled));
+      const read = readInquiry(submittedInquiry(filled));
       setAnswer(null);
       setErrors(read.ok ? {} : read.error);
       if (!read.ok) return focusFirst(form, read.error);

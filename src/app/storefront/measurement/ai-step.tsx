@@ -1,9 +1,9 @@
-import { MeasureFigure } from "#app/components/size-guide/measure-figure.tsx";
+import { BodyDrawing } from "#app/components/size-guide/body-drawing.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { StepHead } from "./step-head.tsx";
 import type { StepProps } from "./step-props.ts";
-import { wizardAddress } from "./wizard-address.ts";
+import { wizardPath } from "./wizard-url.ts";
 
 /** The second screen: AI measurement is 'Coming Soon', and nothing here pretends otherwise (decision M1). */
 export function AiStep({ place, product, headingRef }: StepProps) {
@@ -22,7 +22,7 @@ export function AiStep({ place, product, headingRef }: StepProps) {
           The size guide shows where the tape goes and finds your size from your own measures.
         </p>
         <div className="mt-8 flex flex-wrap gap-3 md:mt-10">
-          <ButtonLink to={wizardAddress({ ...place, step: 3 })} size="lg">
+          <ButtonLink to={wizardPath({ ...place, step: 3 })} size="lg">
             Continue to Size Guide
           </ButtonLink>
           <ButtonLink to="/shop" size="lg" variant="secondary">
@@ -31,7 +31,7 @@ export function AiStep({ place, product, headingRef }: StepProps) {
         </div>
       </div>
       <div className="mt-12 md:col-span-5 md:mt-0">
-        <MeasureFigure
+        <BodyDrawing
           look="pencil"
           className="mx-auto h-[min(26rem,52vh)] w-auto md:h-[min(46rem,76vh)]"
         />

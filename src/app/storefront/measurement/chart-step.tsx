@@ -1,4 +1,4 @@
-import { MeasureFigure } from "#app/components/size-guide/measure-figure.tsx";
+import { BodyDrawing } from "#app/components/size-guide/body-drawing.tsx";
 import { MeasureSteps } from "#app/components/size-guide/measure-steps.tsx";
 import { useLitMeasure } from "#app/components/size-guide/use-lit-measure.ts";
 import { useSizeFinder } from "#app/components/size-guide/use-size-finder.ts";
@@ -10,8 +10,8 @@ import { SizeFinderSection } from "./size-finder-section.tsx";
 import { StepHead } from "./step-head.tsx";
 import type { StepProps } from "./step-props.ts";
 import type { WizardUnit } from "./use-wizard-unit.ts";
-import { answerAddress, productAddress, wizardAddress } from "./wizard-address.ts";
 import { availability } from "./wizard-product.ts";
+import { productSizePath, sizeAdvicePath, wizardPath } from "./wizard-url.ts";
 
 type Props = StepProps & { wizardUnit: WizardUnit };
 
@@ -24,9 +24,9 @@ export function ChartStep({ place, product, sent, headingRef, wizardUnit }: Prop
   const { advice } = finder;
   const advised = advice && advice.kind !== "above" && advice.kind !== "below" ? advice.size : null;
   const addressIn = (other: ChartUnit) => {
-    if (!sent) return wizardAddress({ ...place, step: 3, unit: other });
+    if (!sent) return wizardPath({ ...place, step: 3, unit: other });
     const texts = asked.map((measure) => [measure, finder.textIn(measure, other)]);
-    return answerAddress({ ...place, unit: other }, Object.fromEntries(texts));
+    return sizeAdvicePath({ ...place, unit: other }, Object.fromEntries(texts));
   };
   return (
     <div className="grid grid-cols-[minmax(7.5rem,10rem)_1fr] gap-x-5 md:grid-cols-12 md:gap-x-16 print:block">
@@ -56,7 +56,7 @@ export function ChartStep({ place, product, sent, headingRef, wizardUnit }: Prop
         />
       </div>
       <div className="row-start-2 mt-8 self-center md:sticky md:top-24 md:col-span-5 md:col-start-8 md:row-span-4 md:row-start-1 md:mt-0 md:self-start print:static print:float-left print:mt-8 print:mr-8 print:w-36">
-        <MeasureFigure
+        <BodyDrawing
           lit={pointing.lit}
           className="mx-auto h-auto w-full md:h-[min(46rem,calc(100vh-8rem))] md:w-auto print:h-auto print:w-36"
         />
@@ -87,10 +87,10 @@ function Onward({
     product && advised && availability(product, advised) === "available" ? advised : null;
   return (
     <div className="mt-14 flex flex-wrap gap-3 border-t border-line pt-8">
-      <ButtonLink to={product ? productAddress(product.id, size) : "/shop"} size="lg">
+      <ButtonLink to={product ? productSizePath(product.id, size) : "/shop"} size="lg">
         Shop With Size Guide
       </ButtonLink>
-      <ButtonLink to={wizardAddress({ ...place, step: 1 })} size="lg" variant="secondary">
+      <ButtonLink to={wizardPath({ ...place, step: 1 })} size="lg" variant="secondary">
         Back to Start
       </ButtonLink>
     </div>

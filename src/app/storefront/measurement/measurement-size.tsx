@@ -5,8 +5,8 @@ import { CHART_MEASURES } from "#features/measurement/size-chart.ts";
 import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/measurement-size.ts";
 import { MeasurementWizard } from "./measurement-wizard.tsx";
-import { parseUnit, wizardAddress } from "./wizard-address.ts";
 import { findWizardProduct } from "./wizard-product.server.ts";
+import { parseUnit, wizardPath } from "./wizard-url.ts";
 
 /** Longer than any length anybody writes; the rest of a longer text is not read. */
 const LONGEST_TEXT = 40;
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const unit = parseUnit(query.get("unit"));
   const product = await findWizardProduct(db, query.get("product"));
   if (!CHART_MEASURES.some(({ measure }) => query.has(measure))) {
-    throw redirect(wizardAddress({ step: 3, productId: product?.id ?? null, unit }));
+    throw redirect(wizardPath({ step: 3, productId: product?.id ?? null, unit }));
   }
   const sent = Object.fromEntries(
     CHART_MEASURES.map(({ measure }) => [

@@ -5,8 +5,8 @@ import { ChartStep } from "./chart-step.tsx";
 import { PreparationStep } from "./preparation-step.tsx";
 import type { StepProps } from "./step-props.ts";
 import { useWizardUnit } from "./use-wizard-unit.ts";
-import { productAddress } from "./wizard-address.ts";
 import { WizardTape } from "./wizard-tape.tsx";
+import { productSizePath } from "./wizard-url.ts";
 
 type Props = Omit<StepProps, "headingRef">;
 
@@ -17,7 +17,7 @@ export function MeasurementWizard(props: Props) {
   const headingRef = useFocusOnStep(place.step);
   const crumbs = [
     { label: "Home", to: "/" },
-    ...(product ? [{ label: product.name, to: productAddress(product.id, null) }] : []),
+    ...(product ? [{ label: product.name, to: productSizePath(product.id, null) }] : []),
     { label: "Measurement" },
   ];
   return (

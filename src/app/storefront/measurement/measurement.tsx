@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { useSearchParams } from "react-router";
 import { describePage } from "#app/seo/describe-page.server.ts";
-import { storedPicture } from "#app/seo/shared-picture.ts";
+import { toSharedImage } from "#app/seo/shared-image.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
@@ -9,9 +9,9 @@ import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts"
 import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/measurement.ts";
 import { MeasurementWizard } from "./measurement-wizard.tsx";
-import { parseStep, parseUnit } from "./wizard-address.ts";
 import { wizardHead, wizardPage } from "./wizard-meta.ts";
 import { findWizardProduct } from "./wizard-product.server.ts";
+import { parseStep, parseUnit } from "./wizard-url.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(depsContext);
@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const hero = heroes.measurement;
   const page = wizardPage(parseStep(query.get("step")), publicUrl);
-  describePage(context, { ...page, picture: () => hero && storedPicture(hero) });
+  describePage(context, { ...page, picture: () => hero && toSharedImage(hero) });
   return publicPage({ product, publicUrl });
 }
 

@@ -1,10 +1,10 @@
 import { Image, PersonStanding, Shirt, Watch } from "lucide-react";
 import { Link } from "react-router";
-import { MeasureFigure } from "#app/components/size-guide/measure-figure.tsx";
+import { BodyDrawing } from "#app/components/size-guide/body-drawing.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { StepHead } from "./step-head.tsx";
 import type { StepProps } from "./step-props.ts";
-import { wizardAddress } from "./wizard-address.ts";
+import { wizardPath } from "./wizard-url.ts";
 
 const TIPS = [
   {
@@ -53,7 +53,7 @@ export function PreparationStep({ place, product, headingRef }: StepProps) {
               </li>
             ))}
           </ul>
-          <MeasureFigure look="ink" className="h-auto w-full md:hidden" />
+          <BodyDrawing look="ink" className="h-auto w-full md:hidden" />
         </div>
         <p className="mt-8 max-w-[58ch] border-l-2 border-line pl-4 text-sm text-ink-soft md:mt-10">
           <strong className="font-medium text-ink">Your privacy.</strong> This page takes no photo
@@ -63,16 +63,16 @@ export function PreparationStep({ place, product, headingRef }: StepProps) {
           </Link>
         </p>
         <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3 md:mt-10">
-          <ButtonLink to={wizardAddress({ ...place, step: 2 })} size="lg">
+          <ButtonLink to={wizardPath({ ...place, step: 2 })} size="lg">
             Continue
           </ButtonLink>
-          <ButtonLink to={wizardAddress({ ...place, step: 3 })} size="lg" variant="quiet">
+          <ButtonLink to={wizardPath({ ...place, step: 3 })} size="lg" variant="quiet">
             Straight to the size chart
           </ButtonLink>
         </div>
       </div>
       <div className="hidden md:col-span-5 md:block">
-        <MeasureFigure look="ink" className="mx-auto h-[min(46rem,76vh)] w-auto" />
+        <BodyDrawing look="ink" className="mx-auto h-[min(46rem,76vh)] w-auto" />
       </div>
     </div>
   );

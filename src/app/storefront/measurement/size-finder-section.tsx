@@ -1,18 +1,18 @@
 import { useNavigate } from "react-router";
 import { FindMySizeForm } from "#app/components/size-guide/find-my-size-form.tsx";
-import { SizeAnswer } from "#app/components/size-guide/size-answer.tsx";
+import { SizeRecommendation } from "#app/components/size-guide/size-recommendation.tsx";
 import type { SizeFinder } from "#app/components/size-guide/use-size-finder.ts";
 import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
 import { SizeWays } from "./size-ways.tsx";
-import type { WizardPlace } from "./wizard-address.ts";
-import { ANSWER_PATH, answerAddress, wizardAddress } from "./wizard-address.ts";
 import type { WizardProduct } from "./wizard-product.ts";
+import type { WizardLocation } from "./wizard-url.ts";
+import { SIZE_ADVICE_PATH, sizeAdvicePath, wizardPath } from "./wizard-url.ts";
 
 type Props = {
   finder: SizeFinder;
   asked: readonly ChartMeasure[];
   unit: ChartUnit;
-  place: WizardPlace;
+  place: WizardLocation;
   product: WizardProduct | null;
   onUnit: (unit: ChartUnit) => void;
   onFocusAt: (measure: ChartMeasure | null) => void;
@@ -37,12 +37,12 @@ export function SizeFinderSection(props: Props) {
         finder={finder}
         asked={asked}
         unit={unit}
-        action={`${ANSWER_PATH}#find-my-size`}
+        action={`${SIZE_ADVICE_PATH}#find-my-size`}
         productId={product?.id ?? null}
-        addressOf={(meant, texts) => answerAddress({ ...place, unit: meant }, texts)}
+        addressOf={(meant, texts) => sizeAdvicePath({ ...place, unit: meant }, texts)}
         onUnit={(meant) => {
           onUnit(meant);
-          navigate(wizardAddress({ ...place, step: 3, unit: meant }), {
+          navigate(wizardPath({ ...place, step: 3, unit: meant }), {
             replace: true,
             preventScrollReset: true,
           });
@@ -50,9 +50,9 @@ export function SizeFinderSection(props: Props) {
         onFocusAt={onFocusAt}
       />
       {finder.advice && (
-        <SizeAnswer advice={finder.advice} unit={unit} headingRef={finder.answerRef}>
+        <SizeRecommendation advice={finder.advice} unit={unit} headingRef={finder.answerRef}>
           <SizeWays advice={finder.advice} product={product} />
-        </SizeAnswer>
+        </SizeRecommendation>
       )}
     </section>
   );

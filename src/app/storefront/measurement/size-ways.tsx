@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import type { SizeAdvice } from "#features/measurement/find-my-size.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { productAddress } from "./wizard-address.ts";
 import type { WizardProduct } from "./wizard-product.ts";
 import { availability } from "./wizard-product.ts";
+import { productSizePath } from "./wizard-url.ts";
 
 type Props = { advice: SizeAdvice; product: WizardProduct | null };
 
@@ -40,14 +40,14 @@ export function SizeWays({ advice, product }: Props) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {state === "available" && (
           <ButtonLink
-            to={productAddress(product.id, advice.size)}
+            to={productSizePath(product.id, advice.size)}
             variant={offersCustom ? "secondary" : "primary"}
           >
             Choose {advice.size} for {product.name}
           </ButtonLink>
         )}
         {offersCustom && (
-          <ButtonLink to={productAddress(product.id, CUSTOM_SIZE)}>
+          <ButtonLink to={productSizePath(product.id, CUSTOM_SIZE)}>
             Choose Custom for {product.name}
           </ButtonLink>
         )}

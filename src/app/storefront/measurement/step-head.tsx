@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import type { WizardStep } from "./wizard-address.ts";
+import type { WizardStep } from "./wizard-url.ts";
 
 type Props = {
   step: WizardStep;

@@ -1,8 +1,8 @@
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
-import { canonicalAddress } from "#app/web/canonical-address.ts";
+import { canonicalUrl } from "#app/web/canonical-url.ts";
 import type { PageHead } from "#app/web/page-meta.ts";
-import type { WizardStep } from "./wizard-address.ts";
-import { WIZARD_PATH } from "./wizard-address.ts";
+import type { WizardStep } from "./wizard-url.ts";
+import { WIZARD_PATH } from "./wizard-url.ts";
 
 const WORDS: Readonly<Record<WizardStep, { title: string; description: string }>> = {
   1: {
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<WizardStep, { title: string; description: string }>
 
 /** What machines are told of a screen: product and unit make no page of their own. */
 export function wizardPage(step: WizardStep, publicUrl: string) {
-  const canonical = canonicalAddress(publicUrl, WIZARD_PATH, { step: step === 1 ? null : step });
+  const canonical = canonicalUrl(publicUrl, WIZARD_PATH, { step: step === 1 ? null : step });
   return { ...WORDS[step], canonical, trail: pageTrail("Measurement") };
 }
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Link } from "react-router";
-import type { WizardPlace, WizardStep } from "./wizard-address.ts";
-import { wizardAddress } from "./wizard-address.ts";
+import type { WizardLocation, WizardStep } from "./wizard-url.ts";
+import { wizardPath } from "./wizard-url.ts";
 
 const STEPS: readonly { step: WizardStep; label: string }[] = [
   { step: 1, label: "Preparation" },
@@ -10,7 +10,7 @@ const STEPS: readonly { step: WizardStep; label: string }[] = [
 ];
 
 /** The wizard's progress: a tape that unrolls from step to step (design: Measurement). */
-export function WizardTape({ place }: { place: WizardPlace }) {
+export function WizardTape({ place }: { place: WizardLocation }) {
   const unrolled = (place.step / STEPS.length) * 100;
   return (
     <nav aria-label="Steps" className="print:hidden">
@@ -28,7 +28,7 @@ export function WizardTape({ place }: { place: WizardPlace }) {
         {STEPS.map(({ step, label }) => (
           <li key={step} className="text-right">
             <Link
-              to={wizardAddress({ ...place, step })}
+              to={wizardPath({ ...place, step })}
               aria-current={step === place.step ? "step" : undefined}
               className={`inline-flex min-h-11 min-w-11 items-center justify-end gap-2 py-1 text-sm leading-tight transition-colors hover:text-demerara ${step === place.step ? "font-medium text-ink" : "text-ink-quiet"}`}
             >

@@ -1,7 +1,7 @@
 import { useOutletContext } from "react-router";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
-import { house } from "#app/seo/house-things.ts";
-import { storedPicture } from "#app/seo/shared-picture.ts";
+import { organizationJsonLd } from "#app/seo/organization-json-ld.ts";
+import { toSharedImage } from "#app/seo/shared-image.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
@@ -10,7 +10,7 @@ import type { SiteShell } from "#features/settings/site-shell.ts";
 import { ClosingLine } from "../home/closing-line.tsx";
 import type { Route } from "./+types/about.ts";
 import { AboutSizes, AboutStory } from "./about-story.tsx";
-import { HeroWords } from "./hero-words.tsx";
+import { HeroText } from "./hero-text.tsx";
 import { Pillars } from "./pillars.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
@@ -21,8 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     title: "About",
     description:
       "The story of our founder and our house in Georgetown, the four pillars of how we work, and the bodies we cut for.",
-    picture: () => hero && storedPicture(hero),
-    things: (site) => [house(site)],
+    picture: () => hero && toSharedImage(hero),
+    jsonLd: (site) => [organizationJsonLd(site)],
   });
   return publicPage({ hero, head });
 }
@@ -36,7 +36,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <HeroBand image={loaderData.hero} picture="wide">
-        <HeroWords
+        <HeroText
           name="About"
           title="Clothes that know who made them"
           lead="We are a small house on the Demerara. We make high fashion one piece at a time, and we can tell you whose hands were on yours."

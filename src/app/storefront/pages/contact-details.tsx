@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { telephoneAddress } from "#app/shell/footer-address.ts";
+import { telephoneUrl } from "#app/shell/footer-url.ts";
 import { openingHours } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 
@@ -17,7 +17,7 @@ export function ContactDetails({ general }: { general: SiteShell["general"] }) {
       )}
       {contactPhone && (
         <Detail title="Phone">
-          <a href={telephoneAddress(contactPhone)} className="link figures inline-block py-1">
+          <a href={telephoneUrl(contactPhone)} className="link figures inline-block py-1">
             {contactPhone}
           </a>
         </Detail>

@@ -1,19 +1,19 @@
 import { Link, useOutletContext } from "react-router";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
-import { house } from "#app/seo/house-things.ts";
-import { storedPicture } from "#app/seo/shared-picture.ts";
+import { organizationJsonLd } from "#app/seo/organization-json-ld.ts";
+import { toSharedImage } from "#app/seo/shared-image.ts";
 import { depsContext } from "#app/web/context.ts";
 import { formPageHeaders } from "#app/web/form-page-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { publicPage } from "#app/web/public-page.ts";
 import { sendSafely } from "#app/web/send-safely.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
-import { unansweredMessage } from "#features/inbox/message-answer.ts";
+import { unansweredMessage } from "#features/inbox/message-form-result.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/contact.ts";
-import { answerMessage, formOf } from "./answer-message.server.ts";
 import { ContactDetails } from "./contact-details.tsx";
-import { HeroWords } from "./hero-words.tsx";
+import { formOf, handleMessageForm } from "./handle-message-form.server.ts";
+import { HeroText } from "./hero-text.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 import { useOrderSubject } from "./use-order-subject.ts";
@@ -25,14 +25,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     title: "Contact",
     description:
       "Write to the atelier, call us or come by: our address in Georgetown, phone, email and opening hours.",
-    picture: () => hero && storedPicture(hero),
-    things: (site) => [house(site)],
+    picture: () => hero && toSharedImage(hero),
+    jsonLd: (site) => [organizationJsonLd(site)],
   });
   return publicPage({ hero, head });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerMessage(context.get(depsContext), "contact", await formOf(request));
+  return handleMessageForm(context.get(depsContext), "contact", await formOf(request));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -54,7 +54,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <HeroBand image={loaderData.hero} picture="wide">
-        <HeroWords
+        <HeroText
           name="Contact"
           title="Write, call or come by"
           lead="A question about cloth, a fitting, an order on its way: you reach the people who do the work."

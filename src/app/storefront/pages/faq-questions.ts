@@ -1,4 +1,4 @@
-import { BUSINESS_WORDS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
+import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 
 /** A question with its answer in paragraphs, and where to read on; `id` is its address on the page. */
 export type FaqQuestion = {
@@ -24,7 +24,7 @@ export function faqQuestions(abroad: string | null): FaqQuestion[] {
       id: "ai-accuracy",
       question: "How accurate are AI measurements?",
       answer: [
-        `AI measurements are typically within ${BUSINESS_WORDS.aiAccuracy}, which is about what a careful second person with a tape achieves. For made-to-measure we check every set of measures with you before anything is cut.`,
+        `AI measurements are typically within ${BUSINESS_LABELS.aiAccuracy}, which is about what a careful second person with a tape achieves. For made-to-measure we check every set of measures with you before anything is cut.`,
       ],
       more: null,
     },
@@ -41,7 +41,7 @@ export function faqQuestions(abroad: string | null): FaqQuestion[] {
       id: "custom-timeline",
       question: "How long does a custom piece take?",
       answer: [
-        `Usually ${BUSINESS_WORDS.customPiece} from your order to your door: processing, making and delivery together. Making it to your measures is what adds ${BUSINESS_WORDS.madeToMeasureExtra} to an order.`,
+        `Usually ${BUSINESS_LABELS.customPiece} from your order to your door: processing, making and delivery together. Making it to your measures is what adds ${BUSINESS_LABELS.madeToMeasureExtra} to an order.`,
         "If you need it for a date, tell us the date first. We would rather say no than be late.",
       ],
       more: { label: "All delivery times", to: "/shipping" },

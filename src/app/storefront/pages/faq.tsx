@@ -6,13 +6,13 @@ import { internationalEstimate } from "#features/settings/business-facts.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import type { Route } from "./+types/faq.ts";
-import { FaqAnswer } from "./faq-answer.tsx";
+import { FaqItemBody } from "./faq-item-body.tsx";
 import type { FaqQuestion } from "./faq-questions.ts";
 import { faqPage, faqQuestions } from "./faq-questions.ts";
 import { PageHead } from "./page-head.tsx";
 import { printLink } from "./print-link.ts";
 import { describeWrittenPage } from "./static-page.server.ts";
-import { useLinkedFold } from "./use-linked-fold.ts";
+import { useLinkedDisclosure } from "./use-linked-disclosure.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     title: "Frequently Asked Questions",
     description:
       "AI virtual fitting, alterations, custom pieces, materials, care, international shipping and returns: eight answers.",
-    things: () => [faqPage(questions)],
+    jsonLd: () => [faqPage(questions)],
   });
   return publicPage({ questions, head });
 }
@@ -33,7 +33,7 @@ export const links: Route.LinksFunction = () => [printLink];
 export const meta: Route.MetaFunction = pageMeta;
 
 export default function Faq({ loaderData }: Route.ComponentProps) {
-  useLinkedFold();
+  useLinkedDisclosure();
   const { questions } = loaderData;
   return (
     <div className="pb-24 md:pb-36">
@@ -49,7 +49,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
             items={questions.map((question: FaqQuestion) => ({
               id: `question-${question.id}`,
               title: question.question,
-              content: <FaqAnswer question={question} />,
+              content: <FaqItemBody question={question} />,
             }))}
           />
         </div>

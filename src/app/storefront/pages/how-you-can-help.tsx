@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { DonationAnswer } from "#features/donations/donation-answer.ts";
-import type { MessageAnswer } from "#features/inbox/message-answer.ts";
+import type { DonationFormResult } from "#features/donations/donation-form-result.ts";
+import type { MessageFormResult } from "#features/inbox/message-form-result.ts";
 import { DonateForm } from "../donate/donate-form.tsx";
 import { MessageForm } from "./message-form.tsx";
 
@@ -9,7 +9,7 @@ const sentWords = {
   description: "Your message is with New Dawn. A person will write to you about where you fit.",
 };
 
-type Props = { given: MessageAnswer | DonationAnswer | undefined };
+type Props = { given: MessageFormResult | DonationFormResult | undefined };
 
 /** Donate and Volunteer (specification 2, Non-profit home page; decision S7). */
 export function HowYouCanHelp({ given }: Props) {

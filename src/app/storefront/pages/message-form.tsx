@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import type { MessageAnswer } from "#features/inbox/message-answer.ts";
-import { MESSAGE_WORDS } from "#features/inbox/message-answer.ts";
+import type { MessageFormResult } from "#features/inbox/message-form-result.ts";
+import { MESSAGE_FORM_MESSAGES } from "#features/inbox/message-form-result.ts";
 import type { MessageKind } from "#features/inbox/message-input.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -18,7 +18,7 @@ type Props = {
   /** The page the form stands on, which also takes it in. */
   path: string;
   /** What the page's action said, when the form was sent without script. */
-  given: MessageAnswer | undefined;
+  given: MessageFormResult | undefined;
   messageHint?: ReactNode;
   submit: ReactNode;
   sentWords: { title: string; description: string };
@@ -110,11 +110,15 @@ function MessageRound(props: Props & { onAgain: () => void }) {
   );
 }
 
-function Refusal({ answer }: { answer: MessageAnswer }) {
+function Refusal({ answer }: { answer: MessageFormResult }) {
   if (answer.status === "sent") return null;
   const isInvalid = answer.status === "invalid";
   return (
-    <Notice kind="error" live title={isInvalid ? MESSAGE_WORDS.invalid : MESSAGE_WORDS.failed}>
+    <Notice
+      kind="error"
+      live
+      title={isInvalid ? MESSAGE_FORM_MESSAGES.invalid : MESSAGE_FORM_MESSAGES.failed}
+    >
       {answer.status === "failed" && `${answer.reason} `}
       Everything you wrote is still here.
     </Notice>

@@ -1,19 +1,19 @@
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
-import { storedPicture } from "#app/seo/shared-picture.ts";
+import { toSharedImage } from "#app/seo/shared-image.ts";
 import { depsContext } from "#app/web/context.ts";
 import { formPageHeaders } from "#app/web/form-page-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { publicPage } from "#app/web/public-page.ts";
 import { sendSafely } from "#app/web/send-safely.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
-import type { DonationAnswer } from "#features/donations/donation-answer.ts";
-import type { MessageAnswer } from "#features/inbox/message-answer.ts";
-import { unansweredMessage } from "#features/inbox/message-answer.ts";
+import type { DonationFormResult } from "#features/donations/donation-form-result.ts";
+import type { MessageFormResult } from "#features/inbox/message-form-result.ts";
+import { unansweredMessage } from "#features/inbox/message-form-result.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { answerDonation } from "../donate/answer-donation.server.ts";
+import { handleDonationForm } from "../donate/handle-donation-form.server.ts";
 import type { Route } from "./+types/new-dawn.ts";
-import { answerMessage, formOf } from "./answer-message.server.ts";
-import { HeroWords } from "./hero-words.tsx";
+import { formOf, handleMessageForm } from "./handle-message-form.server.ts";
+import { HeroText } from "./hero-text.tsx";
 import { HowYouCanHelp } from "./how-you-can-help.tsx";
 import { NewDawnMission, NewDawnStory } from "./new-dawn-story.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     title: "New Dawn",
     description:
       "Our non-profit empowers women in vulnerable situations as entrepreneurs: a trade, the first tools, and company until the business stands.",
-    picture: () => hero && storedPicture(hero),
+    picture: () => hero && toSharedImage(hero),
   });
   return publicPage({ hero, head });
 }
@@ -33,20 +33,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const form = await formOf(request);
-  if (form.get("form") === "donation") return answerDonation(deps, form);
-  return answerMessage(deps, "volunteer", form);
+  if (form.get("form") === "donation") return handleDonationForm(deps, form);
+  return handleMessageForm(deps, "volunteer", form);
 }
 
 export async function clientAction({
   request,
   serverAction,
-}: Route.ClientActionArgs): Promise<MessageAnswer | DonationAnswer> {
+}: Route.ClientActionArgs): Promise<MessageFormResult | DonationFormResult> {
   const form = await request.clone().formData();
-  const otherwise: MessageAnswer | DonationAnswer =
+  const otherwise: MessageFormResult | DonationFormResult =
     form.get("form") === "donation"
       ? { form: "donation", status: "failed", typed: null }
       : unansweredMessage("volunteer");
-  return sendSafely<MessageAnswer | DonationAnswer>(serverAction, otherwise);
+  return sendSafely<MessageFormResult | DonationFormResult>(serverAction, otherwise);
 }
 
 export const headers: Route.HeadersFunction = formPageHeaders;
@@ -57,7 +57,7 @@ export default function NewDawn({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <HeroBand image={loaderData.hero} picture="half">
-        <HeroWords
+        <HeroText
           name="New Dawn"
           title="Her own work, her own name over the door"
           lead="New Dawn empowers women in vulnerable situations to become entrepreneurs: with a craft, the first tools, and people who stay."
@@ -67,7 +67,7 @@ export default function NewDawn({ loaderData, actionData }: Route.ComponentProps
               How you can help
             </a>
           </p>
-        </HeroWords>
+        </HeroText>
       </HeroBand>
       <NewDawnMission />
       <NewDawnStory />

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
-import { BUSINESS_WORDS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
+import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 import type { Fact } from "./facts-band.tsx";
 import { NoBreak } from "./no-break.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 
 /** The rules in short. */
 export const returnsFacts: readonly Fact[] = [
-  { figure: BUSINESS_WORDS.returnWindow, text: "to send ready-to-wear back to us" },
-  { figure: BUSINESS_WORDS.refund, text: "from its arrival here until your refund" },
+  { figure: BUSINESS_LABELS.returnWindow, text: "to send ready-to-wear back to us" },
+  { figure: BUSINESS_LABELS.refund, text: "from its arrival here until your refund" },
   { figure: "Never", text: "is when store credit expires" },
 ];
 
@@ -67,7 +67,7 @@ export function returnsSections(contactEmail: string): PolicySection[] {
       content: (
         <p>
           Refunds go to the original payment method within{" "}
-          <NoBreak>{BUSINESS_WORDS.refund}</NoBreak> of receipt. Your bank may take a little longer
+          <NoBreak>{BUSINESS_LABELS.refund}</NoBreak> of receipt. Your bank may take a little longer
           to show it.
         </p>
       ),

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { BUSINESS_WORDS, deliveryHours } from "#features/settings/business-facts.ts";
+import { BUSINESS_LABELS, deliveryHours } from "#features/settings/business-facts.ts";
 import { NoBreak } from "./no-break.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 
@@ -12,15 +12,15 @@ export function shippingSections(contactEmail: string): PolicySection[] {
       content: (
         <>
           <p>
-            Orders are processed in <NoBreak>{BUSINESS_WORDS.processing}</NoBreak>: we press, check
+            Orders are processed in <NoBreak>{BUSINESS_LABELS.processing}</NoBreak>: we press, check
             and wrap every piece by hand. Delivery times are counted from the day it leaves the
             atelier.
           </p>
           <p>
             Made-to-measure pieces need an extra{" "}
-            <NoBreak>{BUSINESS_WORDS.madeToMeasureExtra}</NoBreak>, because nothing is cut before
+            <NoBreak>{BUSINESS_LABELS.madeToMeasureExtra}</NoBreak>, because nothing is cut before
             you order it. Processing, making and delivery together usually take{" "}
-            <NoBreak>{BUSINESS_WORDS.customPiece}</NoBreak>.
+            <NoBreak>{BUSINESS_LABELS.customPiece}</NoBreak>.
           </p>
         </>
       ),

@@ -2,11 +2,11 @@ import type { RouterContextProvider } from "react-router";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
 import type { PageDescription } from "#app/seo/describe-page.server.ts";
 import { describePage } from "#app/seo/describe-page.server.ts";
-import { canonicalAddress } from "#app/web/canonical-address.ts";
+import { canonicalUrl } from "#app/web/canonical-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import { publicPage } from "#app/web/public-page.ts";
 
-type Words = { title: string; description: string } & Pick<PageDescription, "things" | "picture">;
+type Words = { title: string; description: string } & Pick<PageDescription, "jsonLd" | "picture">;
 
 /** What machines are told of a written page under the home page; answers what its `meta` needs. */
 export function describeWrittenPage(
@@ -15,7 +15,7 @@ export function describeWrittenPage(
   words: Words,
 ) {
   const { publicUrl } = context.get(depsContext);
-  const canonical = canonicalAddress(publicUrl, path);
+  const canonical = canonicalUrl(publicUrl, path);
   return describePage(context, { canonical, trail: pageTrail(words.title), ...words });
 }
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { BUSINESS_WORDS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
+import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 import { NoBreak } from "./no-break.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 
@@ -65,7 +65,7 @@ const made: PolicySection[] = [
         For a piece made to measure we rely on the measures you give us. We ask when something looks
         unlikely. Small differences of a hand-sewn piece, in shade, grain or a few millimetres,
         belong to it and are no defect. Making takes an extra{" "}
-        <NoBreak>{BUSINESS_WORDS.madeToMeasureExtra}</NoBreak>.
+        <NoBreak>{BUSINESS_LABELS.madeToMeasureExtra}</NoBreak>.
       </p>
     ),
   },

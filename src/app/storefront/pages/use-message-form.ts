@@ -1,21 +1,21 @@
 import type { FocusEvent, FormEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import type { MessageAnswer } from "#features/inbox/message-answer.ts";
-import { MESSAGE_WORDS } from "#features/inbox/message-answer.ts";
+import type { MessageFormResult } from "#features/inbox/message-form-result.ts";
+import { MESSAGE_FORM_MESSAGES } from "#features/inbox/message-form-result.ts";
 import type { MessageErrors, MessageField, MessageKind } from "#features/inbox/message-input.ts";
 import {
   MESSAGE_FIELDS,
   messageFieldError,
   readMessage,
-  typedMessage,
+  submittedMessage,
 } from "#features/inbox/message-input.ts";
 import { showToast } from "#ui/toast-store.ts";
 
 type Options = {
   kind: MessageKind;
   /** The answer the page was rendered with, when the form was sent without script. */
-  given: MessageAnswer | undefined;
+  given: MessageFormResult | undefined;
   sentWords: { title: string; description: string };
 };
 
@@ -30,7 +30,7 @@ function focusFirst(form: HTMLFormElement | null, errors: MessageErrors): void {
 
 /** A message form's state: errors on blur and on submit, gone with editing; toasts; what was typed stays until it was sent. */
 export function useMessageForm({ kind, given, sentWords }: Options) {
-  const fetcher = useFetcher<MessageAnswer>();
+  const fetcher = useFetcher<MessageFormResult>();
   const answer = fetcher.data ?? given;
   const formRef = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<MessageErrors>(
@@ -42,7 +42,7 @@ export function useMessageForm({ kind, given, sentWords }: Options) {
     const told = fetcher.data;
     if (told?.status === "sent") showToast({ title, description, kind: "success" });
     if (told?.status === "failed") {
-      showToast({ title: MESSAGE_WORDS.failed, description: told.reason, kind: "error" });
+      showToast({ title: MESSAGE_FORM_MESSAGES.failed, description: told.reason, kind: "error" });
     }
     if (told?.status === "invalid") {
       setErrors(told.errors);
@@ -71,7 +71,7 @@ export function useMessageForm({ kind, given, sentWords }: Options) {
     },
     onSubmit(event: FormEvent<HTMLFormElement>) {
       if (fetcher.state !== "idle") return event.preventDefault();
-      const read = readMessage(kind, typedMessage(new FormData(event.currentTarget)));
+      const read = readMessage(kind, submittedMessage(new FormData(event.currentTarget)));
       setErrors(read.ok ? {} : read.error);
       if (read.ok) return;
       event.preventDefault();

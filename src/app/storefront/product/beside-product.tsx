@@ -5,7 +5,7 @@ import type { ProductDetail } from "#features/catalog/product.ts";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
 import { useNearView } from "#ui/use-near-view.ts";
 
-const loadMorePieces = () => import("./more-pieces.tsx").then((module) => module.MorePieces);
+const loadMorePieces = () => import("./more-products.tsx").then((module) => module.MoreProducts);
 
 /** Four beside each other, two on phones. */
 const grid = "mt-6 grid grid-cols-2 gap-x-[clamp(0.75rem,2vw,2rem)] gap-y-8 md:grid-cols-4";

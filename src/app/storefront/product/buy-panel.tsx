@@ -5,17 +5,17 @@ import type { ProductDetail } from "#features/catalog/product.ts";
 import { Button } from "#ui/button.tsx";
 import { Price } from "#ui/price.tsx";
 import { ColorPicker } from "./color-picker.tsx";
-import type { DeliveryWords } from "./delivery-words.ts";
+import type { DeliveryMessages } from "./delivery-messages.ts";
 import { InquiryLink } from "./inquiry-link.tsx";
+import { ProductDisclosures } from "./product-disclosures.tsx";
 import { ProductFacts } from "./product-facts.tsx";
-import { ProductFolds } from "./product-folds.tsx";
 import type { PurchaseChoice } from "./purchase-choice.ts";
-import { isSoldOut, sizeOptions, stockWords } from "./purchase-choice.ts";
+import { isSoldOut, sizeOptions, stockMessage } from "./purchase-choice.ts";
 import { SizeGuideLink } from "./size-guide-link.tsx";
 import { SizePicker } from "./size-picker.tsx";
 import type { Purchase } from "./use-purchase.ts";
 
-type Props = { product: ProductDetail; purchase: Purchase; delivery: DeliveryWords };
+type Props = { product: ProductDetail; purchase: Purchase; delivery: DeliveryMessages };
 
 /** Everything beside the pictures: name, price, choices, buttons, facts and folds (design: Product). */
 export function BuyPanel({ product, purchase, delivery }: Props) {
@@ -50,7 +50,7 @@ export function BuyPanel({ product, purchase, delivery }: Props) {
       <StockLine product={product} purchase={purchase} soldOut={soldOut} />
       <ProductFacts delivery={delivery.first} />
       <div className="mt-8">
-        <ProductFolds product={product} delivery={delivery.all} />
+        <ProductDisclosures product={product} delivery={delivery.all} />
       </div>
     </div>
   );
@@ -85,7 +85,7 @@ function PanelHead({ product }: { product: ProductDetail }) {
 }
 
 function StockLine({ product, purchase, soldOut }: Omit<Props, "delivery"> & { soldOut: boolean }) {
-  const stock = soldOut ? null : stockWords(product, purchase.choice);
+  const stock = soldOut ? null : stockMessage(product, purchase.choice);
   const photos = product.images.length;
   return (
     <div className="figures mt-5 mb-7 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-ink-soft print:hidden">

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { AppDeps } from "#app/web/context.ts";
 import { findProductId } from "#features/catalog/find-product-id.server.ts";
-import { productPath } from "./product-address.ts";
+import { productPath } from "./product-url.ts";
 
 /**
  * Leads every other address of a product to its one (docs/decisions/0010): throws the redirect, its query kept. Comes back when the

@@ -1,5 +1,5 @@
 import { PackageCheck, Scissors, Undo2 } from "lucide-react";
-import { BUSINESS_WORDS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
+import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 
 /** The three things a shopper asks before buying, beside the button (specification 2, Shipping and Returns). */
 export function ProductFacts({ delivery }: { delivery: string | null }) {
@@ -9,8 +9,8 @@ export function ProductFacts({ delivery }: { delivery: string | null }) {
       title: "Made to order in Georgetown",
       text: (
         <>
-          Processed in {BUSINESS_WORDS.processing}; made-to-measure needs an extra{" "}
-          <span className="whitespace-nowrap">{BUSINESS_WORDS.madeToMeasureExtra}</span>.
+          Processed in {BUSINESS_LABELS.processing}; made-to-measure needs an extra{" "}
+          <span className="whitespace-nowrap">{BUSINESS_LABELS.madeToMeasureExtra}</span>.
         </>
       ),
     },

@@ -2,10 +2,10 @@ import { ArrowLeft, ArrowRight, ZoomIn } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import type { ProductDetail, ProductImage } from "#features/catalog/product.ts";
 import { IconButton } from "#ui/icon-button.tsx";
-import { Picture } from "#ui/picture.tsx";
+import { ResponsiveImage } from "#ui/responsive-image.tsx";
+import { useImageFailure } from "#ui/use-image-failure.ts";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
-import { usePictureFailure } from "#ui/use-picture-failure.ts";
-import { GALLERY_SIZES, galleryWidths } from "./gallery-picture.ts";
+import { GALLERY_SIZES, galleryWidths } from "./gallery-image.ts";
 
 const loadZoom = () => import("./gallery-zoom.tsx").then((module) => module.GalleryZoom);
 
@@ -83,7 +83,7 @@ type SlideProps = {
 
 /** One picture, which opens as large as the screen, or the words for one that fails (specification 8). */
 function Slide({ image, place, count, onIntent, onEnlarge }: SlideProps) {
-  const { failed, watch } = usePictureFailure(image.id);
+  const { failed, watch } = useImageFailure(image.id);
   if (failed) {
     return (
       <p className="flex aspect-4/5 items-center justify-center bg-cloth text-ink-quiet">
@@ -101,7 +101,7 @@ function Slide({ image, place, count, onIntent, onEnlarge }: SlideProps) {
       onClick={onEnlarge}
       className="group relative block aspect-4/5 w-full cursor-zoom-in bg-cloth -outline-offset-4!"
     >
-      <Picture
+      <ResponsiveImage
         id={image.id}
         alt={image.alt}
         sizes={GALLERY_SIZES}

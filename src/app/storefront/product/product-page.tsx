@@ -1,13 +1,13 @@
 import type { MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import { productTrail } from "#app/seo/breadcrumb-trail.ts";
-import { isOneStepBack } from "#app/shell/seen-places.ts";
+import { isOneStepBack } from "#app/shell/history-stack.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button } from "#ui/button.tsx";
 import { BuyPanel } from "./buy-panel.tsx";
-import type { DeliveryWords } from "./delivery-words.ts";
+import type { DeliveryMessages } from "./delivery-messages.ts";
 import { ProductGallery } from "./product-gallery.tsx";
 import { isSoldOut } from "./purchase-choice.ts";
 import type { Purchase } from "./use-purchase.ts";
@@ -15,7 +15,7 @@ import { usePurchase } from "./use-purchase.ts";
 
 type Props = {
   product: ProductDetail;
-  delivery: DeliveryWords;
+  delivery: DeliveryMessages;
   /** The page's own address, for paper. */
   address: string;
 };

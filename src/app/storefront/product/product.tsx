@@ -10,8 +10,8 @@ import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/product.ts";
 import { BesideProduct } from "./beside-product.tsx";
 import { leadToProduct } from "./canonical-product.server.ts";
-import { deliveryWords } from "./delivery-words.ts";
-import { firstPicture } from "./first-picture.ts";
+import { deliveryMessages } from "./delivery-messages.ts";
+import { preloadFirstImage } from "./preload-first-image.ts";
 import { ProductNotFound } from "./product-not-found.tsx";
 import { ProductPage } from "./product-page.tsx";
 
@@ -24,7 +24,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   ]);
   if (!found) return data(null, { status: 404, headers: { "Cache-Control": "no-store" } });
   const head = describeProduct(context, { publicUrl, ...found, shipping });
-  return publicPage({ product: found.product, delivery: deliveryWords(shipping), head });
+  return publicPage({ product: found.product, delivery: deliveryMessages(shipping), head });
 }
 
 export const headers = loaderHeadersOnly;
@@ -33,7 +33,7 @@ export const links: Route.LinksFunction = () => [printLink];
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: "Product Not Found" }, { name: "robots", content: "noindex" }];
-  return [...pageMeta({ loaderData, matches }), ...firstPicture(loaderData.product)];
+  return [...pageMeta({ loaderData, matches }), ...preloadFirstImage(loaderData.product)];
 };
 
 export default function Product({ loaderData }: Route.ComponentProps) {

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
 import {
-  choiceAskedFor,
   firstChoice,
   isSoldOut,
+  requestedChoice,
   sizeOptions,
-  stockWords,
+  stockMessage,
   withColor,
 } from "./purchase-choice.ts";
 
@@ -39,7 +39,7 @@ function blazer(changes: Partial<ProductSummary> = {}): ProductSummary {
 }
 
 const withSize = (product: ProductSummary, size: string | null) =>
-  choiceAskedFor(product, { size, color: null });
+  requestedChoice(product, { size, color: null });
 
 const soldOutSizes = (product: ProductSummary, color = product.colors[0] ?? null) =>
   sizeOptions(product, color)
@@ -111,7 +111,7 @@ describe("choosing on the product page", () => {
   });
 
   test("the choice starts with the colour an address asks for, and with the size where that colour has it", () => {
-    const ask = (size: string | null, color: string) => choiceAskedFor(blazer(), { size, color });
+    const ask = (size: string | null, color: string) => requestedChoice(blazer(), { size, color });
     expect(ask("S", "Brown")).toEqual({ color: brown, size: "S" });
     expect(ask(null, " brown ")).toEqual({ color: brown, size: null });
     expect(ask("M", "Brown")).toEqual({ color: brown, size: null });
@@ -125,21 +125,21 @@ describe("choosing on the product page", () => {
 
   test("a tracked count is said, as a warning when few are left, and made to order has none", () => {
     const few = (text: string) => ({ text, low: true });
-    expect(stockWords(blazer(), { size: "M", color: navy })).toEqual(
+    expect(stockMessage(blazer(), { size: "M", color: navy })).toEqual(
       few("Only 3 left in this size"),
     );
-    expect(stockWords(blazer(), { size: "S", color: brown })).toEqual(
+    expect(stockMessage(blazer(), { size: "S", color: brown })).toEqual(
       few("The last one in this size"),
     );
-    expect(stockWords(blazer(), { size: "Custom", color: navy })).toBeNull();
-    expect(stockWords(blazer(), { size: null, color: navy })).toBeNull();
+    expect(stockMessage(blazer(), { size: "Custom", color: navy })).toBeNull();
+    expect(stockMessage(blazer(), { size: null, color: navy })).toBeNull();
     const plenty = [{ size: "M", color: navy.hex, stockCount: 14 }];
-    expect(stockWords(blazer({ variants: plenty }), { size: "M", color: navy })).toEqual({
+    expect(stockMessage(blazer({ variants: plenty }), { size: "M", color: navy })).toEqual({
       text: "14 in this size",
       low: false,
     });
     const heaps = [{ size: "M", color: navy.hex, stockCount: 100 }];
-    expect(stockWords(blazer({ variants: heaps }), { size: "M", color: navy })).toEqual({
+    expect(stockMessage(blazer({ variants: heaps }), { size: "M", color: navy })).toEqual({
       text: "More than 99 in this size",
       low: false,
     });

@@ -1,6 +1,6 @@
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
-import { DEFAULT_SIZES, isAvailable, MOST_TOLD_PIECES } from "#features/catalog/product.ts";
-import { isColorNamed } from "./product-address.ts";
+import { DEFAULT_SIZES, isAvailable, MAX_REPORTED_STOCK } from "#features/catalog/product.ts";
+import { isColorNamed } from "./product-url.ts";
 
 /** At most this many tracked pieces left is worth a word of warning. */
 const LOW_STOCK = 3;
@@ -44,7 +44,7 @@ export function firstChoice(product: ProductSummary): PurchaseChoice {
  * Where the choice starts when an address asks for a size, a colour by its name or both: the size in that colour, without one in the
  * first colour in which it can be bought. What is not offered, and a size sold out there, is as if it had not been asked for.
  */
-export function choiceAskedFor(
+export function requestedChoice(
   product: ProductSummary,
   asked: { size: string | null; color: string | null },
 ): PurchaseChoice {
@@ -74,7 +74,7 @@ export function withColor(
 }
 
 /** The count of the chosen piece in words, and whether it is running out; null while it is made to order (decision S8). */
-export function stockWords(
+export function stockMessage(
   product: Pick<ProductSummary, "variants">,
   choice: PurchaseChoice,
 ): { readonly text: string; readonly low: boolean } | null {
@@ -83,8 +83,8 @@ export function stockWords(
   );
   const left = variant?.stockCount ?? null;
   if (left === null || left < 1) return null;
-  if (left > MOST_TOLD_PIECES) {
-    return { text: `More than ${MOST_TOLD_PIECES} in this size`, low: false };
+  if (left > MAX_REPORTED_STOCK) {
+    return { text: `More than ${MAX_REPORTED_STOCK} in this size`, low: false };
   }
   if (left > LOW_STOCK) return { text: `${left} in this size`, low: false };
   return {

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
-import { BUSINESS_WORDS } from "#features/settings/business-facts.ts";
+import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { OptionTiles } from "#ui/option-tiles.tsx";
 import type { SizeOption } from "./purchase-choice.ts";
 
@@ -36,7 +36,7 @@ export function SizePicker({ options, chosen, onChoose, error, guide, ref }: Pro
         {chosen === CUSTOM_SIZE && (
           <p className="mt-4 border-l-2 border-demerara pl-4 text-sm text-ink-soft">
             Made to measure, for you alone. After your order we write to you for your measures, and
-            cut once we have them: allow an extra {BUSINESS_WORDS.madeToMeasureExtra}.
+            cut once we have them: allow an extra {BUSINESS_LABELS.madeToMeasureExtra}.
             Made-to-measure pieces are non-returnable unless defective or significantly different
             from your measurements.
           </p>

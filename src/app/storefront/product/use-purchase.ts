@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 import { useAddToCart } from "#app/components/cart/cart-store.browser.ts";
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
 import type { PurchaseChoice } from "./purchase-choice.ts";
-import { choiceAskedFor, withColor } from "./purchase-choice.ts";
+import { requestedChoice, withColor } from "./purchase-choice.ts";
 
 /** The choice on a product page and what the buttons do with it. */
 export type Purchase = {
@@ -22,7 +22,7 @@ export type Purchase = {
 export function usePurchase(product: ProductSummary): Purchase {
   const [query] = useSearchParams();
   const [choice, setChoice] = useState(() =>
-    choiceAskedFor(product, { size: query.get("size"), color: query.get("color") }),
+    requestedChoice(product, { size: query.get("size"), color: query.get("color") }),
   );
   const [sizeError, setSizeError] = useState<string | null>(null);
   const sizesRef = useRef<HTMLDivElement>(null);

@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
 import { useEffect, useRef } from "react";
 import type { ProductImage } from "#features/catalog/product.ts";
-import { Picture } from "#ui/picture.tsx";
-import { usePictureFailure } from "#ui/use-picture-failure.ts";
-import { widthsFor } from "./gallery-picture.ts";
+import { ResponsiveImage } from "#ui/responsive-image.tsx";
+import { useImageFailure } from "#ui/use-image-failure.ts";
+import { widthsFor } from "./gallery-image.ts";
 
 type Props = {
   image: ProductImage;
@@ -15,7 +15,7 @@ type Props = {
 export function ZoomPane({ image, enlarged, onEnlarge }: Props) {
   const pane = useRef<HTMLDivElement>(null);
   const pressed = useRef({ x: 0.5, y: 0.5 });
-  const { failed, watch } = usePictureFailure(image.id);
+  const { failed, watch } = useImageFailure(image.id);
   useEffect(() => {
     const view = pane.current;
     if (!view || !enlarged) return;
@@ -51,7 +51,7 @@ export function ZoomPane({ image, enlarged, onEnlarge }: Props) {
         onClick={onClick}
         className={`block -outline-offset-4! ${enlarged ? "size-[225%] cursor-zoom-out" : "size-full cursor-zoom-in"}`}
       >
-        <Picture
+        <ResponsiveImage
           id={image.id}
           alt=""
           sizes={enlarged ? "225vw" : "100vw"}

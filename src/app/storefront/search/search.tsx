@@ -6,7 +6,7 @@ import { refuseBeyondLastPage, requestedPage } from "#app/components/product/lis
 import { ProductListing } from "#app/components/product/product-listing.tsx";
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
 import { describePage } from "#app/seo/describe-page.server.ts";
-import { canonicalAddress } from "#app/web/canonical-address.ts";
+import { canonicalUrl } from "#app/web/canonical-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
@@ -41,7 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const head = describePage(context, {
     title: text === "" ? "Search" : `“${text}” | Search`,
     description: "Search the atelier by garment, cloth, colour or name.",
-    canonical: canonicalAddress(publicUrl, "/search", { q: text === "" ? null : text }),
+    canonical: canonicalUrl(publicUrl, "/search", { q: text === "" ? null : text }),
     // What people search for is no page of the shop's own.
     indexed: false,
   });

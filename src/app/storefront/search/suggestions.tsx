@@ -9,7 +9,7 @@ import type {
 import { classNames } from "#ui/class-names.ts";
 import { Thumbnail } from "#ui/thumbnail.tsx";
 import { useCombobox } from "./use-combobox.ts";
-import { useSuggestions, useTyped } from "./use-suggestions.ts";
+import { useInputValue, useSuggestions } from "./use-suggestions.ts";
 
 type Option = {
   path: string;
@@ -46,7 +46,7 @@ function optionsOf(found: SearchSuggestions | null, text: string): Option[] {
 export function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const listId = useId();
   const navigate = useNavigate();
-  const text = useTyped(input.current);
+  const text = useInputValue(input.current);
   const found = useSuggestions(text);
   const options = optionsOf(found, text);
   const { isOpen, active, close } = useCombobox(input.current, {

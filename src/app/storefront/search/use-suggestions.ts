@@ -6,7 +6,7 @@ const pauseMs = 140;
 const fewestLetters = 2;
 
 /** What was typed so far, following the field. */
-export function useTyped(input: HTMLInputElement | null): string {
+export function useInputValue(input: HTMLInputElement | null): string {
   const [typed, setTyped] = useState(input?.value ?? "");
   useEffect(() => {
     if (!input) return;

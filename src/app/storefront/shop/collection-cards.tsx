@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { MenuCollection } from "#features/settings/site-shell.ts";
-import { Picture } from "#ui/picture.tsx";
+import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
 type Props = {
   collections: readonly MenuCollection[];
@@ -31,7 +31,7 @@ export function CollectionCards({ collections, look }: Props) {
           <Link to={collection.path} className="group block">
             <span className="block aspect-4/5 overflow-hidden bg-cloth">
               {collection.image && (
-                <Picture
+                <ResponsiveImage
                   id={collection.image.id}
                   alt=""
                   sizes={sizes}

@@ -2,11 +2,11 @@ import { useLocation, useOutletContext } from "react-router";
 import { ChoiceLinks } from "#app/components/product/choice-links.tsx";
 import { countFacetsShown } from "#app/components/product/facets-shown.server.ts";
 import { ListingError } from "#app/components/product/listing-error.tsx";
-import { listingPlace } from "#app/components/product/listing-place.ts";
 import { refuseBeyondLastPage, requestedPage } from "#app/components/product/listing-request.ts";
+import { listingSeo } from "#app/components/product/listing-seo.ts";
 import { ProductListing } from "#app/components/product/product-listing.tsx";
 import { describeListing } from "#app/seo/describe-listing.server.ts";
-import { storedPicture } from "#app/seo/shared-picture.ts";
+import { toSharedImage } from "#app/seo/shared-image.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
@@ -45,9 +45,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     title: "Shop",
     description:
       "Made-to-measure suits, gowns, separates and accessories from our Georgetown atelier: six collections, one workroom.",
-    picture: () => hero && storedPicture(hero),
+    picture: () => hero && toSharedImage(hero),
     listing,
-    place: listingPlace({ publicUrl, path: "/shop", own, page, view }),
+    place: listingSeo({ publicUrl, path: "/shop", own, page, view }),
   });
   return publicPage({ hero, listing: packListing(listing), gender, view, facets, head });
 }

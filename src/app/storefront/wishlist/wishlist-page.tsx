@@ -1,17 +1,17 @@
 import { Heart } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { ProductShelf } from "#app/components/product/product-shelf.tsx";
+import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
-import { SkeletonShelf } from "#ui/skeleton.tsx";
-import type { SavedPieces } from "./use-saved-pieces.ts";
-import { useSavedPieces } from "./use-saved-pieces.ts";
+import { SkeletonGrid } from "#ui/skeleton.tsx";
+import type { SavedProducts } from "./use-saved-products.ts";
+import { useSavedProducts } from "./use-saved-products.ts";
 
 /** The pieces saved in this browser, and with an account on every device: their shape until they have come, then cards as on every shelf. */
 export function WishlistPage() {
-  const { saved, retry } = useSavedPieces();
+  const { saved, retry } = useSavedProducts();
   const count = saved.kind === "shown" ? saved.pieces.length : 0;
   return (
     <div className="shell min-h-dvh py-10 md:py-16">
@@ -52,11 +52,11 @@ function Title({ count }: { count: number }) {
   );
 }
 
-function Saved({ saved, onRetry }: { saved: SavedPieces; onRetry: () => void }) {
+function Saved({ saved, onRetry }: { saved: SavedProducts; onRetry: () => void }) {
   if (saved.kind === "loading") {
     return (
       <div className="noscript:hidden">
-        <SkeletonShelf label="Loading your wishlist" />
+        <SkeletonGrid label="Loading your wishlist" />
       </div>
     );
   }
@@ -80,7 +80,7 @@ function Saved({ saved, onRetry }: { saved: SavedPieces; onRetry: () => void }) 
         </p>
       )}
       {pieces.length > 0 ? (
-        <ProductShelf products={pieces} heading="h2" priorityCount={4} />
+        <ProductGrid products={pieces} heading="h2" priorityCount={4} />
       ) : (
         <NothingSaved />
       )}

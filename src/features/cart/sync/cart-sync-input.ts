@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_PIECES_A_LINE } from "../cart.ts";
+import { MAX_QUANTITY_PER_LINE } from "../cart.ts";
 import { MAX_LINE_CHANGES } from "./merge-carts.ts";
 import type { SentChange } from "./sent-change.ts";
 
@@ -20,7 +20,7 @@ const lineSchema = z.object({
     .max(40)
     .regex(/^[^\p{Cc}\p{Cs}]+$/u),
   color: z.string().regex(/^(#[0-9a-f]{6})?$/i),
-  quantity: z.int().min(0).max(MAX_PIECES_A_LINE),
+  quantity: z.int().min(0).max(MAX_QUANTITY_PER_LINE),
   agoMs: z.number().nullable().catch(null),
   guest: z.boolean().catch(false),
 });

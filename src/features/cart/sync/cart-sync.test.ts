@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import type { Cart, CartLine } from "../cart.ts";
 import { cartItemIdOf, changedLineKeys, setQuantity } from "../cart.ts";
 import type { CartCopy } from "./cart-sync.ts";
-import { linesToSend, withAnswer } from "./cart-sync.ts";
-import type { ChangeMarks } from "./change-marks.ts";
+import { applyCartResponse, linesToSend } from "./cart-sync.ts";
 import type { LineChange } from "./merge-carts.ts";
 import { mergeCarts } from "./merge-carts.ts";
+import type { PendingChanges } from "./pending-change.ts";
 import { momentOf } from "./sent-change.ts";
 
 const NOW = 1_000_000;
@@ -16,7 +16,7 @@ function lineOf(id: string, quantity = 1, more: Partial<CartLine> = {}): CartLin
   return { ...line, cartItemId: cartItemIdOf(line) };
 }
 
-const marked = (marks: Record<string, number>, guest = false): ChangeMarks =>
+const marked = (marks: Record<string, number>, guest = false): PendingChanges =>
   new Map(Object.entries(marks).map(([key, at]) => [key, { at, guest }]));
 
 describe("a device tells", () => {
@@ -40,8 +40,8 @@ describe("a device tells", () => {
 
 describe("a device takes over an answer:", () => {
   const took = (now: CartCopy, sent: CartCopy, lines: Cart, unknown: string[] = []) =>
-    withAnswer(now, sent, { lines, unknown });
-  const copy = (cart: Cart, marks: ChangeMarks = new Map()): CartCopy => ({ cart, marks });
+    applyCartResponse(now, sent, { lines, unknown });
+  const copy = (cart: Cart, marks: PendingChanges = new Map()): CartCopy => ({ cart, marks });
 
   test("quantities, prices and removals of the server, lines in their places and new ones last", () => {
     const here = copy([lineOf("a"), lineOf("b"), lineOf("c")], marked({ "a|M": 5 }));
@@ -122,7 +122,7 @@ describe("devices of one account", () => {
         const lines = stored.flatMap((change) =>
           change.quantity > 0 ? [lineOf(change.id, change.quantity)] : [],
         );
-        copies[device] = withAnswer(here, here, { lines, unknown: [] });
+        copies[device] = applyCartResponse(here, here, { lines, unknown: [] });
       },
       shown: (device: number) =>
         Object.fromEntries(copyOf(device).cart.map(({ id, quantity }) => [id, quantity])),

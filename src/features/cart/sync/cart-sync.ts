@@ -1,11 +1,11 @@
 import type { Cart, CartLine } from "../cart.ts";
 import { changedLineKeys, MAX_LINES } from "../cart.ts";
 import type { SentLine } from "./cart-sync-input.ts";
-import type { ChangeMarks } from "./change-marks.ts";
-import { ageOf, DEVICE_ONLY } from "./change-marks.ts";
+import type { PendingChanges } from "./pending-change.ts";
+import { ageOf, DEVICE_ONLY } from "./pending-change.ts";
 
 /** The cart of a device at one moment, with its changes that no server has taken over. */
-export type CartCopy = { readonly cart: Cart; readonly marks: ChangeMarks };
+export type CartCopy = { readonly cart: Cart; readonly marks: PendingChanges };
 
 /** The product, size and colour a line's key names (`cartItemIdOf`). */
 function readKey(key: string): Pick<SentLine, "id" | "size" | "color"> {
@@ -34,13 +34,13 @@ export function linesToSend(
 }
 
 /** What the server answered: the whole cart, and the sent lines it knows no product of. */
-export type CartAnswer = { readonly lines: Cart; readonly unknown: readonly string[] };
+export type CartResponse = { readonly lines: Cart; readonly unknown: readonly string[] };
 
 /**
  * The device's cart after an answer: what the server has, but what was changed here while the answer was under way as it is now, and what
  * the server does not know as it was. Lines keep their places; new ones come last. The marks left are those of what the server lacks.
  */
-export function withAnswer(now: CartCopy, sent: CartCopy, answer: CartAnswer): CartCopy {
+export function applyCartResponse(now: CartCopy, sent: CartCopy, answer: CartResponse): CartCopy {
   const changed = new Set(changedLineKeys(sent.cart, now.cart));
   const ownKeys = new Set([...changed, ...answer.unknown]);
   const theirs = new Map(answer.lines.map((line) => [line.cartItemId, line]));

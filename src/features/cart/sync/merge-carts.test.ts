@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { cartItemIdOf, MAX_LINES } from "../cart.ts";
 import type { LineChange } from "./merge-carts.ts";
 import { lineChangeKey, MAX_LINE_CHANGES, mergeCarts, withinCartLimits } from "./merge-carts.ts";
-import { REMOVAL_KEPT_MS } from "./sent-change.ts";
+import { REMOVAL_RETENTION_MS } from "./sent-change.ts";
 
 const DAY_MS = 86_400_000;
 const NOW = 1_000 * DAY_MS;
@@ -82,7 +82,7 @@ describe("what is kept of a merged cart", () => {
   });
 
   test("forgets removals after 90 days and lines that nobody touched for a year", () => {
-    const ages = { fresh: 0, removal: REMOVAL_KEPT_MS + 1, year: 366 * DAY_MS };
+    const ages = { fresh: 0, removal: REMOVAL_RETENTION_MS + 1, year: 366 * DAY_MS };
     const at = (id: string, quantity: number, age: number) => {
       return { ...shirt, id, quantity, changedAt: NOW - age };
     };

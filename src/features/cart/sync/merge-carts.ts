@@ -1,6 +1,6 @@
 import { MAX_LINES } from "../cart.ts";
-import { newestOfEach } from "./newest-change.ts";
-import { REMOVAL_KEPT_MS } from "./sent-change.ts";
+import { mergeLastWrite } from "./merge-last-write.ts";
+import { REMOVAL_RETENTION_MS } from "./sent-change.ts";
 
 /** What one line of a customer's cart became and when; `quantity` 0 is a line that was removed, `color` is "" without a choice of colour. */
 export type LineChange = {
@@ -29,17 +29,17 @@ const rule = { keyOf: lineChangeKey, rankOf: (change: LineChange) => change.quan
  * quantity. Whatever the order and however often, the outcome is the same and no line of either is missing from it.
  */
 export function mergeCarts(a: readonly LineChange[], b: readonly LineChange[]): LineChange[] {
-  return newestOfEach([a, b], rule);
+  return mergeLastWrite([a, b], rule);
 }
 
 /** What of a merged cart is kept, and how many lines had no room in it. */
-export type KeptCart = { readonly kept: readonly LineChange[]; readonly dropped: number };
+export type MergedCart = { readonly kept: readonly LineChange[]; readonly dropped: number };
 
 /** The newest lines up to the cart's limit, and the newest removals that are still worth remembering. */
-export function withinCartLimits(merged: readonly LineChange[], nowMs: number): KeptCart {
+export function withinCartLimits(merged: readonly LineChange[], nowMs: number): MergedCart {
   const recent = merged.filter(
     ({ quantity, changedAt }) =>
-      nowMs - changedAt <= (quantity > 0 ? UNTOUCHED_KEPT_MS : REMOVAL_KEPT_MS),
+      nowMs - changedAt <= (quantity > 0 ? UNTOUCHED_KEPT_MS : REMOVAL_RETENTION_MS),
   );
   const lines = recent.filter((change) => change.quantity > 0);
   const kept = lines.slice(-MAX_LINES);

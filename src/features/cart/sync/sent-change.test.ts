@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { changesOfAccount, momentOf, REMOVAL_KEPT_MS } from "./sent-change.ts";
+import { changesOfAccount, momentOf, REMOVAL_RETENTION_MS } from "./sent-change.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 
@@ -15,13 +15,13 @@ describe("the moment of a device's change", () => {
         const moment = momentOf({ agoMs }, NOW);
         expect(Number.isInteger(moment)).toBe(true);
         expect(moment).toBeLessThanOrEqual(NOW);
-        expect(moment).toBeGreaterThanOrEqual(NOW - REMOVAL_KEPT_MS);
+        expect(moment).toBeGreaterThanOrEqual(NOW - REMOVAL_RETENTION_MS);
       }),
     );
   });
 
   test("is older than every known one when the device does not know it", () => {
-    expect(momentOf({ agoMs: null }, NOW)).toBe(NOW - REMOVAL_KEPT_MS);
+    expect(momentOf({ agoMs: null }, NOW)).toBe(NOW - REMOVAL_RETENTION_MS);
   });
 });
 

@@ -7,15 +7,15 @@ export type SentChange = {
 };
 
 /** How long it is remembered that something was removed: a device that was away for longer may bring it back. */
-export const REMOVAL_KEPT_MS = 90 * 86_400_000;
+export const REMOVAL_RETENTION_MS = 90 * 86_400_000;
 
 /**
  * The moment of a change by the shop's clock: never in the future, whatever the device believes, and never older than a removal is
  * remembered. A change of unknown age counts as that old, so that every known one stands before it.
  */
 export function momentOf({ agoMs }: Pick<SentChange, "agoMs">, nowMs: number): number {
-  const ago = agoMs === null || Number.isNaN(agoMs) ? REMOVAL_KEPT_MS : agoMs;
-  return nowMs - Math.round(Math.min(REMOVAL_KEPT_MS, Math.max(0, ago)));
+  const ago = agoMs === null || Number.isNaN(agoMs) ? REMOVAL_RETENTION_MS : agoMs;
+  return nowMs - Math.round(Math.min(REMOVAL_RETENTION_MS, Math.max(0, ago)));
 }
 
 /**

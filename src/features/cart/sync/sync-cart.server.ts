@@ -10,7 +10,7 @@ import { findProductsByIds } from "#features/catalog/listing/catalog-queries.ser
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import { pictureAddress } from "#ui/picture-widths.ts";
+import { imageVariantPath } from "#ui/image-widths.ts";
 import type { CartLine } from "../cart.ts";
 import type { SentLine } from "./cart-sync-input.ts";
 import type { LineChange } from "./merge-carts.ts";
@@ -82,7 +82,7 @@ function toCartLine(change: LineChange, product: ProductForSale): CartLine {
     id,
     slug: product.slug,
     name: product.name,
-    image: product.image ? pictureAddress(product.image.id, 320, "webp") : "",
+    image: product.image ? imageVariantPath(product.image.id, 320, "webp") : "",
     size,
     price: toDecimal(product.price),
     quantity,

@@ -5,7 +5,7 @@ import { visitor } from "#features/identity/actor.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { syncWishlist } from "./sync-wishlist.server.ts";
-import { findSavedPieces } from "./wishlist-queries.server.ts";
+import { listSavedProducts } from "./wishlist-queries.server.ts";
 import type { SentSaved } from "./wishlist-sync-input.ts";
 import { parseSentSaved, parseWantedIds } from "./wishlist-sync-input.ts";
 
@@ -76,11 +76,11 @@ test("the pieces of a list come in its order, sold out or not, without those tha
   const soldOut = await addProduct(bench.db, "Sold out", { inStock: false });
   const gone = await addProduct(bench.db, "Gone", { deletedAt: bench.clock.now() });
   const ids = parseWantedIds([shirt, gone, soldOut, "x", gown, shirt, null]);
-  const pieces = await findSavedPieces(bench.db, ids);
+  const pieces = await listSavedProducts(bench.db, ids);
   expect(pieces.map(({ name, inStock }) => [name, inStock])).toEqual([
     ["Shirt", true],
     ["Sold out", false],
     ["Gown", true],
   ]);
-  expect(await findSavedPieces(bench.db, parseWantedIds({ ids }))).toEqual([]);
+  expect(await listSavedProducts(bench.db, parseWantedIds({ ids }))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import {
 } from "#features/catalog/product-row.server.ts";
 
 /** The products of these ids that still have a page, sold out or not, in the order asked for; at most one statement. */
-export async function findSavedPieces(
+export async function listSavedProducts(
   db: Queryable,
   ids: readonly string[],
 ): Promise<ProductSummary[]> {

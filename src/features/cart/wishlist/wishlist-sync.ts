@@ -1,10 +1,10 @@
-import type { ChangeMarks } from "../sync/change-marks.ts";
-import { ageOf } from "../sync/change-marks.ts";
+import type { PendingChanges } from "../sync/pending-change.ts";
+import { ageOf } from "../sync/pending-change.ts";
 import { MAX_SAVED } from "./stored-wishlist.ts";
 import type { SentSaved } from "./wishlist-sync-input.ts";
 
 /** The wishlist of a device at one moment, with its changes that no server has taken over. */
-export type WishlistCopy = { readonly ids: readonly string[]; readonly marks: ChangeMarks };
+export type WishlistCopy = { readonly ids: readonly string[]; readonly marks: PendingChanges };
 
 /** What to tell the server: every change it has not taken over; from a device that was nobody's yet, the whole list. */
 export function savedToSend(
@@ -21,7 +21,7 @@ export function savedToSend(
 }
 
 /** The device's list after an answer: what the server has, but what was changed here while the answer was under way as it is now. */
-export function withSavedAnswer(
+export function applyWishlistResponse(
   now: WishlistCopy,
   sent: WishlistCopy,
   answer: readonly string[],

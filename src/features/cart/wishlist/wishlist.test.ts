@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { MAX_SAVED, parseWishlist, without, withSaved } from "./stored-wishlist.ts";
 import type { SavedChange } from "./wishlist.ts";
 import { mergeWishlists, withinWishlistLimits } from "./wishlist.ts";
-import { savedToSend, withSavedAnswer } from "./wishlist-sync.ts";
+import { applyWishlistResponse, savedToSend } from "./wishlist-sync.ts";
 
 const idOf = (n: number) => `0198f000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 const NOW = Date.parse("2026-11-20T12:00:00Z");
@@ -70,7 +70,7 @@ describe("the wishlist of a browser", () => {
     ]);
     expect(savedToSend(sent, { keptFor: null, nowMs: 100 })).toHaveLength(2);
     const now = { ids: ["d", "a"], marks: new Map([...marks, ["d", { at: 95, guest: false }]]) };
-    const outcome = withSavedAnswer(now, sent, ["c", "a"]);
+    const outcome = applyWishlistResponse(now, sent, ["c", "a"]);
     expect(outcome.ids).toEqual(["d", "c", "a"]);
     expect([...outcome.marks.keys()]).toEqual(["d"]);
   });

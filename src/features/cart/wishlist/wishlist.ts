@@ -1,5 +1,5 @@
-import { newestOfEach } from "../sync/newest-change.ts";
-import { REMOVAL_KEPT_MS } from "../sync/sent-change.ts";
+import { mergeLastWrite } from "../sync/merge-last-write.ts";
+import { REMOVAL_RETENTION_MS } from "../sync/sent-change.ts";
 import { MAX_SAVED } from "./stored-wishlist.ts";
 
 /** Whether a product is saved, and since when that is so. */
@@ -19,7 +19,7 @@ export function mergeWishlists(
   a: readonly SavedChange[],
   b: readonly SavedChange[],
 ): SavedChange[] {
-  return newestOfEach([a, b], rule);
+  return mergeLastWrite([a, b], rule);
 }
 
 /** The pieces saved last, up to the limit, and the last removals that are still worth remembering; oldest first. */
@@ -28,7 +28,7 @@ export function withinWishlistLimits(
   nowMs: number,
 ): readonly SavedChange[] {
   const recent = merged.filter(
-    ({ saved, changedAt }) => saved || nowMs - changedAt <= REMOVAL_KEPT_MS,
+    ({ saved, changedAt }) => saved || nowMs - changedAt <= REMOVAL_RETENTION_MS,
   );
   const part = (saved: boolean) =>
     recent.filter((change) => change.saved === saved).slice(-MAX_SAVED);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { productImages, productVariants } from "#db/schema/catalog.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
+import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { addManyProducts } from "#tests/support/many-products.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
     { ...variant, size: "M", sku: "b", stockCount: 4 },
     { ...variant, size: "L", sku: "c", stockCount: null },
   ]);
-  const [back, front] = [await addPicture(db, "back"), await addPicture(db, "front")];
+  const [back, front] = [await addImage(db, "back"), await addImage(db, "front")];
   await db.insert(productImages).values([
     { productId: gown, mediaId: back, position: 0 },
     { productId: gown, mediaId: front, position: 1, primaryImage: true },

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /** The longest name that still fits a tab. */
-export const LONGEST_CATEGORY_NAME = 60;
-export const LONGEST_CATEGORY_DESCRIPTION = 500;
+export const MAX_CATEGORY_NAME_LENGTH = 60;
+export const MAX_CATEGORY_DESCRIPTION_LENGTH = 500;
 
 /** What the owner says of a category (specification 5). */
 export const categoryInput = z.object({
@@ -11,24 +11,24 @@ export const categoryInput = z.object({
     .trim()
     .min(1, "Category name is required")
     .max(
-      LONGEST_CATEGORY_NAME,
-      `Category name may have at most ${LONGEST_CATEGORY_NAME} characters`,
+      MAX_CATEGORY_NAME_LENGTH,
+      `Category name may have at most ${MAX_CATEGORY_NAME_LENGTH} characters`,
     ),
   description: z
     .string()
     .trim()
     .max(
-      LONGEST_CATEGORY_DESCRIPTION,
-      `Description may have at most ${LONGEST_CATEGORY_DESCRIPTION} characters`,
+      MAX_CATEGORY_DESCRIPTION_LENGTH,
+      `Description may have at most ${MAX_CATEGORY_DESCRIPTION_LENGTH} characters`,
     ),
 });
 
 export type CategoryInput = z.infer<typeof categoryInput>;
 
 /** A category as the owner saw it; without an id it is a system category that the database lacks. */
-export const seenCategory = z.object({
+export const categoryVersion = z.object({
   id: z.uuid().nullable(),
   version: z.int().positive().nullable(),
 });
 
-export type SeenCategory = z.infer<typeof seenCategory>;
+export type CategoryVersion = z.infer<typeof categoryVersion>;

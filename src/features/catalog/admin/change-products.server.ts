@@ -2,14 +2,14 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { productCategories, products } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { StaleProduct } from "./locked-products.server.ts";
-import { lockSeenProducts } from "./locked-products.server.ts";
+import { lockProductVersions } from "./locked-products.server.ts";
 import type { ChangeOfProduct, ProductChange } from "./product-change.ts";
 import { realChange } from "./product-change.ts";
 
@@ -22,14 +22,14 @@ type Real = { id: string; name: string; before: ProductChange; after: ProductCha
  * is so already is left alone. Search, counts and pages follow in the same transaction.
  */
 export async function changeProducts(
-  deps: { db: Database; content: ContentWatch },
+  deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; changes: readonly ChangeOfProduct[] },
 ): Promise<Result<{ undo: ChangeOfProduct[] }, Refusal>> {
   const { actor, changes } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   return changeContent(deps, async (tx) => {
     if (!(await holdCategories(tx, changes))) return fail("no_category");
-    const locked = await lockSeenProducts(tx, changes, { deleted: false });
+    const locked = await lockProductVersions(tx, changes, { deleted: false });
     if (!locked.ok) return locked;
     const wanted = new Map(changes.map(({ id, change }) => [id.toLowerCase(), change]));
     const real = locked.value.flatMap((product): Real[] => {

@@ -2,7 +2,7 @@ import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { productCategories } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
@@ -13,7 +13,7 @@ import type { CategoryInput } from "./category-input.ts";
 
 /** Adds a category of the owner's own (specification 7: is_system false). A name is given once, whatever its case; the system's are taken. */
 export async function createCategory(
-  deps: { db: Database; content: ContentWatch },
+  deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; category: CategoryInput },
 ): Promise<Result<{ id: string }, "forbidden" | "name_taken">> {
   const { actor, category } = input;

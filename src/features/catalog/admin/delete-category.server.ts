@@ -2,13 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { categoryImages, productCategories, products } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { lockSeenCategory } from "./locked-category.server.ts";
+import { lockCategoryVersion } from "./locked-category.server.ts";
 
 type Refusal = "forbidden" | "not_found" | "conflict" | "system";
 
@@ -17,13 +17,13 @@ type Refusal = "forbidden" | "not_found" | "conflict" | "system";
  * a category, and the log keeps which they were.
  */
 export async function deleteCategory(
-  deps: { db: Database; content: ContentWatch },
+  deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; category: { id: string; version: number } },
 ): Promise<Result<{ name: string; productCount: number }, Refusal>> {
   const { actor, category } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   return changeContent(deps, async (tx) => {
-    const locked = await lockSeenCategory(tx, category);
+    const locked = await lockCategoryVersion(tx, category);
     if (!locked.ok) return locked;
     const { id, name, description, isSystem } = locked.value;
     if (isSystem) return fail("system");

@@ -2,28 +2,28 @@ import { inArray, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { SeenProduct, StaleProduct } from "./locked-products.server.ts";
-import { lockSeenProducts, productRecord } from "./locked-products.server.ts";
+import type { ProductVersion, StaleProduct } from "./locked-products.server.ts";
+import { lockProductVersions, productRecord } from "./locked-products.server.ts";
 
 /**
  * Takes products out of the shop, all or none, and answers with what puts them back. Their rows stay, because orders point at them and
  * the owner may have pressed in error; pages, search, feeds and carts do not offer them any more.
  */
 export async function deleteProducts(
-  deps: { db: Database; content: ContentWatch; clock: Clock },
-  input: { actor: Actor; products: readonly SeenProduct[] },
-): Promise<Result<{ undo: SeenProduct[] }, "forbidden" | StaleProduct>> {
+  deps: { db: Database; content: CacheInvalidation; clock: Clock },
+  input: { actor: Actor; products: readonly ProductVersion[] },
+): Promise<Result<{ undo: ProductVersion[] }, "forbidden" | StaleProduct>> {
   const { actor } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   return changeContent(deps, async (tx) => {
-    const locked = await lockSeenProducts(tx, input.products, { deleted: false });
+    const locked = await lockProductVersions(tx, input.products, { deleted: false });
     if (!locked.ok) return locked;
     const ids = locked.value.map(({ id }) => id);
     const undo = await tx

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { productImages, products, productVariants } from "#db/schema/catalog.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
-import { addPicture, addProduct } from "#tests/support/catalog.ts";
+import { addImage, addProduct } from "#tests/support/catalog.ts";
 import { unbalancedStock } from "#tests/support/stock.ts";
 import { duplicateProduct } from "./duplicate-product.server.ts";
 
@@ -13,7 +13,7 @@ afterEach(async () => expect(await unbalancedStock(bench.db)).toEqual([]));
 
 async function original(): Promise<string> {
   const id = await addProduct(bench.db, "Kaieteur Gown", { featured: true });
-  const [front, back] = [await addPicture(bench.db, "front"), await addPicture(bench.db, "back")];
+  const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
   const variant = { productId: id, color: "" };
   await bench.db.insert(productVariants).values([
     { ...variant, size: "S", sku: "KG-S", stockCount: 4 },

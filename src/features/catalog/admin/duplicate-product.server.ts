@@ -3,22 +3,22 @@ import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { productImages, products, productVariants } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { SeenProduct } from "./locked-products.server.ts";
+import type { ProductVersion } from "./locked-products.server.ts";
 
-type Copy = SeenProduct & { name: string };
+type Copy = ProductVersion & { name: string };
 
 /**
  * Copies a product with its sizes, colours and pictures, as a start for another one. The copy is out of stock and not featured until
  * the owner says otherwise, and pieces that are counted start at none: a copy must sell nothing that does not exist.
  */
 export async function duplicateProduct(
-  deps: { db: Database; content: ContentWatch },
+  deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; productId: string },
 ): Promise<Result<Copy, "forbidden" | "not_found">> {
   const { actor, productId } = input;

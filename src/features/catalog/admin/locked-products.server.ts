@@ -6,7 +6,7 @@ import type { Transaction } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 
 /** A product as the owner saw it when deciding about it. */
-export type SeenProduct = { id: string; version: number };
+export type ProductVersion = { id: string; version: number };
 
 /** Why products cannot be changed: one is not there any more, or somebody changed it since it was seen. */
 export type StaleProduct = "not_found" | "conflict";
@@ -28,9 +28,9 @@ type LockedProduct = Pick<typeof products.$inferSelect, keyof typeof lockedColum
  * Locks products for a change, in one order so that two changes wait for each other instead of deadlocking. All or none: one that was
  * changed since it was seen refuses the whole. `deleted` says which are wanted: those in the shop or those taken out of it.
  */
-export async function lockSeenProducts(
+export async function lockProductVersions(
   tx: Transaction,
-  seen: readonly SeenProduct[],
+  seen: readonly ProductVersion[],
   { deleted }: { deleted: boolean },
 ): Promise<Result<readonly LockedProduct[], StaleProduct>> {
   const versions = new Map(seen.map(({ id, version }) => [id.toLowerCase(), version]));

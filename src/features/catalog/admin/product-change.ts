@@ -6,7 +6,7 @@ const MOST_AT_ONCE = 100;
 const seenProduct = z.object({ id: z.uuid(), version: z.int().positive() });
 
 /** Products named for deleting or restoring, as the browser sends them. */
-export const seenProductsInput = z.object({
+export const productVersionsInput = z.object({
   products: z.array(seenProduct).min(1).max(MOST_AT_ONCE),
 });
 

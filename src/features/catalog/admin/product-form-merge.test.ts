@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyProductForm } from "./product-form.ts";
-import { differencesOf, takeOver } from "./product-form-merge.ts";
+import { acceptTheirs, differencesOf } from "./product-form-merge.ts";
 
 const base = { ...emptyProductForm(), name: "Gown", description: "Long" };
 const variant = { size: "S", color: "", kind: "counted" as const, stock: 5, seen: 5, sku: "S-1" };
@@ -23,7 +23,7 @@ test("what is taken over replaces the owner's, the rest stays, and stock is then
     description: "Short",
     variants: [{ ...variant, stock: 7, seen: 7 }],
   };
-  expect(takeOver(mine, theirs, ["description"])).toEqual({
+  expect(acceptTheirs(mine, theirs, ["description"])).toEqual({
     ...mine,
     description: "Short",
     variants: [{ ...variant, stock: 9, seen: 7 }],

@@ -11,29 +11,29 @@ function compared(form: ProductForm, field: keyof ProductForm): unknown {
   return form.variants.map(({ seen, ...rest }) => rest);
 }
 
-/** The fields in which the product as it stands by now (`theirs`) differs from what the owner opened (`base`) and has typed (`mine`). */
+/** The fields in which the product as it stands by now (`current`) differs from what the owner opened (`base`) and has typed (`mine`). */
 export function differencesOf(
   base: ProductForm,
   mine: ProductForm,
-  theirs: ProductForm,
+  current: ProductForm,
 ): FieldDifference[] {
-  const fields = Object.keys(theirs) as (keyof ProductForm)[];
+  const fields = Object.keys(current) as (keyof ProductForm)[];
   return fields
-    .filter((field) => !same(compared(theirs, field), compared(base, field)))
-    .filter((field) => !same(compared(theirs, field), compared(mine, field)))
+    .filter((field) => !same(compared(current, field), compared(base, field)))
+    .filter((field) => !same(compared(current, field), compared(mine, field)))
     .map((field) => ({ field, isMine: !same(compared(mine, field), compared(base, field)) }));
 }
 
 /** The owner's form with those fields taken over from how the product stands by now; counted stock is then what the form says. */
-export function takeOver(
+export function acceptTheirs(
   mine: ProductForm,
-  theirs: ProductForm,
+  current: ProductForm,
   fields: readonly (keyof ProductForm)[],
 ): ProductForm {
-  const taken = Object.fromEntries(fields.map((field) => [field, theirs[field]]));
+  const taken = Object.fromEntries(fields.map((field) => [field, current[field]]));
   const merged: ProductForm = { ...mine, ...taken };
   const variants = merged.variants.map((variant) => {
-    const now = theirs.variants.find(
+    const now = current.variants.find(
       ({ size, color }) => size === variant.size && color === variant.color,
     );
     return { ...variant, seen: now?.seen ?? null };

@@ -12,7 +12,7 @@ import type { DraftVariant, ProductForm } from "./product-form.ts";
 import { combinationsOf, GARMENT_TYPES } from "./product-form.ts";
 
 /** A product as the owner sees it in its form, with the version that a save must name. */
-export type SeenForm = {
+export type ProductSnapshot = {
   id: string;
   version: number;
   categoryName: string;
@@ -50,7 +50,7 @@ const formColumns = sql.raw(`
 export async function findProductForm(
   db: Queryable,
   input: { actor: Actor; id: string },
-): Promise<Result<SeenForm | null, "forbidden">> {
+): Promise<Result<ProductSnapshot | null, "forbidden">> {
   if (!isAdmin(input.actor)) return fail("forbidden");
   if (!isId(input.id)) return ok(null);
   const { rows } = await db.execute<Row>(sql`
@@ -62,7 +62,7 @@ export async function findProductForm(
 }
 
 /** A product as a file of many tells it: its variants of the size Custom are among the form's, and `added` is exact to the microsecond. */
-export type ListedForm = SeenForm & { added: string; isDeleted: boolean };
+export type ListedForm = ProductSnapshot & { added: string; isDeleted: boolean };
 
 /** Which products are listed: those of these addresses, taken out of the shop or not, or so many in it that are newer than one. */
 export type FormSelection = { slugs: readonly string[] } | { after: string | null; most: number };
@@ -104,7 +104,7 @@ function customOf({ sizes, colors, variants }: Row): DraftVariant[] {
     });
 }
 
-function toSeen(row: Row): SeenForm {
+function toSeen(row: Row): ProductSnapshot {
   const { id, version, categoryName, priceMinor, currency, variants, ...rest } = row;
   const garmentType = GARMENT_TYPES.find((type) => type === rest.garmentType) ?? "other";
   const form = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseMoney } from "#core/money-amount.ts";
 import { CUSTOM_SIZE, DEFAULT_SIZES, GENDERS } from "../product.ts";
-import { LONGEST_SLUG, slugOf } from "./product-slug.ts";
+import { MAX_SLUG_LENGTH, slugOf } from "./product-slug.ts";
 
 /** The sizes the owner chooses from (specification 3 and 9: seven). */
 export const SIZE_OPTIONS: readonly string[] = ["XS", "S", "M", "L", "XL", "XXL", CUSTOM_SIZE];
@@ -37,8 +37,8 @@ export const GARMENT_TYPES = [
 /** How a combination of size and colour is sold: sewn when it is ordered, from counted pieces, or not at all. */
 export const VARIANT_KINDS = ["made_to_order", "counted", "not_sold"] as const;
 
-export const MOST_PRODUCT_IMAGES = 30;
-export const LONGEST_PRODUCT_NAME = 120;
+export const MAX_PRODUCT_IMAGES = 30;
+export const MAX_PRODUCT_NAME_LENGTH = 120;
 const LONGEST_TEXT = 5000;
 const MOST_COLORS = 24;
 
@@ -70,7 +70,7 @@ const price = z.string().transform((typed, ctx) => {
   return amount?.minorUnits ?? wrong("Price must be a number with at most two decimals");
 });
 
-const slug = text(LONGEST_SLUG, "The address").refine(
+const slug = text(MAX_SLUG_LENGTH, "The address").refine(
   (typed) => typed === "" || slugOf(typed) === typed,
   "The address takes small letters, digits and single hyphens",
 );
@@ -107,7 +107,7 @@ const image = z.object({
 
 /** What the owner types into the product form, and what it must be (specification 5). */
 export const productFormInput = z.object({
-  name: text(LONGEST_PRODUCT_NAME, "Product name").refine(Boolean, "Product name is required"),
+  name: text(MAX_PRODUCT_NAME_LENGTH, "Product name").refine(Boolean, "Product name is required"),
   slug,
   description: text(LONGEST_TEXT, "Description"),
   materials: text(1000, "Materials"),
@@ -124,7 +124,7 @@ export const productFormInput = z.object({
   variants: z.array(variant).max(600, "A product may have at most 600 combinations"),
   images: z
     .array(image)
-    .max(MOST_PRODUCT_IMAGES, `A product may have at most ${MOST_PRODUCT_IMAGES} images`),
+    .max(MAX_PRODUCT_IMAGES, `A product may have at most ${MAX_PRODUCT_IMAGES} images`),
 });
 
 /** As typed: prices are text, the way a field holds them. */

@@ -13,7 +13,7 @@ import {
 import { media } from "#db/schema/media.server.ts";
 import { findSystemCategory } from "../system-categories.ts";
 import type { ProductDraft } from "./product-form.ts";
-import { LONGEST_SLUG, slugOf } from "./product-slug.ts";
+import { MAX_SLUG_LENGTH, slugOf } from "./product-slug.ts";
 
 /** The category's id, held until the product is in it; a system category that the database lacks gets its row. Null when there is none. */
 export async function holdCategory(tx: Queryable, named: string): Promise<string | null> {
@@ -43,7 +43,7 @@ export async function chooseSlug(
   id: string,
   draft: Pick<ProductDraft, "name" | "slug">,
 ): Promise<Result<string, string>> {
-  const wanted = draft.slug || slugOf(draft.name).slice(0, LONGEST_SLUG - 6) || "product";
+  const wanted = draft.slug || slugOf(draft.name).slice(0, MAX_SLUG_LENGTH - 6) || "product";
   // An id in the address always means the product of that id.
   if (isId(wanted)) return fail("The address may not look like a product's number");
   // Only a name needs the numbers that others took.

@@ -1,4 +1,4 @@
-export const LONGEST_SLUG = 120;
+export const MAX_SLUG_LENGTH = 120;
 
 /**
  * A name as an address writes it: small letters, digits and single hyphens, accents left out. "" for a name without a letter or digit
@@ -10,6 +10,6 @@ export function slugOf(name: string): string {
     .toLowerCase()
     .replace(/[\p{M}'’ʼ]/gu, "")
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, LONGEST_SLUG)
+    .slice(0, MAX_SLUG_LENGTH)
     .replace(/^-+|-+$/g, "");
 }

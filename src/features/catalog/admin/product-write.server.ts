@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 import type { ProductDraft, ProductForm, ProductProblems } from "./product-form.ts";
-import type { SeenForm } from "./product-form-queries.server.ts";
+import type { ProductSnapshot } from "./product-form-queries.server.ts";
 import { findProductForm } from "./product-form-queries.server.ts";
 import { chooseSlug, holdCategory, keepImages } from "./product-parts.server.ts";
 import { planStoredVariants, writeVariants } from "./product-variants.server.ts";
@@ -61,7 +61,7 @@ export async function writeProduct(
   tx: Transaction,
   actor: SignedIn,
   prepared: PreparedProduct,
-): Promise<SeenForm> {
+): Promise<ProductSnapshot> {
   const { id, present, plan, images } = prepared;
   const row = rowOf(prepared);
   if (present) {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { categoryImages, productCategories, products } from "#db/schema/catalog.server.ts";
 import { media } from "#db/schema/media.server.ts";
@@ -20,7 +20,7 @@ import { writeCategory } from "./update-category.server.ts";
  * under its id with its picture, if the library still has it, and those of its products that have no category since.
  */
 export async function restoreCategoryVersion(
-  deps: { db: Database; content: ContentWatch },
+  deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; entryId: string; version: number },
 ): Promise<Result<null, RestoreRefusal>> {
   const { actor, entryId, version } = input;

@@ -2,14 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import type { RestoreRefusal } from "#features/audit/earlier-version.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { lockSeenProducts } from "./locked-products.server.ts";
+import { lockProductVersions } from "./locked-products.server.ts";
 import { planProductRestore } from "./product-restore.server.ts";
 import { writeProduct } from "./product-write.server.ts";
 
@@ -19,7 +19,7 @@ import { writeProduct } from "./product-write.server.ts";
  * there, and counts stay what they are now. One that was taken out of the shop returns as it was.
  */
 export async function restoreProductVersion(
-  deps: { db: Database; content: ContentWatch },
+  deps: { db: Database; content: CacheInvalidation },
   input: { actor: Actor; entryId: string; version: number },
 ): Promise<Result<null, RestoreRefusal>> {
   const { actor, entryId, version } = input;
@@ -28,7 +28,7 @@ export async function restoreProductVersion(
   if (!planned.ok) return planned;
   const { productId: id, prepared } = planned.value;
   return changeContent(deps, async (tx) => {
-    const locked = await lockSeenProducts(tx, [{ id, version }], { deleted: prepared === null });
+    const locked = await lockProductVersions(tx, [{ id, version }], { deleted: prepared === null });
     if (!locked.ok) return fail("conflict");
     const plan = await planProductRestore(tx, { actor, entryId });
     if (!plan.ok) return plan;

@@ -2,24 +2,24 @@ import { inArray, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { SeenProduct, StaleProduct } from "./locked-products.server.ts";
-import { lockSeenProducts, productRecord } from "./locked-products.server.ts";
+import type { ProductVersion, StaleProduct } from "./locked-products.server.ts";
+import { lockProductVersions, productRecord } from "./locked-products.server.ts";
 
 /** Puts deleted products back into the shop as they were, all or none: pages, search and feeds offer them again. */
 export async function restoreProducts(
-  deps: { db: Database; content: ContentWatch },
-  input: { actor: Actor; products: readonly SeenProduct[] },
+  deps: { db: Database; content: CacheInvalidation },
+  input: { actor: Actor; products: readonly ProductVersion[] },
 ): Promise<Result<null, "forbidden" | StaleProduct>> {
   const { actor } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   return changeContent(deps, async (tx) => {
-    const locked = await lockSeenProducts(tx, input.products, { deleted: true });
+    const locked = await lockProductVersions(tx, input.products, { deleted: true });
     if (!locked.ok) return locked;
     const ids = locked.value.map(({ id }) => id);
     await tx

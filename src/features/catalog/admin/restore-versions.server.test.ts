@@ -5,7 +5,7 @@ import { categoryImages, productImages, products } from "#db/schema/catalog.serv
 import { auditLog } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
-import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
+import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import { createCategory } from "./create-category.server.ts";
 import { deleteCategory } from "./delete-category.server.ts";
 import { deleteProducts } from "./delete-products.server.ts";
@@ -41,7 +41,7 @@ describe("a product", () => {
 
   test("is as it was: words, price, category, pictures; version, log and search follow", async () => {
     const categoryId = await addCategory(bench.db, "Kaftans");
-    const mediaId = await addPicture(bench.db, "front.webp");
+    const mediaId = await addImage(bench.db, "front.webp");
     const id = await addProduct(bench.db, "Gown");
     const images = [{ mediaId, altText: "A gown", primary: true }];
     const whole = { name: "Silk gown", slug: "silk-gown", price: "120.50", categoryId, images };
@@ -143,7 +143,7 @@ describe("a category", () => {
 
   test("that was deleted returns with its picture and those of its products that stand nowhere else", async () => {
     const id = await created();
-    const mediaId = await addPicture(bench.db, "front.webp");
+    const mediaId = await addImage(bench.db, "front.webp");
     await bench.db.insert(categoryImages).values({ categoryId: id, mediaId });
     const free = await addProduct(bench.db, "Free", { categoryId: id });
     const moved = await addProduct(bench.db, "Moved", { categoryId: id });

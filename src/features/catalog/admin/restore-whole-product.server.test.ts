@@ -5,7 +5,7 @@ import { productImages, products, productVariants } from "#db/schema/catalog.ser
 import { orderItems, orders, stockReservations } from "#db/schema/orders.server.ts";
 import { auditLog } from "#db/schema/settings.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
-import { addCategory, addPicture } from "#tests/support/catalog.ts";
+import { addCategory, addImage } from "#tests/support/catalog.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { unbalancedStock } from "#tests/support/stock.ts";
 import { changeProducts } from "./change-products.server.ts";
@@ -66,7 +66,7 @@ const sold = (
 
 /** A gown in two colours, counted, made to order and not sold, with two pictures. */
 async function wholeGown() {
-  const [front, back] = [await addPicture(bench.db, "front"), await addPicture(bench.db, "back")];
+  const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
   const id = await save(null, {
     categoryId: await addCategory(bench.db, "Evening"),
     slug: "kaieteur-gown",

@@ -5,7 +5,7 @@ import { productImages, products, productVariants } from "#db/schema/catalog.ser
 import { orders, stockReservations } from "#db/schema/orders.server.ts";
 import { auditLog } from "#db/schema/settings.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
-import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
+import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { unbalancedStock } from "#tests/support/stock.ts";
 import type { ProductForm } from "./product-form.ts";
@@ -51,7 +51,7 @@ const counted = (size: string, stock: number, seen: number | null = null, sku = 
 });
 
 test("a new product gets its address, every combination, its pictures, and is found by search", async () => {
-  const [front, back] = [await addPicture(bench.db, "front"), await addPicture(bench.db, "back")];
+  const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
   const { id } = await saved(
     await typed({
       sizes: ["S", "Custom"],
@@ -94,7 +94,7 @@ test("a change is found by its new words, and the log holds the whole product be
 });
 
 test("images change with the save: one is taken away, another becomes the only primary one, and the library keeps both", async () => {
-  const [front, back] = [await addPicture(bench.db, "front"), await addPicture(bench.db, "back")];
+  const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
   const image = (mediaId: string, primary: boolean) => ({ mediaId, altText: "A", primary });
   const { id } = await saved(await typed({ images: [image(front, true), image(back, false)] }));
   const first = await seenForm(id);

@@ -2,15 +2,15 @@ import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { SeenProduct } from "./locked-products.server.ts";
-import { lockSeenProducts } from "./locked-products.server.ts";
+import type { ProductVersion } from "./locked-products.server.ts";
+import { lockProductVersions } from "./locked-products.server.ts";
 import type { ProductDraft, ProductProblems } from "./product-form.ts";
-import type { SeenForm } from "./product-form-queries.server.ts";
+import type { ProductSnapshot } from "./product-form-queries.server.ts";
 import { findProductForm } from "./product-form-queries.server.ts";
 import { prepareProduct, writeProduct } from "./product-write.server.ts";
 
@@ -18,7 +18,7 @@ import { prepareProduct, writeProduct } from "./product-write.server.ts";
 export type SaveRefusal =
   | { code: "forbidden" | "not_found" }
   | { code: "invalid"; problems: ProductProblems }
-  | { code: "conflict"; theirs: SeenForm };
+  | { code: "conflict"; current: ProductSnapshot };
 
 type Saved = { id: string; version: number };
 type Outcome = Result<Saved, SaveRefusal>;
@@ -29,15 +29,15 @@ type Outcome = Result<Saved, SaveRefusal>;
  * took away, so that pieces sold in the meantime stay sold. A save that changes nothing counts as one all the same.
  */
 export async function saveProduct(
-  deps: { db: Database; content: ContentWatch },
-  input: { actor: Actor; seen: SeenProduct | null; draft: ProductDraft },
+  deps: { db: Database; content: CacheInvalidation },
+  input: { actor: Actor; seen: ProductVersion | null; draft: ProductDraft },
 ): Promise<Outcome> {
   const { actor, seen, draft } = input;
   if (!isAdmin(actor)) return fail({ code: "forbidden" });
   try {
     return await changeContent(deps, (tx) => saveWithCategory(tx, { actor, seen, draft }));
   } catch (error) {
-    const problems = takenAtOnce(error);
+    const problems = uniqueConflictProblems(error);
     if (problems) return fail({ code: "invalid", problems });
     throw error;
   }
@@ -45,7 +45,7 @@ export async function saveProduct(
 
 type Work = {
   actor: SignedIn;
-  seen: SeenProduct | null;
+  seen: ProductVersion | null;
   draft: ProductDraft;
   /** When a new product joined its catalogue; now unless a file of products says otherwise. */
   added?: string | null;
@@ -58,7 +58,7 @@ async function saveWithCategory(tx: Transaction, work: Work): Promise<Outcome> {
 
 /**
  * The same inside a transaction that has more to do, for a draft that may lack a category; the caller has made sure of the actor and
- * raises the content version. Two owners who take one address or SKU in the same moment make it throw (`takenAtOnce`).
+ * raises the content version. Two owners who take one address or SKU in the same moment make it throw (`uniqueConflictProblems`).
  */
 export async function saveProductWithin(tx: Transaction, work: Work): Promise<Outcome> {
   const { actor, seen, draft, added = null } = work;
@@ -78,13 +78,13 @@ export async function saveProductWithin(tx: Transaction, work: Work): Promise<Ou
 async function lockAsSeen(
   tx: Transaction,
   actor: SignedIn,
-  seen: SeenProduct,
-): Promise<Result<SeenForm, SaveRefusal>> {
-  const locked = await lockSeenProducts(tx, [seen], { deleted: false });
+  seen: ProductVersion,
+): Promise<Result<ProductSnapshot, SaveRefusal>> {
+  const locked = await lockProductVersions(tx, [seen], { deleted: false });
   if (!locked.ok && locked.error === "not_found") return fail({ code: "not_found" });
   const found = await findProductForm(tx, { actor, id: seen.id });
   if (!found.ok || !found.value) return fail({ code: "not_found" });
-  return locked.ok ? ok(found.value) : fail({ code: "conflict", theirs: found.value });
+  return locked.ok ? ok(found.value) : fail({ code: "conflict", current: found.value });
 }
 
 const taken: Record<string, ProductProblems> = {
@@ -93,7 +93,7 @@ const taken: Record<string, ProductProblems> = {
 };
 
 /** Two owners who take the same address or SKU in the same moment: the database lets one of them. */
-export function takenAtOnce(error: unknown): ProductProblems | null {
+export function uniqueConflictProblems(error: unknown): ProductProblems | null {
   const cause = error instanceof Error ? error.cause : null;
   if (!cause || typeof cause !== "object" || !("constraint" in cause)) return null;
   return taken[String(cause.constraint)] ?? null;

@@ -3,15 +3,15 @@ import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import type { ContentWatch } from "#db/content-version.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { productCategories } from "#db/schema/catalog.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { findSystemCategory } from "../system-categories.ts";
-import type { CategoryInput, SeenCategory } from "./category-input.ts";
-import { lockSeenCategory } from "./locked-category.server.ts";
+import type { CategoryInput, CategoryVersion } from "./category-input.ts";
+import { lockCategoryVersion } from "./locked-category.server.ts";
 
 type Refusal = "forbidden" | "not_found" | "conflict" | "system" | "name_taken";
 
@@ -22,8 +22,8 @@ type Changed = { id: string; before: CategoryInput | null };
  * row with its first description. Search follows a new name in the same transaction.
  */
 export async function updateCategory(
-  deps: { db: Database; content: ContentWatch },
-  input: { actor: Actor; seen: SeenCategory; category: CategoryInput },
+  deps: { db: Database; content: CacheInvalidation },
+  input: { actor: Actor; seen: CategoryVersion; category: CategoryInput },
 ): Promise<Result<{ id: string }, Refusal>> {
   const { actor, seen, category } = input;
   if (!isAdmin(actor)) return fail("forbidden");
@@ -46,7 +46,7 @@ export async function writeCategory(
   seen: { id: string; version: number },
   category: CategoryInput,
 ): Promise<Result<Changed, Exclude<Refusal, "forbidden">>> {
-  const locked = await lockSeenCategory(tx, seen);
+  const locked = await lockCategoryVersion(tx, seen);
   if (!locked.ok) return locked;
   const { id, name, description, isSystem } = locked.value;
   if (category.name !== name) {

@@ -4,7 +4,7 @@ import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import { productImages, productVariants } from "#db/schema/catalog.server.ts";
 import { pageHeroImages } from "#db/schema/media.server.ts";
-import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
+import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { findHeroes, findProduct, findProductsByIds } from "./catalog-queries.server.ts";
@@ -31,7 +31,7 @@ describe("one product", () => {
 
   it("shows first the picture chosen as primary, otherwise the first", async () => {
     const id = await addProduct(shop.db, "Suit");
-    const [side, front] = [await addPicture(shop.db, "side"), await addPicture(shop.db, "front")];
+    const [side, front] = [await addImage(shop.db, "side"), await addImage(shop.db, "front")];
     await shop.db.insert(productImages).values([
       { productId: id, mediaId: front, position: 1 },
       { productId: id, mediaId: side, position: 0 },
@@ -76,7 +76,7 @@ it("finds products for pricing by id, deleted ones included, with the ids of the
 });
 
 it("finds the hero pictures of pages, null where a page has none", async () => {
-  const picture = await addPicture(shop.db, "cloth");
+  const picture = await addImage(shop.db, "cloth");
   await shop.db.insert(pageHeroImages).values({ pageName: "home", mediaId: picture });
   expect(await findHeroes(shop.db, ["home", "new-dawn"])).toEqual({
     home: { id: picture, alt: "cloth", width: 1200, height: 1500, focalX: 0.25, focalY: 0.5 },

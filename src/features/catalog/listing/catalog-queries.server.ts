@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
+import { batched } from "#db/batch-statements.server.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { gathered } from "#db/gathered.server.ts";
-import { planned } from "#db/planned-statement.server.ts";
+import { prepareStatement } from "#db/prepared-statement.server.ts";
 import type { ProductColor, ProductDetail, ProductImage, ProductVariant } from "../product.ts";
 import type { ProductRow } from "../product-row.server.ts";
 import {
@@ -17,7 +17,7 @@ import {
 import { collectionPathOf } from "./collection.ts";
 import type { Heroes, HeroPage } from "./hero-column.server.ts";
 import { heroesColumn, toHeroes } from "./hero-column.server.ts";
-import { readPlanned } from "./planned-statement.server.ts";
+import { findPreparedRow } from "./prepared-statement.server.ts";
 
 /** A product with the skus of its variants, in their order. */
 export type ProductWithSkus = { product: ProductDetail; skus: string[] };
@@ -34,7 +34,7 @@ export async function findProductWithSkus(
     select ${summaryColumns}, p.description, p.materials, p.care, ${imagesColumn}, ${variantsColumn}, ${skusColumn}
       from products p left join product_categories c on c.id = p.category_id
      where p.id = ${id} and p.deleted_at is null`;
-  const row = await readPlanned<Row>(db, "product_page", statement);
+  const row = await findPreparedRow<Row>(db, "product_page", statement);
   if (!row) return null;
   const { description, materials, care, skus } = row;
   const collectionPath = collectionPathOf(row.categoryName);
@@ -73,7 +73,7 @@ type ForSaleRow = Omit<ProductRow, "variants"> & {
 };
 
 // The ids come as JSON: of an array Postgres knows the length, and plans for every cart anew.
-const readAllForSale = planned<{ rows: ForSaleRow[] }>(
+const readAllForSale = prepareStatement<{ rows: ForSaleRow[] }>(
   "products_for_sale",
   sql`
   select coalesce(json_agg(found), '[]') as rows from (
@@ -85,7 +85,7 @@ const readAllForSale = planned<{ rows: ForSaleRow[] }>(
      where p.id in (select id::uuid from json_array_elements_text(${sql.placeholder("ids")}::json) as wanted (id))) found`,
 );
 
-const readForSale = gathered(async (db: Queryable, carts: readonly (readonly string[])[]) => {
+const readForSale = batched(async (db: Queryable, carts: readonly (readonly string[])[]) => {
   const [found] = await readAllForSale(db, { ids: JSON.stringify([...new Set(carts.flat())]) });
   const byId = new Map(found?.rows.map((row) => [row.id, row]));
   return carts.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import type { ProductImage } from "../product.ts";
-import { pictureColumn } from "../product-row.server.ts";
+import { imageColumn } from "../product-row.server.ts";
 import type { Collection } from "./collection.ts";
 import { collectionHolds, FALLBACK_COUNT } from "./collection.ts";
 import type { Listing, Scope } from "./listing.ts";
@@ -24,7 +24,7 @@ type CategoryRow = { id: string; name: string; image: ProductImage | null };
 async function listCategories(db: Queryable): Promise<CategoryRow[]> {
   const result = await db.execute<CategoryRow>(sql`
     select c.id, c.name,
-           ${pictureColumn} as image
+           ${imageColumn} as image
       from product_categories c
       left join category_images i on i.category_id = c.id
       left join media m on m.id = i.media_id

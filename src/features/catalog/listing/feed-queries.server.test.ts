@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { productImages, products, productVariants } from "#db/schema/catalog.server.ts";
-import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
+import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { addManyProducts } from "#tests/support/many-products.ts";
 import type { FeedProduct } from "./feed-queries.server.ts";
-import { listNewestPieces, readAllProducts } from "./feed-queries.server.ts";
+import { listNewestProducts, readAllProducts } from "./feed-queries.server.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -26,14 +26,14 @@ async function readAll(): Promise<{ all: FeedProduct[]; statements: number }> {
 describe("what feeds read", () => {
   it("is nothing in an empty shop", async () => {
     expect(await readAll()).toEqual({ all: [], statements: 1 });
-    expect(await listNewestPieces(database.db, 20)).toEqual([]);
+    expect(await listNewestProducts(database.db, 20)).toEqual([]);
   });
 
   it("is a product with its collection, pictures, variants and their skus in one order", async () => {
     const { db } = database;
     const categoryId = await addCategory(db, "Evening Elegance");
     const productId = await addProduct(db, "Kaieteur Gown", { categoryId });
-    const mediaId = await addPicture(db, "gown");
+    const mediaId = await addImage(db, "gown");
     await db.insert(productImages).values({ productId, mediaId, primaryImage: true });
     await db.insert(productVariants).values([
       { productId, size: "M", sku: "GOWN-M", position: 1, stockCount: 2 },
@@ -71,7 +71,7 @@ describe("what feeds read", () => {
   });
 
   it("is of the new pieces the newest on sale, in one statement", async () => {
-    const newest = await listNewestPieces(database.db, 3);
+    const newest = await listNewestProducts(database.db, 3);
     const { rows } = await database.db.execute<{ slug: string }>(sql`
       select slug from products where in_stock and deleted_at is null order by created_at desc, id desc limit 3`);
     expect(newest.map(({ product }) => product.slug)).toEqual(rows.map(({ slug }) => slug));

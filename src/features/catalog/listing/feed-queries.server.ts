@@ -34,7 +34,7 @@ function toFeedProduct(row: Row): FeedProduct {
 }
 
 /** The newest products on sale, at most `limit`; one statement. */
-export async function listNewestPieces(db: Queryable, limit: number): Promise<FeedProduct[]> {
+export async function listNewestProducts(db: Queryable, limit: number): Promise<FeedProduct[]> {
   const result = await db.execute<Row>(sql`
     select ${feedColumns}
       from (select id from products where ${onSale} order by ${newestFirst} limit ${limit}) newest

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { money } from "#core/money-amount.ts";
 import { categoryImages, productImages, productVariants } from "#db/schema/catalog.server.ts";
-import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
+import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import type { CollectionSlug } from "./collection.ts";
@@ -64,7 +64,7 @@ describe("the shop's grid", () => {
       categoryId,
       colors: [{ hex: "#1F2A3C", name: "Navy" }],
     });
-    const [side, front] = [await addPicture(shop.db, "side"), await addPicture(shop.db, "front")];
+    const [side, front] = [await addImage(shop.db, "side"), await addImage(shop.db, "front")];
     await shop.db.insert(productImages).values([
       { productId: id, mediaId: side, position: 0 },
       { productId: id, mediaId: front, position: 1, primaryImage: true, altText: "Suit, front" },
@@ -165,10 +165,7 @@ describe("a collection page", () => {
   it("wears the picture of its own category", async () => {
     const custom = await addCategory(shop.db, "Casual Fridays");
     const own = await addCategory(shop.db, "smart casual");
-    const [first, second] = [
-      await addPicture(shop.db, "first"),
-      await addPicture(shop.db, "second"),
-    ];
+    const [first, second] = [await addImage(shop.db, "first"), await addImage(shop.db, "second")];
     await shop.db.insert(categoryImages).values([
       { categoryId: custom, mediaId: first },
       { categoryId: own, mediaId: second },

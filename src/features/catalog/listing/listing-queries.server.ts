@@ -15,7 +15,7 @@ import { cardsOf, toListing } from "./listing-row.server.ts";
 import type { ListingView } from "./listing-view.ts";
 import { isPlainView } from "./listing-view.ts";
 import { PAGE_SIZE } from "./page-number.ts";
-import { readPlanned } from "./planned-statement.server.ts";
+import { findPreparedRow } from "./prepared-statement.server.ts";
 
 const keyColumns = [
   { key: "categoryIds", column: sql.raw("category_id"), type: sql.raw("uuid") },
@@ -93,7 +93,7 @@ async function readListing(
   const keys = keyColumns.flatMap(({ key }) => (scope[key] ? [`${key}${scope[key].length}`] : []));
   const place = wanted.page === 1 ? "first" : "later";
   const name = ["listing", place, ...keys, ...(heroes.length > 0 ? ["hero"] : [])].join("_");
-  return (await readPlanned<PageRow>(db, name, statement)) ?? undefined;
+  return (await findPreparedRow<PageRow>(db, name, statement)) ?? undefined;
 }
 
 /** A listing under a hero picture. */
@@ -178,6 +178,6 @@ export async function findHomePage(
   };
   const statement = sql`select ${heroesColumn(HOME_HEROES)} as heroes, ${cards(ids)} as products`;
   const { heroes = null, products = [] } =
-    (await readPlanned<Row>(db, `home_page_${limit}`, statement)) ?? {};
+    (await findPreparedRow<Row>(db, `home_page_${limit}`, statement)) ?? {};
   return { heroes: toHeroes(HOME_HEROES, heroes), featured: products.map(toSummary) };
 }

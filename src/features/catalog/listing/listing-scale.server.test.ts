@@ -6,7 +6,7 @@ import { plansOf } from "#tests/support/query-plans.ts";
 import { COLLECTIONS } from "./collection.ts";
 import { findCollectionPage } from "./collection-queries.server.ts";
 import { findCatalogPage, findHomePage, findShopPage } from "./listing-queries.server.ts";
-import { findRelatedPieces } from "./related-queries.server.ts";
+import { findRelatedProducts } from "./related-queries.server.ts";
 
 const PRODUCTS = 10_000;
 let shop: TestDatabase;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const relatedToOne = () => findRelatedPieces(shop.db, onePiece);
+const relatedToOne = () => findRelatedProducts(shop.db, onePiece);
 
 const collectionOf = (slug: "casual-luxury" | "seasonal-selection") => () =>
   findCollectionPage(shop.db, { collection: COLLECTIONS[slug], gender: "female", page: 1 });

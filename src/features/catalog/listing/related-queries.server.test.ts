@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import { productImages } from "#db/schema/catalog.server.ts";
-import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
+import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { pieceKey } from "../viewed/recently-viewed.ts";
-import { findRelatedPieces } from "./related-queries.server.ts";
-import { listShelfPrices } from "./shelf-prices.server.ts";
+import { productPriceKey } from "../viewed/recently-viewed.ts";
+import { listCurrentPrices } from "./current-prices.server.ts";
+import { findRelatedProducts } from "./related-queries.server.ts";
 
 let shop: TestDatabase;
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const related = async (id: string) =>
-  (await findRelatedPieces(shop.db, id))?.map(({ name }) => name) ?? null;
+  (await findRelatedProducts(shop.db, id))?.map(({ name }) => name) ?? null;
 
 describe("what goes well with a piece", () => {
   it("is four others of its category or its garment type, the newest first", async () => {
@@ -67,12 +67,12 @@ describe("what goes well with a piece", () => {
 
   it("comes with price and primary picture", async () => {
     const [gown, coat] = [await addProduct(shop.db, "Gown"), await addProduct(shop.db, "Coat")];
-    const [side, front] = [await addPicture(shop.db, "side"), await addPicture(shop.db, "front")];
+    const [side, front] = [await addImage(shop.db, "side"), await addImage(shop.db, "front")];
     await shop.db.insert(productImages).values([
       { productId: coat, mediaId: side, position: 0 },
       { productId: coat, mediaId: front, position: 1, primaryImage: true },
     ]);
-    expect(await findRelatedPieces(shop.db, gown)).toEqual([
+    expect(await findRelatedProducts(shop.db, gown)).toEqual([
       {
         id: coat,
         name: "Coat",
@@ -88,9 +88,9 @@ describe("the prices of the shelf", () => {
     const here = await addProduct(shop.db, "Here");
     const soldOut = await addProduct(shop.db, "Sold out", { inStock: false });
     await addProduct(shop.db, "Deleted", { deletedAt: new Date(0) });
-    expect(await listShelfPrices(shop.db)).toEqual({
-      [pieceKey(here)]: "$249.00",
-      [pieceKey(soldOut)]: null,
+    expect(await listCurrentPrices(shop.db)).toEqual({
+      [productPriceKey(here)]: "$249.00",
+      [productPriceKey(soldOut)]: null,
     });
   });
 });

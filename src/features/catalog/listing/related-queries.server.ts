@@ -4,9 +4,9 @@ import { isId } from "#core/ids.ts";
 import type { Currency } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
-import type { GlimpsePicture, ProductGlimpse } from "../product-glimpse.ts";
+import type { PreviewImage, ProductPreview } from "../product-preview.ts";
 import { newestFirst, onSale } from "../product-row.server.ts";
-import { readPlanned } from "./planned-statement.server.ts";
+import { findPreparedRow } from "./prepared-statement.server.ts";
 
 /** One row on wide screens, two on phones. */
 export const RELATED_COUNT = 4;
@@ -26,19 +26,19 @@ type Row = {
   name: string;
   priceMinor: number;
   currency: Currency;
-  picture: GlimpsePicture | null;
+  picture: PreviewImage | null;
 };
 
 /**
  * What goes well with a piece: at most four others in stock, cut for the same people or for everybody (whoever looks at a unisex piece may
  * wear either), those of its category or garment type first, the newest first. Null for an unknown or deleted piece; one statement.
  */
-export async function findRelatedPieces(
+export async function findRelatedProducts(
   db: Queryable,
   id: string,
-): Promise<ProductGlimpse[] | null> {
+): Promise<ProductPreview[] | null> {
   if (!isId(id)) return null;
-  const found = await readPlanned<{ pieces: Row[] }>(
+  const found = await findPreparedRow<{ pieces: Row[] }>(
     db,
     "related_pieces",
     sql`

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { productImages, products } from "#db/schema/catalog.server.ts";
-import { addCategory, addPicture, addProduct } from "#tests/support/catalog.ts";
+import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { addManyProducts } from "#tests/support/many-products.ts";
@@ -48,7 +48,7 @@ describe("what the sitemap reads", () => {
   it("tells a product's pictures, the primary one first, and when it last changed", async () => {
     const { db } = database;
     const productId = await addProduct(db, "Gown");
-    const [back, front] = [await addPicture(db, "back"), await addPicture(db, "front")];
+    const [back, front] = [await addImage(db, "back"), await addImage(db, "front")];
     await db.insert(productImages).values([
       { productId, mediaId: back, position: 0 },
       { productId, mediaId: front, position: 1, primaryImage: true },

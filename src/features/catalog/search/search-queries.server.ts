@@ -18,11 +18,11 @@ import type { ProbedWord, SearchReading } from "./search-reading.ts";
 import {
   compoundsOf,
   looseQuery,
-  offeredWords,
   readSearch,
+  spellingSuggestions,
   strictQuery,
 } from "./search-reading.ts";
-import { searchWords } from "./search-text.ts";
+import { searchTerms } from "./search-text.ts";
 
 /** Weights of words that stand in D, C, B and A: elsewhere, in colours and materials, in category and garment, in the name. */
 const WEIGHTS = sql.raw("'{0.04, 0.2, 0.4, 1}'::real[]");
@@ -50,7 +50,7 @@ export async function understandSearch(
   text: string,
   isUnfinished = false,
 ): Promise<Understood> {
-  const words = searchWords(text);
+  const words = searchTerms(text);
   if (words.length === 0) return { reading: readSearch([], new Set()), probed: [] };
   const result = await db.execute<{ probed: ProbedWord[]; known: string[] }>(sql`
     select (select coalesce(json_agg(json_build_object('word', typed.word, 'isStop', typed.lexemes = '{}', 'near', found.near)
@@ -119,7 +119,13 @@ export async function searchProducts(db: Queryable, wanted: Wanted): Promise<Sea
   const loose = looseQuery(reading, true);
   const listing = loose ? await list(loose, loose) : noProducts;
   if (listing.total === 0) {
-    return { ...found, listing, query: loose, correctedText: null, offers: offeredWords(probed) };
+    return {
+      ...found,
+      listing,
+      query: loose,
+      correctedText: null,
+      offers: spellingSuggestions(probed),
+    };
   }
   return { ...found, listing, query: loose, isPartial: true };
 }

@@ -3,8 +3,8 @@ import type { NearWord, ProbedWord } from "./search-reading.ts";
 import {
   compoundsOf,
   looseQuery,
-  offeredWords,
   readSearch,
+  spellingSuggestions,
   strictQuery,
 } from "./search-reading.ts";
 
@@ -77,7 +77,9 @@ it("has no query for nothing", () => {
 });
 
 it("offers the nearest words where nothing was found", () => {
-  expect(offeredWords([typed("velvte", near("velvet"), near("velour"))])).toContain("velvet");
+  expect(spellingSuggestions([typed("velvte", near("velvet"), near("velour"))])).toContain(
+    "velvet",
+  );
 });
 
 it("looks up neighbours joined and long words in two", () => {

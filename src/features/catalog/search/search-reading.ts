@@ -130,7 +130,7 @@ export function readSearch(
 }
 
 /** Words to offer where nothing was found, the nearest first. */
-export function offeredWords(probed: readonly ProbedWord[]): string[] {
+export function spellingSuggestions(probed: readonly ProbedWord[]): string[] {
   const far = probed.filter(({ isStop }) => !isStop).flatMap((word) => nearest(word, 0.4));
   return [...new Set(far.sort((a, b) => b.score - a.score).map(({ word }) => word))].slice(0, 3);
 }

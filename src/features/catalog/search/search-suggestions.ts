@@ -1,14 +1,14 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { COLLECTIONS } from "../listing/collection.ts";
-import type { GlimpsePicture } from "../product-glimpse.ts";
-import { searchWords } from "./search-text.ts";
+import type { PreviewImage } from "../product-preview.ts";
+import { searchTerms } from "./search-text.ts";
 
 /** A piece offered while a shopper types. */
 export type SuggestedProduct = {
   id: string;
   name: string;
   price: MoneyAmount;
-  picture: GlimpsePicture | null;
+  picture: PreviewImage | null;
 };
 
 /** A collection whose name begins with a typed word. */
@@ -26,11 +26,11 @@ const offered = Object.values(COLLECTIONS).filter(({ slug }) => slug !== "access
 
 /** The collections whose titles have a word that begins with each typed word, at most three. */
 export function collectionsLike(text: string): SuggestedCollection[] {
-  const typed = searchWords(text);
+  const typed = searchTerms(text);
   if (typed.length === 0 || typed.join("").length < 2) return [];
   return offered
     .filter(({ title }) => {
-      const words = searchWords(title);
+      const words = searchTerms(title);
       return typed.every((start) => words.some((word) => word.startsWith(start)));
     })
     .slice(0, 3)

@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { LONGEST_SEARCH, searchWords, shownSearch, slipsBetween } from "./search-text.ts";
+import { MAX_SEARCH_LENGTH, searchTerms, shownSearch, slipsBetween } from "./search-text.ts";
 
 it("reads words in lower case, without accents, apostrophes and signs", () => {
-  expect(searchWords("  Women's DÉCOR-shirt, 2nd; “linen” ")).toEqual([
+  expect(searchTerms("  Women's DÉCOR-shirt, 2nd; “linen” ")).toEqual([
     "womens",
     "decor",
     "shirt",
     "2nd",
     "linen",
   ]);
-  expect(searchWords("👗 ' OR 1=1 --")).toEqual(["or", "1", "1"]);
-  expect(searchWords("مرحبا")).toEqual(["مرحبا"]);
+  expect(searchTerms("👗 ' OR 1=1 --")).toEqual(["or", "1", "1"]);
+  expect(searchTerms("مرحبا")).toEqual(["مرحبا"]);
 });
 
 it("makes at most eight short words of any text, which hold letters and digits only", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
-      const words = searchWords(text);
+      const words = searchTerms(text);
       expect(words.length).toBeLessThanOrEqual(8);
       for (const word of words) expect(word).toMatch(/^[\p{L}\p{N}]{1,40}$/u);
     }),
@@ -28,7 +28,7 @@ it("shows any search as one line of at most 80 characters without control charac
   fc.assert(
     fc.property(fc.option(fc.string({ unit: "binary", maxLength: 400 })), (text) => {
       const shown = shownSearch(text);
-      expect([...shown].length).toBeLessThanOrEqual(LONGEST_SEARCH);
+      expect([...shown].length).toBeLessThanOrEqual(MAX_SEARCH_LENGTH);
       expect(shown).not.toMatch(/\p{C}/u);
       expect(shownSearch(shown)).toBe(shown);
     }),

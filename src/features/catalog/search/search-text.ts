@@ -1,19 +1,19 @@
 /** Characters of a search that are read and shown; the rest is cut. */
-export const LONGEST_SEARCH = 80;
+export const MAX_SEARCH_LENGTH = 80;
 const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
 
 /** A search as it is shown again: one line without control characters, at most 80 characters, "" for nothing. */
 export function shownSearch(raw: string | null): string {
-  const line = (raw ?? "").slice(0, 4 * LONGEST_SEARCH).replace(/[\p{C}\s]+/gu, " ");
-  return [...line.trim()].slice(0, LONGEST_SEARCH).join("").trim();
+  const line = (raw ?? "").slice(0, 4 * MAX_SEARCH_LENGTH).replace(/[\p{C}\s]+/gu, " ");
+  return [...line.trim()].slice(0, MAX_SEARCH_LENGTH).join("").trim();
 }
 
 /**
  * The words of a text as the search index holds them (`search_text` of the search migration): lower case, no accents, no apostrophes,
  * letters and digits only; at most eight.
  */
-export function searchWords(text: string): string[] {
+export function searchTerms(text: string): string[] {
   const plain = text
     .normalize("NFKD")
     .toLowerCase()

@@ -3,7 +3,7 @@ import type { Currency } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { bestOf } from "../listing/filtered-listing.server.ts";
-import type { GlimpsePicture } from "../product-glimpse.ts";
+import type { PreviewImage } from "../product-preview.ts";
 import { matches, relevance, understandSearch } from "./search-queries.server.ts";
 import { looseQuery, strictQuery } from "./search-reading.ts";
 import type { SearchSuggestions } from "./search-suggestions.ts";
@@ -18,7 +18,7 @@ type Row = {
     name: string;
     priceMinor: number;
     currency: Currency;
-    picture: GlimpsePicture | null;
+    picture: PreviewImage | null;
   }[];
 };
 

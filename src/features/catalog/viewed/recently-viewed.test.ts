@@ -4,10 +4,10 @@ import { rememberViewed, VIEWED_KEY } from "#app/components/product/remember-vie
 import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import type { ProductSummary } from "../product.ts";
-import type { ViewedPiece } from "./recently-viewed.ts";
-import { MOST_VIEWED, parseViewed, pieceKey, shownPieces } from "./recently-viewed.ts";
+import type { ViewedProduct } from "./recently-viewed.ts";
+import { MOST_VIEWED, parseViewed, productPriceKey, shownProducts } from "./recently-viewed.ts";
 
-const piece = (name: string): ViewedPiece => ({
+const piece = (name: string): ViewedProduct => ({
   id: newId(),
   name,
   picture: { id: newId(), focalX: 0.25, focalY: 0.5 },
@@ -93,11 +93,11 @@ describe("the pieces that are shown", () => {
   it("have today's price, say when they are sold out, and leave out what is gone and what is being looked at", () => {
     const [gown, sash, gone, here] = [piece("Gown"), piece("Sash"), piece("Gone"), piece("Here")];
     const prices = {
-      [pieceKey(gown.id)]: "$1,250.00",
-      [pieceKey(sash.id)]: null,
-      [pieceKey(here.id)]: "$95.00",
+      [productPriceKey(gown.id)]: "$1,250.00",
+      [productPriceKey(sash.id)]: null,
+      [productPriceKey(here.id)]: "$95.00",
     };
-    const shown = shownPieces([gown, gone, sash, here], prices, here.id);
+    const shown = shownProducts([gown, gone, sash, here], prices, here.id);
     expect(shown).toEqual([
       { ...gown, price: "$1,250.00" },
       { ...sash, price: null },

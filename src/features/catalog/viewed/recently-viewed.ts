@@ -1,10 +1,10 @@
-import type { ProductGlimpse } from "../product-glimpse.ts";
+import type { ProductPreview } from "../product-preview.ts";
 
 /** A piece this browser remembers; its price is asked for when it is shown, because it may have changed. */
-export type ViewedPiece = Pick<ProductGlimpse, "id" | "name" | "picture">;
+export type ViewedProduct = Pick<ProductPreview, "id" | "name" | "picture">;
 
-/** What pieces cost now, by `pieceKey`: null when sold out, absent when the piece is gone. */
-export type ShelfPrices = Readonly<Record<string, string | null>>;
+/** What pieces cost now, by `productPriceKey`: null when sold out, absent when the piece is gone. */
+export type CurrentPrices = Readonly<Record<string, string | null>>;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LONGEST_NAME = 200;
@@ -13,7 +13,7 @@ const LONGEST_NAME = 200;
 export const MOST_VIEWED = 12;
 
 /** The end of a piece's id, random enough to tell pieces apart (32 bits) and a fifth of its length. */
-export function pieceKey(id: string): string {
+export function productPriceKey(id: string): string {
   return id.slice(-8);
 }
 
@@ -25,7 +25,7 @@ const isId = (value: unknown): value is string => typeof value === "string" && I
 const share = (value: unknown): number =>
   typeof value === "number" && value >= 0 && value <= 1 ? value : 0.5;
 
-function readPiece(value: unknown): ViewedPiece | null {
+function readPiece(value: unknown): ViewedProduct | null {
   if (!isRecord(value) || !isId(value.id) || typeof value.name !== "string") return null;
   const name = value.name.trim().slice(0, LONGEST_NAME);
   if (name === "") return null;
@@ -36,7 +36,7 @@ function readPiece(value: unknown): ViewedPiece | null {
 }
 
 /** Reads whatever lies in the browser's storage without ever throwing: what is no piece is left out, a piece stands once. */
-export function parseViewed(stored: string | null): ViewedPiece[] {
+export function parseViewed(stored: string | null): ViewedProduct[] {
   let decoded: unknown;
   try {
     decoded = JSON.parse(stored ?? "[]");
@@ -44,7 +44,7 @@ export function parseViewed(stored: string | null): ViewedPiece[] {
     return [];
   }
   if (!Array.isArray(decoded)) return [];
-  const pieces = new Map<string, ViewedPiece>();
+  const pieces = new Map<string, ViewedProduct>();
   for (const value of decoded) {
     const piece = readPiece(value);
     if (piece && !pieces.has(piece.id) && pieces.size < MOST_VIEWED) pieces.set(piece.id, piece);
@@ -53,13 +53,13 @@ export function parseViewed(stored: string | null): ViewedPiece[] {
 }
 
 /** What is shown of them: the pieces that still have a page, each with its price of today, without the one being looked at. */
-export function shownPieces(
-  pieces: readonly ViewedPiece[],
-  prices: ShelfPrices,
+export function shownProducts(
+  pieces: readonly ViewedProduct[],
+  prices: CurrentPrices,
   except: string | null,
-): (ViewedPiece & { price: string | null })[] {
+): (ViewedProduct & { price: string | null })[] {
   return pieces.flatMap((piece) => {
-    const price = prices[pieceKey(piece.id)];
+    const price = prices[productPriceKey(piece.id)];
     return price === undefined || piece.id === except ? [] : [{ ...piece, price }];
   });
 }

@@ -1,32 +1,32 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isEmail } from "#core/email.ts";
 import { newId } from "#core/ids.ts";
-import { isMailAddress } from "#core/mail-address.ts";
 import type { Auth } from "#platform/auth.server.ts";
-import { bounceAddressOf, readBounceAddress } from "./bounce-token.server.ts";
+import { bounceEmailFor, parseBounceEmail } from "./bounce-token.server.ts";
 
 const secretOf = (secret: string) => ({ options: { secret } }) as Auth;
 const auth = secretOf("a-secret-that-only-tests-know-0123456789");
 const base = "Bounces@Shop.example";
-const read = (address: string) => readBounceAddress(auth, base, address);
+const read = (address: string) => parseBounceEmail(auth, base, address);
 
 test("an address for returned mails names its mail, in any letters, and has room in every mail server", () => {
   const mailId = newId();
-  const address = bounceAddressOf(auth, base, mailId);
+  const address = bounceEmailFor(auth, base, mailId);
   expect(address).toMatch(/^Bounces\+[0-9a-f]{48}@Shop\.example$/);
   expect(read(address)).toBe(mailId);
   expect(read(address.toUpperCase())).toBe(mailId);
-  const longest = bounceAddressOf(auth, "fifteen-letters@shop.example", mailId);
+  const longest = bounceEmailFor(auth, "fifteen-letters@shop.example", mailId);
   expect(longest.indexOf("@")).toBe(64);
-  expect(isMailAddress(longest)).toBe(true);
+  expect(isEmail(longest)).toBe(true);
 });
 
 test("no token of another mail, secret or shop names one, and none that was changed in a letter", () => {
   const mailId = newId();
-  const address = bounceAddressOf(auth, base, mailId);
+  const address = bounceEmailFor(auth, base, mailId);
   const start = "Bounces+".length;
-  expect(read(bounceAddressOf(secretOf("another".repeat(8)), base, mailId))).toBeNull();
-  expect(read(bounceAddressOf(auth, "bounces@elsewhere.example", mailId))).toBeNull();
+  expect(read(bounceEmailFor(secretOf("another".repeat(8)), base, mailId))).toBeNull();
+  expect(read(bounceEmailFor(auth, "bounces@elsewhere.example", mailId))).toBeNull();
   for (let place = start; place < start + 48; place += 1) {
     const letter = address[place] === "0" ? "1" : "0";
     expect(read(address.slice(0, place) + letter + address.slice(place + 1))).toBeNull();

@@ -15,14 +15,14 @@ function markOf(auth: Auth, mailId: string): string {
 }
 
 /** Where reports about one mail go: the shop's address for them with a token that names the mail, in small letters since hosts may fold them. */
-export function bounceAddressOf(auth: Auth, base: string, mailId: string): string {
+export function bounceEmailFor(auth: Auth, base: string, mailId: string): string {
   const at = base.lastIndexOf("@");
   const token = `${mailId.replaceAll("-", "")}${markOf(auth, mailId)}`.toLowerCase();
   return `${base.slice(0, at)}+${token}${base.slice(at)}`;
 }
 
 /** The mail that an address names; null when it is not one the shop made. */
-export function readBounceAddress(auth: Auth, base: string, address: string): string | null {
+export function parseBounceEmail(auth: Auth, base: string, address: string): string | null {
   const at = base.lastIndexOf("@");
   const written = address.toLowerCase();
   const head = `${base.slice(0, at)}+`.toLowerCase();

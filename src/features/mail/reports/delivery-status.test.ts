@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyText } from "#tests/support/any-text.ts";
-import { judgeReport, readDeliveryStatus } from "./delivery-status.ts";
+import { assessReport, readDeliveryStatus } from "./delivery-status.ts";
 
 const group = (fields: Record<string, string>) =>
   Object.entries(fields)
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n");
 const judged = (...groups: Record<string, string>[]) =>
-  judgeReport(
+  assessReport(
     readDeliveryStatus(["Reporting-MTA: dns; relay.example", ...groups.map(group)].join("\n\n")),
   );
 
@@ -102,7 +102,7 @@ describe("a report", () => {
     );
     fc.assert(
       fc.property(hostile, (text) => {
-        const verdict = judgeReport(readDeliveryStatus(text));
+        const verdict = assessReport(readDeliveryStatus(text));
         expect(verdict?.reason ?? "").not.toMatch(/[\p{Cc}\u2028\u2029]/u);
       }),
     );

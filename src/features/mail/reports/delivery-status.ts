@@ -1,4 +1,4 @@
-import { MAX_MAIL_ADDRESS } from "#core/mail-address.ts";
+import { MAX_EMAIL_LENGTH } from "#core/email.ts";
 import { singleLine } from "../single-line.ts";
 
 /** What a report says became of a mail to one address (RFC 3464, per-recipient fields). */
@@ -76,7 +76,7 @@ export function readDeliveryStatus(text: string): RecipientStatus[] {
       .replaceAll(REPEATED_CODE, " ");
     const recipient = untyped(
       fields.get("original-recipient") || fields.get("final-recipient"),
-    ).slice(0, MAX_MAIL_ADDRESS);
+    ).slice(0, MAX_EMAIL_LENGTH);
     return [{ action, diagnostic, recipient, status: statusOf(fields, diagnostic) }];
   });
 }
@@ -122,7 +122,7 @@ const WEIGHT = { bounced: 0, "given up": 1, delayed: 2 } as const;
  * What the whole report means: the worst that it says of any address, since a mail of the shop has one reader and more addresses are where
  * that one forwards to. Null when it tells of no trouble ("delivered", "relayed", "expanded").
  */
-export function judgeReport(statuses: readonly RecipientStatus[]): ReportVerdict | null {
+export function assessReport(statuses: readonly RecipientStatus[]): ReportVerdict | null {
   const verdicts = statuses.flatMap((each) => verdictOf(each) ?? []);
   return verdicts.sort((a, b) => WEIGHT[a.kind] - WEIGHT[b.kind])[0] ?? null;
 }

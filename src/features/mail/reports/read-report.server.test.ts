@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Returned } from "#tests/support/delivery-reports.ts";
 import { postfixReport, reportWriters } from "#tests/support/delivery-reports.ts";
-import { judgeReport } from "./delivery-status.ts";
+import { assessReport } from "./delivery-status.ts";
 import { readReport } from "./read-report.server.ts";
 
 const anonymous: Returned = { to: "bounces@shop.example", messageId: null };
@@ -55,7 +55,7 @@ describe("hostile bytes", () => {
         const raw = Buffer.from(whole);
         for (const [place, byte] of changed) raw[place] = byte;
         const report = await readReport(raw.subarray(0, end));
-        const verdict = judgeReport(report?.statuses ?? []);
+        const verdict = assessReport(report?.statuses ?? []);
         expect(`${verdict?.reason} ${verdict?.recipient}`).not.toMatch(/\p{Cc}/u);
       }),
     );

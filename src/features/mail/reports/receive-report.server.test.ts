@@ -9,7 +9,7 @@ import type { Returned } from "#tests/support/delivery-reports.ts";
 import { readReceipt, reportWriters, vacationReply } from "#tests/support/delivery-reports.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { createMail } from "#tests/support/mails.ts";
-import { bounceAddressOf } from "./bounce-token.server.ts";
+import { bounceEmailFor } from "./bounce-token.server.ts";
 import { receiveReport } from "./receive-report.server.ts";
 
 let bench: TestDatabase;
@@ -51,7 +51,7 @@ const only = async () => {
   if (!mail) throw new Error("no mail");
   return mail;
 };
-const tokenAddress = (id = mailId) => bounceAddressOf(testAuth(bench.db), BASE, id);
+const tokenAddress = (id = mailId) => bounceEmailFor(testAuth(bench.db), BASE, id);
 const messageIdOf = (id: string) => `<${id}@shop.example>`;
 const returned = (changes: Partial<Returned> = {}): Returned => ({
   ...{ to: tokenAddress(), messageId: messageIdOf(mailId), ...changes },

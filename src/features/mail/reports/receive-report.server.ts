@@ -9,9 +9,9 @@ import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
-import { readBounceAddress } from "./bounce-token.server.ts";
+import { parseBounceEmail } from "./bounce-token.server.ts";
 import type { ReportVerdict } from "./delivery-status.ts";
-import { judgeReport } from "./delivery-status.ts";
+import { assessReport } from "./delivery-status.ts";
 import type { DeliveryReport } from "./read-report.server.ts";
 import { readReport } from "./read-report.server.ts";
 
@@ -36,7 +36,7 @@ function isSame(given: string, expected: string): boolean {
 function mailOf({ auth, env }: ReportDeps, report: DeliveryReport): string | null {
   const base = env.MAIL_BOUNCE_ADDRESS;
   for (const address of base ? report.addressedTo : []) {
-    const mailId = readBounceAddress(auth, base ?? "", address);
+    const mailId = parseBounceEmail(auth, base ?? "", address);
     if (mailId !== null) return mailId;
   }
   const named = /^<([0-9a-f-]{36})@/i.exec(report.messageId ?? "")?.[1] ?? "";
@@ -101,7 +101,7 @@ export async function receiveReport(
   if (expected === undefined) return fail("not_configured");
   if (input.secret === null || !isSame(input.secret, expected)) return fail("forbidden");
   const report = await readReport(input.raw);
-  const verdict = report && judgeReport(report.statuses);
+  const verdict = report && assessReport(report.statuses);
   if (!verdict) {
     logger.info({ isReport: report !== null }, "mail: a message came back that reports no trouble");
     return ok("ignored");

@@ -1,11 +1,11 @@
 import { asc, inArray } from "drizzle-orm";
-import { CSV_MARK, csvLine } from "#core/guarded-cell.ts";
+import { CSV_BOM, csvLine } from "#core/csv-injection.ts";
 import { toDecimal } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
-import { fulfillmentWord } from "#features/fulfillment/line-pieces.ts";
+import { fulfillmentWord } from "#features/fulfillment/line-quantities.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { formatMoment } from "../georgetown-time.ts";
@@ -74,7 +74,7 @@ export function exportOrders(
 }
 
 async function* pieces(db: Database, filter: OrderFilter): AsyncGenerator<string> {
-  yield CSV_MARK + csvLine(HEAD);
+  yield CSV_BOM + csvLine(HEAD);
   for (let offset = 0; ; offset += ORDERS_A_PIECE) {
     const rows = await readOrderRows(db, filter, { limit: ORDERS_A_PIECE, offset });
     if (rows.length === 0) return;

@@ -2,11 +2,11 @@ import { count, eq, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import { savedOrderViews } from "#db/schema/order-desk.server.ts";
+import { savedOrderViews } from "#db/schema/fulfillment.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { MOST_VIEWS, readViewName, viewQuery } from "./order-view.ts";
+import { MAX_ORDER_VIEWS, readViewName, viewQuery } from "./order-view.ts";
 
 /** Why a view was not kept; 'invalid' says what is wrong with the name. */
 export type KeepViewFailure =
@@ -34,7 +34,7 @@ export async function keepOrderView(
       .where(eq(sql`lower(${savedOrderViews.name})`, name.value.toLowerCase()));
     if (twin) return twin.query === query ? ok({ query }) : fail(TAKEN);
     const [held] = await tx.select({ views: count() }).from(savedOrderViews);
-    if ((held?.views ?? 0) >= MOST_VIEWS) return fail({ code: "too_many" as const });
+    if ((held?.views ?? 0) >= MAX_ORDER_VIEWS) return fail({ code: "too_many" as const });
     const [row] = await tx
       .insert(savedOrderViews)
       .values({ name: name.value, query, createdBy: actor.userId })

@@ -1,5 +1,5 @@
 import { parseMoney } from "#core/money-amount.ts";
-import { FULFILLMENTS } from "#features/fulfillment/line-pieces.ts";
+import { FULFILLMENTS } from "#features/fulfillment/line-quantities.ts";
 import { startOfDay } from "../georgetown-time.ts";
 import type { OrderStatus } from "../order.ts";
 import { ORDER_STATUSES } from "../order.ts";

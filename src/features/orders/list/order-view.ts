@@ -1,6 +1,6 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { tidyLine, tooLongWords } from "#core/typed-text.ts";
+import { tidyLine, tooLongMessage } from "#core/submitted-text.ts";
 import type { OrderFilter } from "./order-filter.ts";
 import { EVERY_ORDER, orderFilterQuery, readOrderFilter } from "./order-filter.ts";
 
@@ -15,14 +15,14 @@ export const BUILT_IN_VIEWS = [
 export type BuiltInView = (typeof BUILT_IN_VIEWS)[number]["key"];
 
 /** Views the owner may keep beside them: a row to choose from, no archive. */
-export const MOST_VIEWS = 20;
+export const MAX_ORDER_VIEWS = 20;
 const LONGEST_NAME = 40;
 
 /** A name for a view as it was typed, tidied; or what is wrong with it. */
 export function readViewName(typed: string): Result<string, string> {
   const name = tidyLine(typed);
   if (name === "") return fail("Name is required");
-  if (name.length > LONGEST_NAME) return fail(tooLongWords("Name", LONGEST_NAME, name.length));
+  if (name.length > LONGEST_NAME) return fail(tooLongMessage("Name", LONGEST_NAME, name.length));
   const taken = ["all orders", ...BUILT_IN_VIEWS.map((view) => view.name.toLowerCase())];
   return taken.includes(name.toLowerCase()) ? fail("This name is taken") : ok(name);
 }

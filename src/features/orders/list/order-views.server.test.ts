@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
-import { markDelivered } from "#features/fulfillment/mark-delivered.server.ts";
+import { recordDelivery } from "#features/fulfillment/record-delivery.server.ts";
 import { shipOrder } from "#features/fulfillment/ship-order.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { orderDeskSuite } from "#tests/support/order-desk-suite.ts";
+import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { addOrderNote } from "../add-order-note.server.ts";
 import { deleteOrderView } from "./delete-order-view.server.ts";
@@ -16,7 +16,7 @@ import { listOrders } from "./order-list-queries.server.ts";
 import { listOrderViews } from "./order-view-queries.server.ts";
 import { renameOrderView } from "./rename-order-view.server.ts";
 
-const desk = orderDeskSuite();
+const desk = adminOrderSuite();
 const forbidden = { ok: false, error: "forbidden" };
 
 async function found(query: string) {
@@ -58,7 +58,7 @@ describe("the list", () => {
     expect(await ways()).toEqual(["shipped"]);
     for (const parcelId of [first, second]) {
       const { owner } = desk.people;
-      await markDelivered(desk.deps, { actor: owner, orderId: id, parcelId, day: "" });
+      await recordDelivery(desk.deps, { actor: owner, orderId: id, parcelId, day: "" });
     }
     expect(await ways()).toEqual(["delivered"]);
     expect((await found(`way=delivered`))[0]?.fulfillment).toBe("delivered");

@@ -2,24 +2,24 @@ import { useState } from "react";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { ProductForm } from "#features/catalog/admin/product-form.ts";
 import { differencesOf } from "#features/catalog/admin/product-form-merge.ts";
-import type { SeenForm } from "#features/catalog/admin/product-form-queries.server.ts";
+import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { fieldLabel, fieldWords } from "./field-words.ts";
+import { fieldLabel, fieldValueLabel } from "./field-messages.ts";
 import type { ProductFormState } from "./use-product-form.ts";
 
 type Props = {
   state: ProductFormState;
-  theirs: SeenForm;
+  current: ProductSnapshot;
   categories: readonly AdminCategory[];
 };
 
 /** Somebody else saved the product meanwhile: what they changed, beside the owner's own, and a choice for each. */
-export function ConflictPanel({ state, theirs, categories }: Props) {
+export function ConflictPanel({ state, current, categories }: Props) {
   const mine = state.whole();
   const base = state.base?.form ?? mine;
-  const differences = differencesOf(base, mine, theirs.form);
+  const differences = differencesOf(base, mine, current.form);
   const [kept, setKept] = useState<ReadonlySet<keyof ProductForm>>(
     () => new Set(differences.filter(({ isMine }) => isMine).map(({ field }) => field)),
   );
@@ -50,7 +50,7 @@ export function ConflictPanel({ state, theirs, categories }: Props) {
                   <span className="block text-xs text-ink-quiet">
                     {side === "mine" ? "Yours" : "Theirs"}
                   </span>
-                  {fieldWords(field, side === "mine" ? mine : theirs.form, categories)}
+                  {fieldValueLabel(field, side === "mine" ? mine : current.form, categories)}
                 </span>
               </label>
             ))}

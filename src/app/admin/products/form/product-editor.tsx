@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
-import type { SeenForm } from "#features/catalog/admin/product-form-queries.server.ts";
+import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
+import { ImageFields } from "./image-fields.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
-import { PictureFields } from "./picture-fields.tsx";
-import { PieceFields } from "./piece-fields.tsx";
+import { MerchandisingFields } from "./merchandising-fields.tsx";
 import type { PresetCategory } from "./preset-category.ts";
+import { ProductDetailsFields } from "./product-details-fields.tsx";
 import { SaveBar } from "./save-bar.tsx";
-import { ShelfFields } from "./shelf-fields.tsx";
 import { SizeColorFields } from "./size-color-fields.tsx";
 import type { ProductFormState } from "./use-product-form.ts";
 import { VariantFields } from "./variant-fields.tsx";
@@ -18,19 +18,19 @@ import { VariantFields } from "./variant-fields.tsx";
 type Props = {
   state: ProductFormState;
   /** The product that a save would change. */
-  shown: SeenForm | null;
+  shown: ProductSnapshot | null;
   preset: PresetCategory | null;
   categories: readonly AdminCategory[];
 };
 
 /** The fields of a product, its pictures, and what saves them. */
 export function ProductEditor({ state, shown, preset, categories }: Props) {
-  const { theirs, failure } = state;
+  const { current, failure } = state;
   const news = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that saves is always in view, what came of it stands at the top.
-    if (theirs || failure) news.current?.focus();
-  }, [theirs, failure]);
+    if (current || failure) news.current?.focus();
+  }, [current, failure]);
   return (
     <Form
       method="post"
@@ -46,7 +46,7 @@ export function ProductEditor({ state, shown, preset, categories }: Props) {
     >
       {shown && <input type="hidden" name="version" value={shown.version} />}
       <div ref={news} tabIndex={-1} className="scroll-mt-6 space-y-5 outline-none">
-        {theirs && <ConflictPanel state={state} theirs={theirs} categories={categories} />}
+        {current && <ConflictPanel state={state} current={current} categories={categories} />}
         {failure && (
           <Notice kind="error" live title="Failed to save product">
             {failure}
@@ -56,14 +56,14 @@ export function ProductEditor({ state, shown, preset, categories }: Props) {
       <div className="mt-2 grid gap-x-14 gap-y-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <div className="space-y-10">
           <Part title="The piece">
-            <PieceFields state={state} />
+            <ProductDetailsFields state={state} />
           </Part>
           <Part title="On the shelf">
-            <ShelfFields state={state} preset={preset} categories={categories} />
+            <MerchandisingFields state={state} preset={preset} categories={categories} />
           </Part>
         </div>
         <Part title="Images">
-          <PictureFields state={state} />
+          <ImageFields state={state} />
         </Part>
         <div className="space-y-10 xl:col-span-2">
           <Part title="Sizes and colors">

@@ -2,7 +2,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import { listAdminCategories } from "#features/catalog/admin/admin-category-queries.server.ts";
-import type { SeenForm } from "#features/catalog/admin/product-form-queries.server.ts";
+import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
 import { findProductForm } from "#features/catalog/admin/product-form-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { PresetCategory } from "./preset-category.ts";
@@ -11,7 +11,7 @@ import { readPresetCategory } from "./preset-category.ts";
 /** What the product form shows; `found` is null when it could not be loaded (decision D9), `seen` null for a new product. */
 export type ProductFormContent = {
   preset: PresetCategory | null;
-  found: { categories: readonly AdminCategory[]; seen: SeenForm | null } | null;
+  found: { categories: readonly AdminCategory[]; seen: ProductSnapshot | null } | null;
 };
 
 type Asked = { deps: AppDeps; actor: Actor; params: URLSearchParams; id: string | null };

@@ -3,20 +3,20 @@ import { AdminPage } from "#app/shell/admin-page.tsx";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { ProductForm } from "#features/catalog/admin/product-form.ts";
 import { emptyProductForm } from "#features/catalog/admin/product-form.ts";
-import type { SeenForm } from "#features/catalog/admin/product-form-queries.server.ts";
+import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
-import type { FormPostAnswer } from "./answer-form-post.server.ts";
 import { BackButton } from "./back-button.tsx";
 import { FormLoading } from "./form-loading.tsx";
+import type { ProductFormResult } from "./handle-product-form.server.ts";
 import type { PresetCategory } from "./preset-category.ts";
 import { afterSavePath } from "./preset-category.ts";
 import { ProductEditor } from "./product-editor.tsx";
 import type { ProductFormContent } from "./product-form-content.server.ts";
 import { useProductForm } from "./use-product-form.ts";
 
-type Props = { content: ProductFormContent; answer: FormPostAnswer | null };
+type Props = { content: ProductFormContent; answer: ProductFormResult | null };
 
 /** The page of the product form, for a new product and for one that is there (specification 2). */
 export function ProductFormPage({ content: { preset, found }, answer }: Props) {
@@ -37,8 +37,8 @@ function startForm(preset: PresetCategory | null): ProductForm {
 type OpenedProps = {
   preset: PresetCategory | null;
   categories: readonly AdminCategory[];
-  seen: SeenForm | null;
-  answer: FormPostAnswer | null;
+  seen: ProductSnapshot | null;
+  answer: ProductFormResult | null;
 };
 
 function Opened({ preset, categories, seen, answer }: OpenedProps) {
@@ -46,11 +46,11 @@ function Opened({ preset, categories, seen, answer }: OpenedProps) {
     seen,
     form: answer?.form ?? { ...(seen?.form ?? startForm(preset)), ...presetField(preset) },
     problems: answer?.problems ?? {},
-    theirs: answer?.theirs ?? null,
+    current: answer?.current ?? null,
     afterSave: afterSavePath(preset),
   });
   const suffix = preset?.categoryName ? ` in ${preset.categoryName}` : "";
-  const shown = answer?.theirs ?? state.base;
+  const shown = answer?.current ?? state.base;
   return (
     <>
       <div className="mx-auto max-w-page">

@@ -1,5 +1,5 @@
 import type { ProductForm, ProductProblems } from "#features/catalog/admin/product-form.ts";
-import type { SeenForm } from "#features/catalog/admin/product-form-queries.server.ts";
+import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
 import type { SaveRefusal } from "#features/catalog/admin/save-product.server.ts";
 
 type Asked = { seen: { id: string; version: number } | null; form: ProductForm };
@@ -8,7 +8,7 @@ type Asked = { seen: { id: string; version: number } | null; form: ProductForm }
 export type SaveEnd =
   | { kind: "saved"; id: string }
   | { kind: "invalid"; problems: ProductProblems }
-  | { kind: "conflict"; theirs: SeenForm }
+  | { kind: "conflict"; current: ProductSnapshot }
   | { kind: "failed"; words: string };
 
 type Answer = { ok: true; value: { id: string } } | { ok: false; error: SaveRefusal | string };
@@ -26,7 +26,7 @@ function endOf(answer: Answer): SaveEnd {
   const { error } = answer;
   if (typeof error === "string") return failed("The shop did not understand. Nothing was changed.");
   if (error.code === "invalid") return { kind: "invalid", problems: error.problems };
-  if (error.code === "conflict") return { kind: "conflict", theirs: error.theirs };
+  if (error.code === "conflict") return { kind: "conflict", current: error.current };
   return failed(error.code === "not_found" ? GONE : SIGNED_OUT);
 }
 

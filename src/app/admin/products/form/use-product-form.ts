@@ -2,20 +2,20 @@ import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ProductForm, ProductProblems } from "#features/catalog/admin/product-form.ts";
 import { problemsOf } from "#features/catalog/admin/product-form.ts";
-import { takeOver } from "#features/catalog/admin/product-form-merge.ts";
-import type { SeenForm } from "#features/catalog/admin/product-form-queries.server.ts";
+import { acceptTheirs } from "#features/catalog/admin/product-form-merge.ts";
+import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
 import { showToast } from "#ui/toast-store.ts";
-import { savedImages } from "./desk-picture.ts";
+import { savedImages } from "./form-image.ts";
 import { sendProduct } from "./send-product.ts";
-import { usePictureDesk } from "./use-picture-desk.ts";
+import { useFormImages } from "./use-form-images.ts";
 
 type Start = {
   /** The product as it was opened; null for a new one. */
-  seen: SeenForm | null;
+  seen: ProductSnapshot | null;
   /** What stands in the fields at first. */
   form: ProductForm;
   problems: ProductProblems;
-  theirs: SeenForm | null;
+  current: ProductSnapshot | null;
   /** Where saving leads. */
   afterSave: string;
 };
@@ -26,7 +26,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 function useTyped(start: Start) {
   const [form, setForm] = useState(start.form);
   const [problems, setProblems] = useState(start.problems);
-  const desk = usePictureDesk(start.form.images);
+  const desk = useFormImages(start.form.images);
   const whole = (): ProductForm => ({ ...form, images: savedImages(desk.pictures) });
 
   function set(change: Partial<ProductForm>): void {
@@ -53,7 +53,7 @@ function useTyped(start: Start) {
 export function useProductForm(start: Start) {
   const navigate = useNavigate();
   const [base, setBase] = useState(start.seen);
-  const [theirs, setTheirs] = useState(start.theirs);
+  const [theirs, setTheirs] = useState(start.current);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const typed = useTyped(start);
@@ -77,7 +77,7 @@ export function useProductForm(start: Start) {
       await navigate(start.afterSave);
       showToast({ kind: "success", title, action: { label: "View in shop", onSelect: view } });
     } else if (answer.kind === "invalid") typed.refuse(answer.problems);
-    else if (answer.kind === "conflict") setTheirs(answer.theirs);
+    else if (answer.kind === "conflict") setTheirs(answer.current);
     else setFailure(answer.words);
   }
 
@@ -94,7 +94,7 @@ export function useProductForm(start: Start) {
   /** Goes on from how the product stands by now, with those fields as somebody else left them. */
   function settle(fields: readonly (keyof ProductForm)[]): void {
     if (!theirs) return;
-    const merged = takeOver(whole(), theirs.form, fields);
+    const merged = acceptTheirs(whole(), theirs.form, fields);
     typed.setForm(merged);
     if (fields.includes("images")) desk.replaceAll(merged.images);
     setBase(theirs);
@@ -102,7 +102,7 @@ export function useProductForm(start: Start) {
     setTheirs(null);
   }
 
-  return { ...typed, failure, busy, save, base, theirs, settle, isChanged, isLeaving };
+  return { ...typed, failure, busy, save, base, current: theirs, settle, isChanged, isLeaving };
 }
 
 /** What the form's parts are given of it. */

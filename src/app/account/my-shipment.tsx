@@ -1,0 +1,34 @@
+import type { Shipment } from "#features/fulfillment/shipment-queries.server.ts";
+import { formatDay } from "#features/orders/georgetown-time.ts";
+import type { OrderLine } from "#features/orders/order.ts";
+
+type Props = { parcel: Shipment; lines: readonly OrderLine[] };
+
+/** A parcel as its buyer follows it: who carries it, what lies in it, whether it has arrived. */
+export function MyShipment({ parcel, lines }: Props) {
+  const { carrier, deliveredAt, pieces, shippedAt, trackingNumber, trackingUrl } = parcel;
+  return (
+    <>
+      <p className="wrap-anywhere">{[carrier, trackingNumber].filter(Boolean).join(", ")}</p>
+      <p className="figures text-ink-soft">
+        {deliveredAt ? `Delivered ${formatDay(deliveredAt)}` : `Sent ${formatDay(shippedAt)}`}
+      </p>
+      <ul className="text-ink-quiet">
+        {pieces.map(({ itemId, quantity }) => {
+          const line = lines.find(({ id }) => id === itemId);
+          return line && <li key={itemId}>{`${quantity} × ${line.productName}, ${line.size}`}</li>;
+        })}
+      </ul>
+      {/^https?:\/\//.test(trackingUrl) && !deliveredAt && (
+        <a
+          href={trackingUrl}
+          rel="noreferrer"
+          className="link inline-flex min-h-11 items-center"
+          aria-label={`Follow the parcel with ${carrier} ${trackingNumber}`}
+        >
+          Follow the parcel
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { readAdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
+import { readMediaFilter } from "#features/media/media-filter.ts";
+import { findHeroPage } from "#features/media/site-images.ts";
+import { readSettingsPart } from "../settings/settings-url.ts";
+import { readTab } from "./dashboard-tabs.ts";
+import type { TabContent } from "./tab-content.server.ts";
+
+/** A tab whose content did not arrive, as its own loader leaves it when the database fails: it says so in the specification's words (section 8). */
+export function tabFallback(params: URLSearchParams): TabContent {
+  const tab = readTab(params);
+  switch (tab) {
+    case "categories":
+      return { tab, content: { categories: [], active: null, products: null } };
+    case "products":
+      return { tab, content: { filter: readAdminProductFilter(params), found: null } };
+    case "media":
+      return { tab, content: { filter: readMediaFilter(params), found: null } };
+    case "site-images":
+      return { tab, content: imagesFallback(params) };
+    case "settings": {
+      const part = readSettingsPart(params);
+      return { tab, content: { part, done: null, settings: null, payments: null } };
+    }
+  }
+}
+
+function imagesFallback(params: URLSearchParams) {
+  if (params.get("part") !== "heroes") return { part: "categories", categories: null } as const;
+  const pageName = findHeroPage(params.get("page"))?.pageName ?? "home";
+  return { part: "heroes", pageName, heroes: null } as const;
+}

@@ -1,0 +1,86 @@
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import type { MediaList, MediaListRow } from "#features/media/media-list-queries.server.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+import { SkeletonLine } from "#ui/skeleton.tsx";
+import { MediaPreview } from "./media-preview.tsx";
+
+type Props = {
+  /** What each picture's button does with it, before its name: "Use". */
+  verb: string;
+  onChoose: (picture: MediaListRow) => void;
+  /** A picture that is none of the choices. */
+  without?: string;
+};
+
+/** The library's pictures to choose one from, with a search; for a dialog. */
+export function ImagePicker({ verb, onChoose, without }: Props) {
+  const { load, data, state } = useFetcher<MediaList>();
+  const [search, setSearch] = useState("");
+  useEffect(() => void load("/admin/media-choices"), [load]);
+  const ask = (page = 1) =>
+    void load(`/admin/media-choices?${new URLSearchParams({ q: search, page: String(page) })}`);
+  const rows = data?.rows.filter((row) => row.id !== without) ?? [];
+  return (
+    <div>
+      <search>
+        <form
+          className="flex items-end gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            ask();
+          }}
+        >
+          <Field label="Search the library" className="grow">
+            <Input
+              type="search"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </Field>
+          <Button type="submit" variant="secondary">
+            <Search size={16} aria-hidden="true" />
+            Search
+          </Button>
+        </form>
+      </search>
+      <div aria-busy={state !== "idle"} className="min-h-40 pt-4">
+        {!data && <SkeletonLine className="h-32 w-full" />}
+        {data && rows.length === 0 && <p className="text-ink-soft">No picture matches.</p>}
+        <ul className="grid grid-cols-3 gap-3 sm:grid-cols-5">
+          {rows.map((picture) => (
+            <li key={picture.id}>
+              <button
+                type="button"
+                onClick={() => onChoose(picture)}
+                aria-label={`${verb} ${picture.name}`}
+                className="block w-full text-left transition-opacity hover:opacity-80"
+              >
+                <MediaPreview item={picture} look="tile" />
+                <span className="mt-1 block truncate text-xs">{picture.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {data && data.pageCount > 1 && (
+        <div className="figures flex items-center justify-between gap-3 pt-4 text-sm">
+          <Button variant="quiet" disabled={data.page === 1} onClick={() => ask(data.page - 1)}>
+            Previous
+          </Button>
+          {data.page} of {data.pageCount}
+          <Button
+            variant="quiet"
+            disabled={data.page === data.pageCount}
+            onClick={() => ask(data.page + 1)}
+          >
+            Next
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { UploadEnd, UploadEntry } from "#features/media/upload-queue.ts";
+import type { ToastInput } from "#ui/toast-store.ts";
+
+const doneWords = {
+  hero: "Hero image has been updated successfully",
+  category: "Category image has been updated successfully",
+};
+
+/** How an upload ended, in the words of specification 8. */
+export function uploadEndMessage(
+  { file, target }: Pick<UploadEntry, "file" | "target">,
+  end: UploadEnd,
+): ToastInput {
+  const isLibrary = target.kind === "library";
+  if (!end.ok) {
+    const title = isLibrary ? "Failed to upload media" : "Upload failed";
+    const reason = isLibrary
+      ? `${file.name}: ${end.words}`
+      : `Failed to upload image. ${end.words}`;
+    return { kind: "error", title, description: reason };
+  }
+  if (isLibrary) return { kind: "success", title: `${file.name} uploaded successfully!` };
+  return { kind: "success", title: "Image uploaded", description: doneWords[target.kind] };
+}

@@ -1,0 +1,35 @@
+import { FileText } from "lucide-react";
+import type { AdminOrder } from "#features/orders/admin-order-queries.server.ts";
+import { OrderSection } from "./order-section.tsx";
+
+/** A PDF that opens in a tab of its own. */
+export function DocumentLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a
+      href={to}
+      target="_blank"
+      rel="noreferrer"
+      className="link inline-flex min-h-11 items-center gap-1.5 text-sm"
+    >
+      <FileText size={16} aria-hidden="true" />
+      {children}
+      <span className="sr-only"> as PDF, in a new tab</span>
+    </a>
+  );
+}
+
+/** What is printed of a paid order: the invoice, and the slip of what still has to leave. */
+export function DocumentsSection({ desk }: { desk: AdminOrder }) {
+  const { lineStates, order } = desk;
+  if (!order.completedAt) return null;
+  const here = `/admin/orders/${order.id}`;
+  const hasLeft = Object.values(lineStates).some(({ left }) => left > 0);
+  return (
+    <OrderSection id="papers" title="Papers">
+      <div className="flex flex-wrap gap-x-7">
+        <DocumentLink to={`${here}/invoice.pdf`}>Invoice</DocumentLink>
+        {hasLeft && <DocumentLink to={`${here}/packing-slip.pdf`}>Packing slip</DocumentLink>}
+      </div>
+    </OrderSection>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Shipment } from "#features/fulfillment/shipment-queries.server.ts";
+import type { AdminOrder } from "#features/orders/admin-order-queries.server.ts";
+import { Notice } from "#ui/notice.tsx";
+import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
+import type { OrderActionRefusal } from "./order-actions.ts";
+import { refusalOf } from "./order-actions.ts";
+
+type Props = {
+  parcel: Shipment;
+  /** What the parcel is called on the page. */
+  about: string;
+  desk: AdminOrder;
+  refusal: OrderActionRefusal | undefined;
+};
+
+/** Takes the last step of a parcel back, for as long as nothing rests on it, and says first what the customer has read. */
+export function UndoStepDisclosure({ parcel, about, desk, refusal }: Props) {
+  const { deliveredAt, id } = parcel;
+  const takeBack = desk.takeBacks[id];
+  const refused = refusalOf(refusal, "undeliver", id) ?? refusalOf(refusal, "unship", id);
+  if (!takeBack || takeBack.obstacle) {
+    return refused && <Notice kind="error">{refused.message}</Notice>;
+  }
+  const mail = takeBack.isMailOut
+    ? "The mail about it is out already and cannot be called back."
+    : "No mail about it has gone out.";
+  return deliveredAt ? (
+    <OrderActionDisclosure
+      id={`undeliver-${id}`}
+      title="It has not arrived"
+      submit="Take the delivery back"
+      intent="undeliver"
+      target={id}
+      about={about}
+      refusal={refused}
+    >
+      <p className="max-w-prose text-ink-soft">
+        The parcel is on its way again, here and on the customer’s page. {mail}
+      </p>
+    </OrderActionDisclosure>
+  ) : (
+    <OrderActionDisclosure
+      id={`unship-${id}`}
+      title="Recorded by mistake"
+      submit="Take the parcel back"
+      intent="unship"
+      target={id}
+      about={about}
+      refusal={refused}
+    >
+      <p className="max-w-prose text-ink-soft">
+        Its pieces wait to be sent again, here and on the customer’s page. {mail}
+      </p>
+    </OrderActionDisclosure>
+  );
+}

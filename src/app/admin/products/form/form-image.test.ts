@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { FormImage } from "./form-image.ts";
+import { movedTo, primaryFirst, savedImages, sortFiles, withPrimary } from "./form-image.ts";
+
+const picture = (key: string, primary = false): FormImage => ({
+  key,
+  mediaId: key,
+  file: null,
+  preview: null,
+  altText: "",
+  primary,
+});
+const keys = (pictures: readonly FormImage[]) => pictures.map(({ key }) => key).join("");
+const file = (name: string, type: string, size = 4) =>
+  new File([new Uint8Array(size)], name, { type });
+
+test("the first picture is the primary one only where there is none", () => {
+  expect(primaryFirst([picture("a"), picture("b")])[0]).toMatchObject({ key: "a", primary: true });
+  const added = primaryFirst([picture("a", true), picture("b")]);
+  expect(added.filter(({ primary }) => primary)).toHaveLength(1);
+  expect(primaryFirst([])).toEqual([]);
+});
+
+test("making a picture primary clears the others, and it stands first", () => {
+  const made = withPrimary([picture("a", true), picture("b"), picture("c")], "c");
+  expect(keys(made)).toBe("cab");
+  expect(made.filter(({ primary }) => primary)).toHaveLength(1);
+});
+
+test("pictures move to their place, the primary one stays first", () => {
+  const row = [picture("a", true), picture("b"), picture("c")];
+  expect(keys(movedTo(row, "c", 1))).toBe("acb");
+  expect(keys(movedTo(row, "c", 0))).toBe("acb");
+  expect(keys(movedTo(row, "nobody", 0))).toBe("abc");
+});
+
+test("what is not uploaded yet is not saved", () => {
+  expect(savedImages([picture("a", true), { ...picture("b"), mediaId: null }])).toEqual([
+    { mediaId: "a", altText: "", primary: true },
+  ]);
+});
+
+test("files that cannot be taken are rejected in the specification's words, each by its name", () => {
+  const { taken, rejected } = sortFiles(
+    [
+      file("gown.png", "image/png"),
+      file("notes.pdf", "application/pdf"),
+      file("film.mp4", "video/mp4"),
+      file("scan.tiff", "image/tiff"),
+      file("empty.jpg", "image/jpeg", 0),
+      file("huge.webp", "image/webp", 10 * 1024 * 1024 + 1),
+      file("second.gif", "image/gif"),
+    ],
+    1,
+  );
+  expect(taken.map(({ name }) => name)).toEqual(["gown.png"]);
+  expect(rejected).toEqual([
+    { title: "Invalid file type", description: "notes.pdf is not a valid image file" },
+    { title: "Invalid file type", description: "film.mp4 is not a valid image file" },
+    { title: "File type must be PNG, JPG, GIF, WebP or AVIF", description: "scan.tiff" },
+    { title: "File is smaller than 1 bytes", description: "empty.jpg" },
+    { title: "File is larger than 10485760 bytes (10 MB)", description: "huge.webp" },
+    { title: "Too many files", description: "second.gif" },
+  ]);
+});

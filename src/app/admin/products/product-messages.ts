@@ -1,0 +1,40 @@
+import type { ProductChange } from "#features/catalog/admin/product-change.ts";
+
+const pieces = (count: number) =>
+  count === 1 ? "1 product is" : `${count.toLocaleString("en-US")} products are`;
+
+/** What a change has done, in words. */
+export function productsChangedMessage(count: number, change: ProductChange): string {
+  if (change.inStock !== undefined) {
+    return `${pieces(count)} ${change.inStock ? "in stock" : "out of stock"}`;
+  }
+  if (change.featured !== undefined) {
+    return `${pieces(count)} ${change.featured ? "featured" : "not featured any more"}`;
+  }
+  return `${pieces(count)} in another category`;
+}
+
+/** What a deletion has done (specification 8). */
+export function productsDeletedMessage(count: number): string {
+  if (count === 1) return "Product deleted successfully";
+  return `${count.toLocaleString("en-US")} products deleted successfully`;
+}
+
+/** What is asked before a deletion (specification 2). */
+export function deleteQuestion(count: number): string {
+  const what = count === 1 ? "the product" : `${count.toLocaleString("en-US")} products`;
+  return `This action cannot be undone. This will permanently delete ${what} from your database.`;
+}
+
+const reasons: Record<string, string> = {
+  conflict: "Somebody else changed it in the meantime. The list now shows how it stands.",
+  not_found: "It is not there any more. The list now shows what is.",
+  no_category: "This category is not there any more.",
+  invalid: "The shop did not understand. Please load the page anew.",
+  failed: "The shop could not be reached. Please try again.",
+};
+
+/** Why a write was refused, in words. */
+export function productRefusalMessage(error: string): string {
+  return reasons[error] ?? "Something went wrong. Please try again.";
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { keysSaveFailedMessage, saveFailedMessage } from "./settings-messages.ts";
+
+test("a shop that does not answer and a refusal with a reason or without are three sentences", () => {
+  expect(saveFailedMessage("failed")).toMatchObject({
+    title: "Error saving settings",
+    description: "Failed to save settings",
+  });
+  expect(saveFailedMessage("bad_span").description).toBe(
+    "Failed to save settings: The most days cannot be fewer than the least",
+  );
+  expect(saveFailedMessage("whatever").description).toBe("Failed to save settings: Unknown error");
+});
+
+test("keys that are not both there or of two modes are told in the specification's words", () => {
+  expect(keysSaveFailedMessage("missing_keys")).toEqual({
+    kind: "error",
+    title: "Missing Keys",
+    description: "Both Stripe publishable and secret keys are required",
+  });
+  const mismatch = keysSaveFailedMessage("key_mismatch");
+  expect(mismatch.title).toBe("Key Mismatch Error");
+  expect(mismatch.description).toContain(
+    "Your publishable and secret keys don't match the same mode (test/live)",
+  );
+  expect(keysSaveFailedMessage("failed").description).toBe("Failed to save settings");
+});

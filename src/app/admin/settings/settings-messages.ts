@@ -1,0 +1,132 @@
+import type { Result } from "#core/result.ts";
+import type { StripeMode } from "#features/settings/stripe-keys.ts";
+import type {
+  Listening,
+  Verified,
+  VerifyKeysResult,
+} from "#features/settings/verify-stripe-keys.server.ts";
+import type { Verdict } from "./settings-draft.ts";
+import type { SettingsNotice } from "./settings-form-result.ts";
+
+/** What became of a change that met somebody else's. */
+export const CONFLICT =
+  "Somebody else saved these settings while you were changing them. Yours are still here: Reset Changes shows what is saved now.";
+
+const refusals: Readonly<Record<string, string>> = {
+  conflict: CONFLICT,
+  invalid: "Something in the form is not right",
+  no_such_picture: "The social image is no longer in the Media Library",
+  bad_span: "The most days cannot be fewer than the least",
+};
+
+/** The toast of a save that failed (specification 8). */
+export function saveFailedMessage(code: string): SettingsNotice {
+  const reason = `Failed to save settings: ${refusals[code] ?? "Unknown error"}`;
+  const description = code === "failed" ? "Failed to save settings" : reason;
+  return { kind: "error", title: "Error saving settings", description };
+}
+
+/** The mode as the button and the toast write it. */
+export const modeWord: Record<StripeMode, string> = { test: "TEST", live: "LIVE" };
+
+/** The toast of keys that were not saved (specification 5 and 8). */
+export function keysSaveFailedMessage(code: string): SettingsNotice {
+  const kind = "error";
+  switch (code) {
+    case "missing_keys":
+      return {
+        kind,
+        title: "Missing Keys",
+        description: "Both Stripe publishable and secret keys are required",
+      };
+    case "key_mismatch":
+      return {
+        kind,
+        title: "Key Mismatch Error",
+        description:
+          "Your publishable and secret keys don't match the same mode (test/live). Please use both keys from test mode or both from live mode.",
+      };
+    case "secret_in_public":
+      return {
+        kind,
+        title: "Key Mismatch Error",
+        description:
+          "That is a secret key in the publishable key's field, which everybody may read. The publishable key begins with pk_.",
+      };
+    case "bad_key":
+      return {
+        kind,
+        title: "Error saving settings",
+        description:
+          "Failed to save settings: A key is one word of letters, digits and underscores. Please copy it once more.",
+      };
+    default:
+      return saveFailedMessage(code);
+  }
+}
+
+/** What the payment provider said of the stored key, and what to do about it. */
+const verdictWords: Record<VerifyKeysResult | "sealed", Verdict> = {
+  works: { good: true, text: "Stripe knows this key, and it works." },
+  wrong: {
+    good: false,
+    text: "Stripe does not know this secret key. Please copy it once more from the key dashboard.",
+  },
+  revoked: {
+    good: false,
+    text: "This secret key was revoked or has expired. Please make a new one in the key dashboard and save it here.",
+  },
+  restricted: {
+    good: false,
+    text: "Stripe knows this key, but it is a restricted one that may not do enough. Please use the standard secret key.",
+  },
+  mixed: {
+    good: false,
+    text: "The secret key works, but the publishable key is of the other mode. Please save both keys of one mode.",
+  },
+  away: {
+    good: false,
+    text: "Stripe could not be reached, so that nothing is known of the key. Please try again in a moment.",
+  },
+  sealed: {
+    good: false,
+    text: "The stored secret key was sealed with another SETTINGS_KEY and cannot be read. Please enter both keys again.",
+  },
+};
+
+/** How the shop learns of payments, now that the key works. */
+const listeningWords: Record<Listening, string> = {
+  told: "It will tell the shop of every payment at once.",
+  not_public:
+    "It cannot reach this shop's address from the web, so the shop asks Stripe itself, when a shopper comes back and every minute. Nothing is lost, it only takes a moment longer.",
+  not_registered:
+    "It would not register where to tell the shop of payments, so the shop asks Stripe itself, when a shopper comes back and every minute. Please try again later.",
+};
+
+/** What came of verifying the stored keys, in words. */
+export function verdictOf(asked: Result<Verified, string>): Verdict {
+  if (asked.ok) {
+    const { answer, listening } = asked.value;
+    const { good, text } = verdictWords[answer];
+    return { good, text: listening ? `${text} ${listeningWords[listening]}` : text };
+  }
+  if (asked.error === "sealed") return verdictWords.sealed;
+  const text =
+    asked.error === "conflict"
+      ? "The keys were changed meanwhile. Please verify once more."
+      : "The shop did not answer. Please try again in a moment.";
+  return { good: false, text };
+}
+
+/** What was done, as its toast says it. */
+export function settingsDoneMessage(
+  done: "saved" | "keys" | "reset",
+  mode: StripeMode,
+): SettingsNotice {
+  const titles = {
+    saved: "Settings saved successfully",
+    keys: `Stripe keys saved successfully (${modeWord[mode]} mode)`,
+    reset: "Settings reset",
+  };
+  return { kind: "success", title: titles[done] };
+}

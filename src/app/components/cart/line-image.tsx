@@ -1,0 +1,34 @@
+import { useImageFailure } from "#ui/use-image-failure.ts";
+
+type Props = {
+  /** Address of the picture, or "" when the line has none. */
+  address: string;
+  /** `narrow` in the sidebar, `wide` on the cart page. */
+  width: "narrow" | "wide";
+};
+
+const widths = { narrow: "w-22", wide: "w-24 sm:w-32" };
+
+/** A line's picture beside its name, or the words for a picture that is missing or fails (specification 8). */
+export function LineImage({ address, width }: Props) {
+  const { failed, watch } = useImageFailure(address);
+  return (
+    <div className={`aspect-4/5 shrink-0 self-start overflow-hidden bg-cloth ${widths[width]}`}>
+      {address === "" || failed ? (
+        <p className="flex size-full items-center justify-center p-2 text-center text-xs text-ink-quiet">
+          {failed ? "Image not available" : "No Image Available"}
+        </p>
+      ) : (
+        <img
+          src={address}
+          alt=""
+          width={320}
+          height={400}
+          decoding="async"
+          {...watch}
+          className="size-full object-cover"
+        />
+      )}
+    </div>
+  );
+}

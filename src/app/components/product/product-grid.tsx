@@ -1,0 +1,95 @@
+import { useCallback, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { isSoldOut } from "#app/storefront/product/purchase-choice.ts";
+import type { ChosenVariant } from "#features/cart/chosen-variant.ts";
+import type { ProductSummary } from "#features/catalog/product.ts";
+import { useLazyPart } from "#ui/use-lazy-part.ts";
+import { useAddToCart } from "../cart/cart-store.browser.ts";
+import { SaveButton } from "../wishlist/save-button.tsx";
+import { ProductCard } from "./product-card.tsx";
+
+type Props = {
+  products: readonly ProductSummary[];
+  /** Cards above the fold on a wide screen: their pictures are loaded at once. */
+  priorityCount?: number;
+  /** "grid" for listings, "row" for a shelf that scrolls sideways on phones. */
+  layout?: "grid" | "row";
+  heading?: "h2" | "h3";
+  detailsLabel?: string;
+};
+
+const loadSizeDialog = () => import("./size-dialog.tsx").then((module) => module.SizeDialog);
+
+const layouts = {
+  grid: { list: "shelf", item: "" },
+  row: {
+    list: "-ml-(--gutter) mr-[calc(50%-50vw)] flex snap-x snap-mandatory scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-4 md:gap-8",
+    item: "w-[62vw] max-w-80 shrink-0 snap-start md:w-[30%] lg:w-[23.2%]",
+  },
+};
+
+/** Products side by side, each ready to be put into the cart: choosing asks for the size, adding opens the cart. */
+export function ProductGrid({
+  products,
+  priorityCount = 0,
+  layout = "grid",
+  heading,
+  detailsLabel,
+}: Props) {
+  const { part: SizeDialog, request } = useLazyPart(loadSizeDialog);
+  const navigate = useNavigate();
+  const addToCart = useAddToCart();
+  const [choosing, setChoosing] = useState<ProductSummary | null>(null);
+  const [open, setOpen] = useState(false);
+  const chosen = useRef<ChosenVariant | null>(null);
+  const onIntent = useCallback(() => void request(), [request]);
+  const onChoose = useCallback(
+    async (product: ProductSummary) => {
+      setChoosing(product);
+      // Without the dialog the product's own page is the way to choose.
+      if (await request()) setOpen(true);
+      else navigate(`/product/${product.id}`);
+    },
+    [request, navigate],
+  );
+  const { list, item } = layouts[layout];
+  return (
+    <>
+      <ul className={list}>
+        {products.map((product, place) => (
+          <li key={product.id} className={item}>
+            <ProductCard
+              product={product}
+              soldOut={isSoldOut(product)}
+              priority={place < priorityCount}
+              swipes={layout === "grid"}
+              onIntent={onIntent}
+              onChoose={onChoose}
+              corner={<SaveButton piece={product} />}
+              {...(heading ? { heading } : {})}
+              {...(detailsLabel ? { detailsLabel } : {})}
+            />
+          </li>
+        ))}
+      </ul>
+      {SizeDialog && choosing && (
+        <SizeDialog
+          key={choosing.id}
+          product={choosing}
+          open={open}
+          onOpenChange={setOpen}
+          onAdd={(piece) => {
+            chosen.current = piece;
+            setOpen(false);
+          }}
+          onClosed={() => {
+            // The cart opens after the dialog has gone and given the focus back: two windows would fight for it.
+            if (chosen.current) addToCart(chosen.current);
+            chosen.current = null;
+            setChoosing(null);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { fullTitle } from "#app/web/page-meta.ts";
+import { xmlText } from "#core/xml-text.ts";
+import type { PageDescription, Site } from "./describe-page.server.ts";
+import { jsonLdText } from "./json-ld.ts";
+import { NEW_PRODUCTS_PATH, newProductsTitle } from "./new-products-feed.ts";
+import { breadcrumbJsonLd } from "./organization-json-ld.ts";
+import { SSR_ONLY_ATTRIBUTE } from "./ssr-only.ts";
+
+/** Elements of a served page that are for machines: what belongs in its head, and what may stand at its end. */
+export type HeadTags = { head: string; foot: string };
+
+/** Search engines cut descriptions at about this length. */
+const DESCRIPTION_LENGTH = 155;
+
+/** One line of at most the length that is shown, cut between words. */
+export function shortened(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= DESCRIPTION_LENGTH) return line;
+  const end = line.lastIndexOf(" ", DESCRIPTION_LENGTH);
+  return `${line.slice(0, end === -1 ? DESCRIPTION_LENGTH : end)}…`;
+}
+
+type Tag = readonly [kind: "name" | "property", name: string, content: string];
+
+/** What proves to search engines whose shop it is; they look for it on the home page alone. */
+function ownershipTags({ title }: PageDescription, { seo }: Site): Tag[] {
+  const codes = {
+    "google-site-verification": seo.googleVerification,
+    "msvalidate.01": seo.bingVerification,
+  };
+  return Object.entries(codes).flatMap(([name, code]) =>
+    title === null && code !== "" ? [["name", name, code] as const] : [],
+  );
+}
+
+function tags(page: PageDescription, site: Site): Tag[] {
+  const { general } = site.shell;
+  const title = fullTitle(page.title, site.shell);
+  const { seo } = site;
+  const description = shortened(page.description ?? (seo.description || general.siteDescription));
+  const picture = page.picture?.(site) ?? site.defaultSocialImage;
+  return [
+    ["name", "description", description],
+    ...(page.indexed === false || !seo.indexing
+      ? [["name", "robots", "noindex, follow"] as const]
+      : []),
+    ...ownershipTags(page, site),
+    ["property", "og:site_name", general.siteName],
+    ["property", "og:locale", "en_GB"],
+    ["property", "og:type", page.kind ?? "website"],
+    ["property", "og:title", page.title ?? title],
+    ["property", "og:description", description],
+    ["property", "og:url", page.canonical],
+    ["property", "og:image", site.publicUrl + picture.path],
+    ["property", "og:image:type", "image/jpeg"],
+    ["property", "og:image:width", String(picture.width)],
+    ["property", "og:image:height", String(picture.height)],
+    ["property", "og:image:alt", picture.alt],
+    ["name", "twitter:card", "summary_large_image"],
+    ...Object.entries(page.properties ?? {}).map(
+      ([property, content]) => ["property", property, content] as const,
+    ),
+  ];
+}
+
+/** What a served page says to machines: search engines, messengers, feed readers. */
+export function renderHeadTags(page: PageDescription, site: Site): HeadTags {
+  const { publicUrl } = site;
+  const trail = page.trail ? [breadcrumbJsonLd(publicUrl, page.canonical, page.trail)] : [];
+  const things = [...(page.jsonLd?.(site) ?? []), ...trail];
+  const head = tags(page, site).map(
+    ([kind, name, content]) =>
+      `<meta ${kind}="${name}" content="${xmlText(content)}" ${SSR_ONLY_ATTRIBUTE}>`,
+  );
+  const foot =
+    things.length > 0
+      ? `<script type="application/ld+json" ${SSR_ONLY_ATTRIBUTE}>${jsonLdText(things)}</script>`
+      : "";
+  const feed = `<link rel="alternate" type="application/rss+xml" title="${xmlText(newProductsTitle(site.shell.general.siteName))}" href="${NEW_PRODUCTS_PATH}" ${SSR_ONLY_ATTRIBUTE}>`;
+  return { head: head.join("") + feed, foot };
+}

@@ -1,0 +1,62 @@
+import { descriptionOf } from "#app/storefront/product/product-messages.ts";
+import { productPath } from "#app/storefront/product/product-url.ts";
+import { formatMoney } from "#core/money-amount.ts";
+import type { ProductDetail } from "#features/catalog/product.ts";
+import { XML_DECLARATION, xmlElement } from "./xml-element.ts";
+
+/** The feed's own address. */
+export const NEW_PRODUCTS_PATH = "/feeds/new.xml";
+
+/** What the feed is called. */
+export function newProductsTitle(siteName: string): string {
+  return `${siteName}: new pieces`;
+}
+
+/** A new piece with its picture as feed readers fetch it: the address on the shop and the bytes it weighs. */
+export type NewProductEntry = {
+  product: ProductDetail;
+  createdAt: Date;
+  picture: { path: string; byteSize: number } | null;
+};
+
+type Channel = {
+  publicUrl: string;
+  siteName: string;
+  siteDescription: string;
+  pieces: readonly NewProductEntry[];
+};
+
+function item(publicUrl: string, { product, createdAt, picture }: NewProductEntry): string {
+  const address = publicUrl + productPath(product.id);
+  const enclosure = picture
+    ? `<enclosure url="${publicUrl}${picture.path}" length="${picture.byteSize}" type="image/jpeg"/>`
+    : "";
+  return [
+    "<item>",
+    xmlElement("title", `${product.name}, ${formatMoney(product.price)}`),
+    xmlElement("link", address),
+    xmlElement("guid", address),
+    xmlElement("pubDate", createdAt.toUTCString()),
+    xmlElement("category", product.categoryName),
+    xmlElement("description", descriptionOf(product)),
+    enclosure,
+    "</item>\n",
+  ].join("");
+}
+
+/** The newest pieces as RSS 2.0, newest first. */
+export function newProductsFeed({ publicUrl, siteName, siteDescription, pieces }: Channel): string {
+  const newest = pieces[0]?.createdAt.toUTCString();
+  return [
+    XML_DECLARATION,
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n',
+    xmlElement("title", newProductsTitle(siteName)),
+    xmlElement("link", `${publicUrl}/shop`),
+    xmlElement("description", siteDescription || `What is new at ${siteName}.`),
+    xmlElement("language", "en"),
+    xmlElement("lastBuildDate", newest),
+    `<atom:link href="${publicUrl}${NEW_PRODUCTS_PATH}" rel="self" type="application/rss+xml"/>\n`,
+    ...pieces.map((piece) => item(publicUrl, piece)),
+    "</channel>\n</rss>\n",
+  ].join("");
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { SHIPPING_DEFAULTS } from "#features/settings/settings-defaults.ts";
+import { listShippingDetails } from "#features/settings/shipping-details.ts";
+import { blazer, blazerSkus, site } from "#tests/support/discovery/json-ld-fixtures.ts";
+import { structuredDataFaults } from "#tests/support/discovery/schema-org.ts";
+import { jsonLdText } from "./json-ld.ts";
+import { productJsonLd } from "./product-json-ld.ts";
+
+function told(product = blazer(), skus = blazerSkus) {
+  const parcels = listShippingDetails(SHIPPING_DEFAULTS, product.price);
+  const graph = JSON.parse(jsonLdText(productJsonLd({ product, skus, parcels }, site)));
+  return { faults: structuredDataFaults(graph), things: graph["@graph"] };
+}
+
+type Node = Record<string, unknown> & { hasVariant?: { offers: Record<string, unknown> }[] };
+type Graph = Node[];
+
+const onePiece = {
+  colors: [],
+  sizes: ["One Size"],
+  variants: [{ size: "One Size", color: "", stockCount: 4 }],
+};
+
+describe("a product's structured data", () => {
+  it("has what Google requires and nothing schema.org does not know, for a group and for a single piece", () => {
+    expect(told().faults).toEqual([]);
+    expect(told(blazer(onePiece), ["DA-SCARF"]).faults).toEqual([]);
+    expect(told(blazer({ variants: [], images: [], materials: "" }), []).faults).toEqual([]);
+  });
+
+  it("is judged by rules that miss every single required property", () => {
+    const parcels = listShippingDetails(SHIPPING_DEFAULTS, blazer().price);
+    const given = { product: blazer(), skus: blazerSkus, parcels };
+    const faultsWithout = (strip: (graph: Graph) => void) => {
+      const graph = JSON.parse(jsonLdText(productJsonLd(given, site)));
+      strip(graph["@graph"]);
+      return structuredDataFaults(graph);
+    };
+    const group = ["name", "url", "description", "image", "brand", "productGroupID", "hasVariant"];
+    for (const name of [...group, "variesBy", "audience"]) {
+      expect(
+        faultsWithout(([first]) => delete first?.[name]),
+        name,
+      ).not.toEqual([]);
+    }
+    const offer = ["price", "priceCurrency", "availability", "url", "itemCondition", "seller"];
+    for (const name of [...offer, "shippingDetails", "hasMerchantReturnPolicy"]) {
+      const strip = ([first]: Graph) => delete first?.hasVariant?.[0]?.offers[name];
+      expect(faultsWithout(strip), name).not.toEqual([]);
+    }
+    expect(faultsWithout((graph) => graph.pop())).not.toEqual([]);
+  });
+
+  it("tells of every variant its sku, its colour by name and an address that chooses it", () => {
+    const [group] = told().things;
+    expect(group["@type"]).toBe("ProductGroup");
+    expect(group.hasVariant[1]).toMatchObject({
+      name: "Demerara Wool Blazer, Sugar Brown, M",
+      sku: "DA-B-BROWN-M",
+      size: "M",
+      color: "Sugar Brown",
+      offers: {
+        url: `https://shop.example/product/${blazer().id}?color=Sugar+Brown&size=M`,
+        price: "749.00",
+        priceCurrency: "USD",
+      },
+    });
+  });
+
+  it("describes a product without words by the default text", () => {
+    const { faults, things } = told(blazer({ description: " " }));
+    expect(faults).toEqual([]);
+    expect(things[0].description).toContain("Demerara Wool Blazer, cut and finished by hand");
+  });
+
+  it("tells the real stock: what is counted by its count, what is made to order as long as it is sold", () => {
+    const availabilities = (product = blazer()) =>
+      told(product).things[0].hasVariant.map((each: { offers: { availability: string } }) =>
+        each.offers.availability.replace("https://schema.org/", ""),
+      );
+    expect(availabilities()).toEqual(["OutOfStock", "InStock", "InStock"]);
+    expect(availabilities(blazer({ inStock: false }))).toEqual(Array(3).fill("OutOfStock"));
+  });
+
+  it("promises no return of what is made to measure, and its days of making", () => {
+    const { things } = told();
+    const find = (id: string) => things.find((each: { "@id": string }) => each["@id"] === id);
+    const offerOf = (index: number) => things[0].hasVariant[index].offers;
+    const policy = find(offerOf(2).hasMerchantReturnPolicy["@id"]);
+    expect(policy.returnPolicyCategory).toContain("NotPermitted");
+    expect(find(offerOf(0).hasMerchantReturnPolicy["@id"]).merchantReturnDays).toBe(30);
+    const handling = (index: number) =>
+      find(offerOf(index).shippingDetails[0]["@id"]).deliveryTime.handlingTime;
+    expect([handling(0).minValue, handling(0).maxValue]).toEqual([1, 2]);
+    expect([handling(2).minValue, handling(2).maxValue]).toEqual([8, 16]);
+  });
+
+  it("tells that standard shipping is free above its threshold, as checkout charges it", () => {
+    const rate = (product = blazer()) =>
+      told(product).things.find((each: { "@id": string }) => each["@id"] === "#shipping-standard")
+        .shippingRate.value;
+    expect(rate()).toBe("0.00");
+    expect(rate(blazer({ price: { minorUnits: 8_900, currency: "USD" } }))).toBe("15.00");
+  });
+});

@@ -1,2 +1,0 @@
-/** Marks the elements of a served page that are true of it alone. */
-export const SERVED_MARK = "data-served";

@@ -1,0 +1,15 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { SSR_ONLY_ATTRIBUTE } from "./ssr-only.ts";
+
+/** Takes away what the served page told machines as soon as the visitor goes on to another page, of which it is not true. */
+export function useSsrOnlyCleanup(): void {
+  const { pathname, search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the address is what it waits for
+  useEffect(
+    () => () => {
+      for (const element of document.querySelectorAll(`[${SSR_ONLY_ATTRIBUTE}]`)) element.remove();
+    },
+    [pathname, search],
+  );
+}

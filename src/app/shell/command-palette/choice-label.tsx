@@ -1,0 +1,73 @@
+import type { LucideIcon } from "lucide-react";
+import {
+  CornerDownLeft,
+  ExternalLink,
+  FileUp,
+  Images,
+  PanelLeft,
+  Plus,
+  ReceiptText,
+  Settings2,
+  Shirt,
+  Tags,
+  Upload,
+  Zap,
+} from "lucide-react";
+import { Thumbnail } from "#ui/thumbnail.tsx";
+import { businessAreas, contentAreas } from "../admin-areas.ts";
+import { areaIcons } from "../area-icons.ts";
+import type { Choice } from "./choice.ts";
+
+const kindIcons: Readonly<Record<Choice["kind"], LucideIcon>> = {
+  action: Zap,
+  page: PanelLeft,
+  setting: Settings2,
+  product: Shirt,
+  category: Tags,
+  order: ReceiptText,
+  media: Images,
+};
+
+/** Places that have a mark of their own, by where they lead. */
+const placeIcons = new Map<string, LucideIcon>([
+  ["/admin/products/new", Plus],
+  ["/admin/import", FileUp],
+  ["/admin?tab=media#upload", Upload],
+  ["/", ExternalLink],
+  ...[...contentAreas, ...businessAreas].map(({ path, icon }) => [path, areaIcons[icon]] as const),
+]);
+
+type Props = {
+  choice: Choice;
+  /** Whether Enter takes it; not said where it is a link of its own. */
+  isActive?: boolean;
+};
+
+/** A choice in one line: what it is, its name, more about it, and its price or total. */
+export function ChoiceLabel({ choice, isActive }: Props) {
+  const { kind, path, label, detail, aside, picture } = choice;
+  const Icon = placeIcons.get(path) ?? kindIcons[kind];
+  return (
+    <>
+      {picture ? (
+        <Thumbnail picture={picture} width={32} />
+      ) : (
+        <span className="flex w-8 shrink-0 justify-center text-ink-quiet">
+          <Icon size={18} aria-hidden="true" />
+        </span>
+      )}
+      <span className="min-w-0 grow leading-snug sm:flex sm:items-baseline sm:gap-3">
+        <span className="block truncate sm:shrink-0 sm:max-w-full">{label}</span>
+        {detail && <span className="block min-w-0 truncate text-xs text-ink-quiet">{detail}</span>}
+      </span>
+      {aside && <span className="figures shrink-0 text-sm text-ink-soft">{aside}</span>}
+      {isActive !== undefined && (
+        <CornerDownLeft
+          size={15}
+          aria-hidden="true"
+          className={`hidden text-ink-quiet sm:block ${isActive ? "" : "invisible"}`}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { donations } from "#db/schema/inbox.server.ts";
+import { checkoutBench } from "#tests/support/checkout.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { oddFields } from "#tests/support/hostile-forms.ts";
+import { handleDonationForm } from "./handle-donation-form.server.ts";
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+const good = { preset: "5000", own: "", email: "donor@example.com" };
+
+function answer(fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return handleDonationForm(checkoutBench(database.db), form);
+}
+
+describe("a donation's form", () => {
+  it("that is complete opens a payment page", async () => {
+    const { data } = await answer(good);
+    expect(data).toMatchObject({ status: "opened", url: expect.stringMatching(/^https:/) });
+    expect(await database.db.select().from(donations)).toMatchObject([
+      { amountMinor: 5_000, email: "donor@example.com", status: "pending" },
+    ]);
+  });
+
+  it("keeps what was typed when the database is away", async () => {
+    await database.close();
+    const { data, init } = await answer(good);
+    expect(data).toMatchObject({ status: "failed", typed: good });
+    expect(init).toMatchObject({ status: 503 });
+  });
+
+  it("is answered in words and never with an exception, whatever 300 odd forms hold", async () => {
+    await fc.assert(
+      fc.asyncProperty(oddFields(good), async (fields) => {
+        const { data, init } = await answer(fields);
+        expect(["opened", "invalid"]).toContain(data.status);
+        expect([200, 422]).toContain(init?.status);
+      }),
+      { numRuns: 300 },
+    );
+    for (const { amountMinor } of await database.db.select().from(donations)) {
+      expect(amountMinor).toBeGreaterThanOrEqual(100);
+      expect(amountMinor).toBeLessThanOrEqual(1_000_000);
+    }
+  }, 60_000);
+});

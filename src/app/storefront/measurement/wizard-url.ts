@@ -1,0 +1,63 @@
+import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
+
+/** The wizard's screens: preparation, AI measurement, size chart (specification 2). */
+export type WizardStep = 1 | 2 | 3;
+
+/** Where the shopper stands in the wizard; the unit is null until one was chosen. */
+export type WizardLocation = {
+  readonly step: WizardStep;
+  readonly productId: string | null;
+  readonly unit: ChartUnit | null;
+};
+
+/** The wizard's address without its parameters. */
+export const WIZARD_PATH = "/measurement";
+
+/** Where a browser without script gets its answer: never kept by a cache, for it holds a body's measures. */
+export const SIZE_ADVICE_PATH = "/measurement/size";
+
+/** The step an address asks for; anything else is the first. */
+export function parseStep(text: string | null): WizardStep {
+  if (text === "2") return 2;
+  return text === "3" ? 3 : 1;
+}
+
+/** The unit an address asks for, or null. */
+export function parseUnit(text: string | null): ChartUnit | null {
+  return text === "inches" || text === "cm" ? text : null;
+}
+
+/** The address of a place in the wizard: what is by default is left out. */
+export function wizardPath({ step, productId, unit }: WizardLocation): string {
+  return withParameters(WIZARD_PATH, {
+    product: productId,
+    step: step === 1 ? null : String(step),
+    unit,
+  });
+}
+
+/** The address of an answer worked out by the server, for browsers without script; without a measure there is none, only its screen. */
+export function sizeAdvicePath(
+  { productId, unit }: Omit<WizardLocation, "step">,
+  texts: Readonly<Partial<Record<ChartMeasure, string>>>,
+): string {
+  if (!Object.values(texts).some(Boolean)) return wizardPath({ step: 3, productId, unit });
+  return withParameters(SIZE_ADVICE_PATH, { product: productId, unit, ...texts });
+}
+
+/** A product's page with a size chosen (decision M3). */
+export function productSizePath(productId: string, size: string | null): string {
+  return withParameters(`/product/${productId}`, { size });
+}
+
+function withParameters(
+  path: string,
+  parameters: Readonly<Record<string, string | null | undefined>>,
+): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== null && value !== undefined && value !== "") query.set(name, value);
+  }
+  const text = query.toString();
+  return text === "" ? path : `${path}?${text}`;
+}

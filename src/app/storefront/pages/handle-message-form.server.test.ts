@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isEmail } from "#core/email.ts";
+import { contactMessages } from "#db/schema/inbox.server.ts";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+import { TRAP_FIELD } from "#features/inbox/form-trap.ts";
+import { MESSAGES_AN_HOUR } from "#features/inbox/send-message.server.ts";
+import { fixedClock } from "#tests/support/clock.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { oddFields } from "#tests/support/hostile-forms.ts";
+import { formOf, handleMessageForm } from "./handle-message-form.server.ts";
+
+const clock = fixedClock("2026-11-20T09:00:00-04:00");
+let database: TestDatabase;
+let asked: unknown[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  asked = [];
+});
+afterEach(() => database.close());
+
+const deps = () => ({
+  db: database.db,
+  clock,
+  publicUrl: "https://shop.example",
+  logger: pino({ level: "silent" }),
+  jobs: { send: async (name: string, payload: unknown) => void asked.push({ name, payload }) },
+});
+
+const good = {
+  fullName: "Asha Persaud",
+  email: "asha@example.com",
+  phone: "+592 555 0100",
+  subject: "A fitting",
+  message: "When may I come by?\nSaturday suits me.",
+};
+
+function formWith(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+const send = (fields: Record<string, string>, kind: "contact" | "volunteer" = "contact") =>
+  handleMessageForm(deps(), kind, formWith(fields));
+const kept = () => database.db.select().from(contactMessages);
+const mails = () => database.db.select().from(mailOutbox);
+
+describe("a message from the contact page", () => {
+  it("is kept, and mailed to the contact address in the same breath", async () => {
+    const answer = await send(good);
+    expect(answer.data).toEqual({ form: "contact", status: "sent" });
+    expect(answer.init).toMatchObject({ headers: { "Cache-Control": "private, no-store" } });
+    expect(await kept()).toMatchObject([{ ...good, kind: "contact", status: "new" }]);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({
+      recipient: "atelier@demerara.example",
+      replyTo: "asha@example.com",
+      subject: "A fitting (Asha Persaud)",
+      kind: "contact-message",
+    });
+    expect(mail?.textBody).toContain("Saturday suits me.");
+    expect(asked).toEqual([{ name: "send-mail", payload: { mailId: mail?.id } }]);
+  });
+
+  it("pressed twice, even at once, is one message", async () => {
+    const answers = await Promise.all([send(good), send(good), send(good)]);
+    expect(answers.map((answer) => answer.data.status)).toEqual(["sent", "sent", "sent"]);
+    expect(await kept()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it("comes back with its words when one address writes too often", async () => {
+    for (let count = 0; count < MESSAGES_AN_HOUR; count += 1) {
+      await send({ ...good, message: `Message ${count}` });
+    }
+    const answer = await send({ ...good, email: "ASHA@example.com", message: "One more" });
+    expect(answer.data).toMatchObject({ status: "failed", typed: { message: "One more" } });
+    expect(await kept()).toHaveLength(MESSAGES_AN_HOUR);
+    expect((await send({ ...good, email: "other@example.com" })).data.status).toBe("sent");
+  });
+
+  it("comes back with its words when the database is away", async () => {
+    await database.close();
+    const answer = await send(good);
+    expect(answer.data).toMatchObject({ form: "contact", status: "failed", typed: good });
+    expect(answer.init).toMatchObject({ status: 503 });
+  });
+
+  it("from a program that fills in everything is thanked for and thrown away", async () => {
+    expect((await send({ ...good, [TRAP_FIELD]: "x" })).data.status).toBe("sent");
+    expect(await kept()).toEqual([]);
+  });
+
+  it("cannot start a mail header of its own or bring markup to life", async () => {
+    await send({ ...good, subject: "Hi\r\nBcc: all@example.com", fullName: "<b>Asha</b>" });
+    const [mail] = await mails();
+    expect(mail?.subject).toBe("Hi Bcc: all@example.com (<b>Asha</b>)");
+    expect(mail?.htmlBody).not.toContain("<b>Asha</b>");
+  });
+
+  it("is answered in words and never with an exception, whatever 300 odd forms hold", async () => {
+    await fc.assert(
+      fc.asyncProperty(oddFields(good), fc.boolean(), async (fields, volunteers) => {
+        const answer = await send(fields, volunteers ? "volunteer" : "contact");
+        expect(["sent", "invalid", "failed"]).toContain(answer.data.status);
+        expect([200, 422, 429]).toContain(answer.init?.status);
+      }),
+      { numRuns: 300 },
+    );
+    for (const { subject, recipient, replyTo } of await mails()) {
+      expect(subject).not.toMatch(/\p{Cc}/u);
+      expect(isEmail(replyTo ?? "")).toBe(true);
+      expect(recipient).toBe("atelier@demerara.example");
+    }
+  }, 60_000);
+});
+
+describe("a volunteer's message", () => {
+  it("is kept as such", async () => {
+    await send(good, "volunteer");
+    expect(await kept()).toMatchObject([{ kind: "volunteer", subject: "" }]);
+    expect((await mails())[0]?.subject).toBe("Volunteering with New Dawn (Asha Persaud)");
+  });
+});
+
+describe("a request that carries no readable form", () => {
+  it("is an empty form", async () => {
+    const request = new Request("https://shop.example/contact", {
+      method: "POST",
+      body: "{}",
+      headers: { "content-type": "application/json" },
+    });
+    const answer = await handleMessageForm(deps(), "contact", await formOf(request));
+    expect(answer.data.status).toBe("invalid");
+  });
+});

@@ -1,0 +1,68 @@
+import { Link } from "react-router";
+import type { ProductDetail } from "#features/catalog/product.ts";
+import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
+import { Accordion } from "#ui/accordion.tsx";
+import { descriptionOf } from "./product-messages.ts";
+
+type Props = { product: ProductDetail; delivery: readonly string[] };
+
+/** Description, materials and care, delivery and returns, the first one open (design: Product). */
+export function ProductDisclosures({ product, delivery }: Props) {
+  const { materials, care } = product;
+  return (
+    <Accordion
+      items={[
+        {
+          id: "description",
+          title: "Description",
+          open: true,
+          content: <p className="whitespace-pre-line">{descriptionOf(product)}</p>,
+        },
+        {
+          id: "materials-and-care",
+          title: "Materials and care",
+          content: (
+            <>
+              <p className="whitespace-pre-line">
+                {materials || "Ask us for the cloth of this piece: we know every bolt by name."}
+              </p>
+              <p className="whitespace-pre-line">
+                {care || "Care is sewn into the lining of every piece."}
+              </p>
+            </>
+          ),
+        },
+        {
+          id: "delivery-and-returns",
+          title: "Delivery and returns",
+          content: <Delivery lines={delivery} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** The promises of the Shipping and Returns pages, in short (specification 2, Static pages). */
+function Delivery({ lines }: { lines: readonly string[] }) {
+  return (
+    <>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>
+        Orders are processed in {BUSINESS_LABELS.processing}; made-to-measure needs an extra{" "}
+        {BUSINESS_LABELS.madeToMeasureExtra}. Customs duties may apply abroad.
+      </p>
+      <p>
+        Return within {BUSINESS_LABELS.returnWindow} what is unworn and unwashed, in its original
+        condition, with tags. Made-to-measure pieces are non-returnable unless defective or
+        significantly different from the measurements you ordered.
+      </p>
+      <p>
+        More on <Link to="/shipping">shipping</Link> and <Link to="/returns">returns</Link>.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { data } from "react-router";
+import { depsContext } from "#app/web/context.ts";
+import { publicPage } from "#app/web/public-page.ts";
+import { findRelatedProducts } from "#features/catalog/listing/related-queries.server.ts";
+import type { Route } from "./+types/related-products-route.ts";
+
+/** What goes well with a product as JSON, for the end of its page; the same for every visitor. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const pieces = await findRelatedProducts(context.get(depsContext).db, params.id);
+  if (!pieces) return data([], { status: 404, headers: { "Cache-Control": "no-store" } });
+  return publicPage(pieces);
+}

@@ -1,0 +1,86 @@
+import type { ToastInput } from "#ui/toast-store.ts";
+
+/** The cookie that carries a message to the next page. */
+export const FLASH_COOKIE = "da_flash";
+
+/** Specification 4 and 8, and what follows from decision A5. */
+const words = {
+  "access-granted": { kind: "success", title: "Access granted" },
+  "welcome-back": {
+    kind: "success",
+    title: "Welcome back!",
+    description: "You have successfully signed in.",
+  },
+  "account-created": {
+    kind: "success",
+    title: "Account created",
+    description: "We have sent you an email about it. You can now sign in.",
+  },
+  "password-changed": {
+    kind: "success",
+    title: "Password changed",
+    description: "You are signed out everywhere. You can now sign in with the new one.",
+  },
+  "signed-out": {
+    kind: "success",
+    title: "Signed out",
+    description: "You have been signed out successfully.",
+  },
+  welcome: {
+    kind: "success",
+    title: "Welcome to the house",
+    description: "Your account is made, and you are signed in.",
+  },
+  "provider-denied": {
+    kind: "info",
+    title: "You are not signed in",
+    description: "You turned back before it was done. Try again, or use your email and password.",
+  },
+  "provider-lost": {
+    kind: "error",
+    title: "You are not signed in",
+    description:
+      "That took longer than ten minutes, or was begun in another window. Please try again.",
+  },
+  "provider-no-email": {
+    kind: "error",
+    title: "You are not signed in",
+    description:
+      "We were not given an email address that is confirmed there, and we need one to write to you about your orders. Allow it, or make an account with your email and a password.",
+  },
+  "provider-unconfirmed-account": {
+    kind: "error",
+    title: "You are not signed in",
+    description:
+      "There is an account with this email already whose address nobody has confirmed. Choose a new password for it by “Forgot your password?”: that confirms it, and you can come in either way.",
+  },
+  "provider-staff": {
+    kind: "error",
+    title: "You are not signed in",
+    description: "This account opens with its own password only.",
+  },
+  "provider-failed": {
+    kind: "error",
+    title: "You are not signed in",
+    description: "The sign-in did not work out. Try again, or use your email and password.",
+  },
+  "sign-out-failed": { kind: "error", title: "Error", description: "Failed to sign out" },
+} as const satisfies Record<string, ToastInput>;
+
+/** A message for the next page to show once. */
+export type Flash = keyof typeof words;
+
+/** Whether a text names one of the messages. */
+export function isFlash(value: string | undefined): value is Flash {
+  return value !== undefined && Object.hasOwn(words, value);
+}
+
+/** A message in words. */
+export function flashMessage(flash: Flash): ToastInput & { description?: string } {
+  return words[flash];
+}
+
+/** Whether a message is too long for a toast: it stands in the sign-in page, which is where it is left for. */
+export function standsInPage(flash: Flash): boolean {
+  return flash.startsWith("provider-");
+}

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isEmail } from "./email.ts";
+
+describe("a mail address", () => {
+  it.each(["name@example.com", "asha.persaud+fit@mail.example.gy", "ünï@exämple.com"])(
+    "is %s",
+    (text) => expect(isEmail(text)).toBe(true),
+  );
+
+  it.each([
+    "",
+    "name",
+    "name@example",
+    "name@example.",
+    "@example.com",
+    "a@b@example.com",
+    "a@example.com, b@example.com",
+    "Name <name@example.com>",
+    "a@example.com\r\nBcc: b@example.com",
+    "a b@example.com",
+    "a\u0000@example.com",
+    `${"a".repeat(250)}@example.com`,
+  ])("is not %j", (text) => expect(isEmail(text)).toBe(false));
+
+  it("never holds a line break, a space or a second address, whatever is typed", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 40 }), fc.emailAddress(), (odd, email) => {
+        for (const text of [odd, odd + email, email + odd]) {
+          if (isEmail(text)) expect(text).not.toMatch(/[\s,;<>]|@.*@/);
+        }
+      }),
+    );
+  });
+});

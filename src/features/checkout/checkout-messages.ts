@@ -1,0 +1,14 @@
+/** The checkout's own error toasts, word for word (specification 8). */
+export const CHECKOUT_MESSAGES = {
+  emptyCart: "Your cart is empty",
+  sessionFailed: "Failed to create checkout session",
+  noUrl: "No checkout URL received",
+  fallback: "Something went wrong. Please try again.",
+  orderNotRetrieved: "Could not retrieve order details",
+} as const;
+
+/** Most lines one checkout takes; the cart holds no more. */
+export const MAX_CHECKOUT_LINES = 100;
+
+/** Most pieces of one line. */
+export const MAX_LINE_QUANTITY = 99;

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { orders } from "#db/schema/orders.server.ts";
+import { addProduct, requestFor, stockOf } from "#tests/support/checkout.ts";
+import { checkoutSuite } from "#tests/support/checkout-suite.ts";
+import { placeOrder } from "./place-order.server.ts";
+import { sweepReservations } from "./sweep-reservations.server.ts";
+
+const bench = checkoutSuite();
+
+describe("200 shoppers at once for the last 10 pieces", () => {
+  test("make exactly 10 orders, the others are told in words, and expiry puts every piece back", async () => {
+    const id = await addProduct(bench.db, { name: "Kaieteur Gown", stock: { M: 10 } });
+    const results = await Promise.all(
+      Array.from({ length: 200 }, () => placeOrder(bench, requestFor(id))),
+    );
+    const told = results.flatMap((result) => (result.ok ? [] : [result.error]));
+    expect(results.filter((result) => result.ok)).toHaveLength(10);
+    expect(told).toHaveLength(190);
+    for (const failure of told) {
+      expect(failure).toMatchObject({
+        code: "changed",
+        quote: { changes: [{ kind: "sold_out" }] },
+      });
+      expect(failure.message).not.toBe("");
+    }
+    expect(await bench.db.$count(orders, eq(orders.status, "pending"))).toBe(10);
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 0, held: 10 });
+
+    bench.clock.advance(30 * 60_000 + 1);
+    expect(await sweepReservations(bench)).toEqual({ expired: 10, completed: 0, left: 0 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 10, held: 0 });
+    expect(await sweepReservations(bench)).toEqual({ expired: 0, completed: 0, left: 0 });
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 10, held: 0 });
+  });
+
+  test("who ask for several pieces never take more than there are", async () => {
+    const id = await addProduct(bench.db, { stock: { M: 10 } });
+    const results = await Promise.all(
+      Array.from({ length: 30 }, () => placeOrder(bench, requestFor(id, { quantity: 3 }))),
+    );
+    expect(results.filter((result) => result.ok)).toHaveLength(3);
+    expect(await stockOf(bench.db, id)).toEqual({ stock: 1, held: 3 });
+    expect(results.find((result) => !result.ok)).toMatchObject({
+      error: { quote: { changes: [{ kind: "left", left: 1 }] } },
+    });
+  });
+});

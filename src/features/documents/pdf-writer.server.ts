@@ -1,0 +1,114 @@
+import type { Face, PdfFonts } from "./pdf-fonts.server.ts";
+
+/** The house's tokens (design.md): a PDF knows no style sheet. */
+const TINTS = { ink: "#1C1815", quiet: "#6A655F", line: "#E2DACD" };
+
+type Tint = keyof typeof TINTS;
+
+/** How a line of text is set, in points; `y` is its baseline. */
+export type Setting = {
+  x: number;
+  y: number;
+  size: number;
+  face?: Face;
+  tint?: Tint;
+  /** Where `x` is: the line's beginning, or its end. */
+  align?: "left" | "right";
+  /** Space between letters. */
+  spacing?: number;
+};
+
+/** Writes on sheets of paper. */
+export type PdfWriter = {
+  line(text: string, setting: Setting): void;
+  /** The words in lines no wider than given; a word too long for a line is broken. */
+  wrap(text: string, set: { width: number; size: number; face?: Face }): string[];
+  rule(from: number, to: number, y: number, tint: Tint): void;
+  /** Goes on on another sheet. */
+  page(): void;
+  /** Ends the document and gives its bytes. */
+  finish(): Promise<Buffer>;
+};
+
+// Figures of one height and width, as tables want them.
+const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ["kern", "liga", "lnum", "tnum"];
+
+/** A pen over a new document; the library comes with the first paper. */
+export async function createPdfWriter(
+  type: PdfFonts,
+  sheet: { size: [number, number]; title: string; author: string },
+): Promise<PdfWriter> {
+  const { default: PDFDocument } = await import("pdfkit");
+  const { author, size, title } = sheet;
+  const doc = new PDFDocument({
+    size,
+    margin: 0,
+    lang: "en",
+    displayTitle: true,
+    info: { Title: title, Author: author },
+  });
+  const chunks: Buffer[] = [];
+  doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on("end", resolve);
+    doc.on("error", reject);
+  });
+  for (const { name, file } of type.cuts) doc.registerFont(name, file);
+
+  const widthOf = (text: string, face: Face, points: number, spacing = 0) =>
+    type
+      .runsOf(face, text)
+      .map((run) => {
+        const set = doc.font(run.font).fontSize(points);
+        return set.widthOfString(run.text, { features: FEATURES, characterSpacing: spacing });
+      })
+      .reduce((sum, width) => sum + width, 0);
+
+  const line: PdfWriter["line"] = (text, setting) => {
+    const { align = "left", face = "text", size: points, spacing = 0, tint = "ink", y } = setting;
+    let x = align === "right" ? setting.x - widthOf(text, face, points, spacing) : setting.x;
+    for (const run of type.runsOf(face, text)) {
+      const options = { features: FEATURES, characterSpacing: spacing };
+      doc.font(run.font).fontSize(points).fillColor(TINTS[tint]);
+      doc.text(run.text, x, y, { ...options, lineBreak: false, baseline: "alphabetic" });
+      x += doc.widthOfString(run.text, options);
+    }
+  };
+
+  return {
+    line,
+    wrap: (text, { face = "text", size: points, width }) =>
+      wrapWords(text, (words) => widthOf(words, face, points) <= width),
+    rule: (from, to, y, tint) => {
+      doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(TINTS[tint]).stroke();
+    },
+    page: () => void doc.addPage(),
+    finish: async () => {
+      doc.end();
+      await ended;
+      return Buffer.concat(chunks);
+    },
+  };
+}
+
+function wrapWords(text: string, fits: (words: string) => boolean): string[] {
+  const lines: string[] = [];
+  let current = "";
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const longer = current === "" ? word : `${current} ${word}`;
+    if (fits(longer)) {
+      current = longer;
+      continue;
+    }
+    if (current !== "") lines.push(current);
+    current = "";
+    for (const letter of word) {
+      if (!fits(current + letter) && current !== "") {
+        lines.push(current);
+        current = "";
+      }
+      current += letter;
+    }
+  }
+  return current === "" ? lines : [...lines, current];
+}

@@ -1,0 +1,127 @@
+import type { DocumentRow, OrderDocument } from "./order-document.ts";
+import type { PdfFonts } from "./pdf-fonts.server.ts";
+import { loadPdfFonts } from "./pdf-fonts.server.ts";
+import type { PdfWriter } from "./pdf-writer.server.ts";
+import { createPdfWriter } from "./pdf-writer.server.ts";
+
+/** A4 in points, its margins, and where the cells at the right end. */
+const SHEET = { width: 595.28, height: 841.89, margin: 56, foot: 64 };
+const RIGHT = SHEET.width - SHEET.margin;
+const CELL = 78;
+
+const smallCaps = (text: string) => text.toUpperCase();
+
+function head(pen: PdfWriter, paper: OrderDocument): number {
+  pen.line(paper.siteName, { x: SHEET.margin, y: 78, face: "display", size: 26 });
+  pen.line(paper.title, { x: RIGHT, y: 78, face: "display", size: 26, align: "right" });
+  let left = 98;
+  for (const text of paper.from) {
+    pen.line(text, { x: SHEET.margin, y: left, size: 9, tint: "quiet" });
+    left += 13;
+  }
+  let right = 98;
+  for (const { label, value } of paper.facts) {
+    pen.line(label, { x: RIGHT - 190, y: right, size: 9, tint: "quiet" });
+    const lines = pen.wrap(value, { width: 130, size: 9 });
+    for (const text of lines) {
+      pen.line(text, { x: RIGHT, y: right, size: 9, align: "right" });
+      right += 13;
+    }
+  }
+  const y = Math.max(left, right) + 8;
+  pen.rule(SHEET.margin, RIGHT, y, "ink");
+  return y + 30;
+}
+
+function recipient(pen: PdfWriter, paper: OrderDocument, top: number): number {
+  let y = top;
+  pen.line(smallCaps(paper.toTitle), {
+    x: SHEET.margin,
+    y,
+    size: 7.5,
+    tint: "quiet",
+    spacing: 0.5,
+  });
+  y += 17;
+  for (const text of paper.to) {
+    for (const part of pen.wrap(text, { width: 300, size: 11 })) {
+      pen.line(part, { x: SHEET.margin, y, size: 11 });
+      y += 15.5;
+    }
+  }
+  return y + 22;
+}
+
+function tableHead(pen: PdfWriter, paper: OrderDocument, y: number): number {
+  const set = { y, size: 7.5, tint: "quiet", spacing: 0.5 } as const;
+  pen.line("PIECE", { ...set, x: SHEET.margin });
+  paper.columns.forEach((column, place) => {
+    const x = RIGHT - (paper.columns.length - 1 - place) * CELL;
+    pen.line(smallCaps(column), { ...set, x, align: "right" });
+  });
+  pen.rule(SHEET.margin, RIGHT, y + 8, "ink");
+  return y + 26;
+}
+
+function row(pen: PdfWriter, each: DocumentRow, top: number): number {
+  const width = RIGHT - SHEET.margin - each.cells.length * CELL - 8;
+  let y = top;
+  each.cells.forEach((cell, place) => {
+    const x = RIGHT - (each.cells.length - 1 - place) * CELL;
+    pen.line(cell, { x, y, size: 10, align: "right" });
+  });
+  for (const text of pen.wrap(each.name, { width, size: 10, face: "strong" })) {
+    pen.line(text, { x: SHEET.margin, y, size: 10, face: "strong" });
+    y += 14;
+  }
+  for (const text of pen.wrap(each.details, { width, size: 9 })) {
+    pen.line(text, { x: SHEET.margin, y, size: 9, tint: "quiet" });
+    y += 13;
+  }
+  pen.rule(SHEET.margin, RIGHT, y - 3, "line");
+  return y + 15;
+}
+
+function sums(pen: PdfWriter, paper: OrderDocument, top: number): number {
+  let y = top;
+  for (const { label, amount, isSum } of paper.sums) {
+    const face = isSum ? "strong" : "text";
+    if (isSum) pen.rule(RIGHT - 220, RIGHT, y - 12, "ink");
+    pen.line(label, { x: RIGHT - 220, y, size: 10, face, ...(isSum ? {} : { tint: "quiet" }) });
+    pen.line(amount, { x: RIGHT, y, size: 10, face, align: "right" });
+    y += isSum ? 24 : 17;
+  }
+  return y;
+}
+
+function draw(pen: PdfWriter, paper: OrderDocument): void {
+  const last = SHEET.height - SHEET.foot - 40;
+  let y = tableHead(pen, paper, recipient(pen, paper, head(pen, paper)));
+  const room = (needed: number) => {
+    if (y + needed <= last) return;
+    pen.page();
+    y = tableHead(pen, paper, 78);
+  };
+  for (const each of paper.rows) {
+    room(44);
+    y = row(pen, each, y);
+  }
+  room(paper.sums.length * 20);
+  sums(pen, paper, y + 8);
+  paper.notes.forEach((note, place) => {
+    const bottom = SHEET.height - SHEET.foot + place * 13 - paper.notes.length * 6;
+    pen.line(note, { x: SHEET.margin, y: bottom, size: 8.5, tint: "quiet" });
+  });
+}
+
+/** Sets a paper on A4 in the house's own type (design.md) and gives the PDF's bytes; as many sheets as its rows need. */
+export async function renderPdf(paper: OrderDocument): Promise<Buffer> {
+  const type: PdfFonts = await loadPdfFonts();
+  const pen = await createPdfWriter(type, {
+    size: [SHEET.width, SHEET.height],
+    title: `${paper.title} ${paper.facts[0]?.value ?? ""}`.trim(),
+    author: paper.siteName,
+  });
+  draw(pen, paper);
+  return pen.finish();
+}

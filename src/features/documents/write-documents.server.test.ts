@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { extractText, getMeta } from "unpdf";
+import { describe, expect, test } from "vitest";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { paymentMovements } from "#db/schema/refunds.server.ts";
+import { shipOrder } from "#features/fulfillment/ship-order.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
+import type { PdfFile } from "./write-invoice.server.ts";
+import { writeInvoice } from "./write-invoice.server.ts";
+import { writePackingSlip } from "./write-packing-slip.server.ts";
+
+const desk = adminOrderSuite();
+const forbidden = { ok: false, error: "forbidden" };
+const lost = { ok: false, error: "not_found" };
+
+/** A paper's words as a reader gets them out of the PDF, and how many sheets it has. */
+async function read(written: { ok: boolean } & Partial<{ value: PdfFile }>) {
+  if (!written.value) throw new Error("No paper was written");
+  const bytes = new Uint8Array(written.value.bytes);
+  const { info } = await getMeta(bytes.slice());
+  const { text, totalPages } = await extractText(bytes, { mergePages: true });
+  return { text: text.replaceAll(/\s+/g, " "), totalPages, title: info.Title as string };
+}
+
+const invoice = (actor: Actor = desk.people.owner, reader: "shop" | "buyer" = "shop") =>
+  writeInvoice(desk.deps, { actor, orderId: desk.order.id, reader });
+const slip = (parcelId: string | null = null, actor: Actor = desk.people.owner) =>
+  writePackingSlip(desk.deps, { actor, orderId: desk.order.id, parcelId });
+
+describe("an invoice", () => {
+  test("reads as it was bought: seller, buyer, number, lines, sums and how it was paid", async () => {
+    const charge = { provider: "test", providerId: "1", currency: "USD", amountMinor: 74_000 };
+    await desk.bench.db.insert(paymentMovements).values({
+      ...charge,
+      orderId: desk.order.id,
+      kind: "charge",
+      method: "Visa ending in 4242",
+    });
+    const { text, title, totalPages } = await read(await invoice());
+    for (const words of [
+      "Demerara Atelier",
+      desk.order.id.slice(0, 8),
+      "Asha Persaud",
+      "12 Camp Street",
+      "Savannah Linen Shirt",
+      "Size Custom, Made to measure",
+      "$240.00",
+      "Total $740.00",
+      "Visa ending in 4242",
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect([title, totalPages]).toEqual([`Invoice ${desk.order.id.slice(0, 8)}`, 1]);
+  });
+
+  test("is the shop's for every order, a buyer's for their own alone, and nobody else's", async () => {
+    const { asha, owner } = desk.people;
+    const bibi = await desk.bench.customer("bibi@example.com");
+    expect((await invoice(asha, "buyer")).ok).toBe(true);
+    for (const actor of [bibi, owner]) expect(await invoice(actor, "buyer")).toEqual(lost);
+    for (const actor of desk.strangers) expect(await invoice(actor, "shop")).toEqual(forbidden);
+    const [visitor] = desk.strangers;
+    if (visitor) expect(await invoice(visitor, "buyer")).toEqual(forbidden);
+    const { db } = desk.bench;
+    await db.update(orders).set({ status: "pending", completedAt: null });
+    expect(await invoice()).toEqual(lost);
+  });
+
+  test("of many lines goes on on further sheets, each with the table's heads; strange letters stop nothing", async () => {
+    const { db } = desk.bench;
+    const line = { orderId: desk.order.id, size: "M", quantity: 1, unitPriceMinor: 0 };
+    await db.insert(orderItems).values(
+      Array.from({ length: 60 }, (_, place) => ({
+        ...line,
+        productName: place === 59 ? "Łódź 长袍 🧵 gown" : `Piece ${place}`,
+        position: place + 2,
+      })),
+    );
+    const { text, totalPages } = await read(await invoice());
+    expect(totalPages).toBeGreaterThan(2);
+    expect(text.match(/PIECE/g)).toHaveLength(totalPages);
+    expect(text).toContain("Łódź ?? ? gown");
+    expect(text).toContain("Total $740.00");
+  });
+});
+
+describe("a packing slip", () => {
+  test("before a parcel is packed holds what still has to leave, without a price", async () => {
+    const { text } = await read(await slip());
+    expect(text).toContain("Packing slip");
+    expect(text).toContain("Kaieteur Gown");
+    expect(text).toContain("Made to measure");
+    expect(text).not.toContain("$");
+  });
+
+  test("of a parcel holds what lies in it and how it is followed", async () => {
+    const pieces = [{ itemId: desk.order.shirt, quantity: 1 }];
+    const { owner } = desk.people;
+    const parcel = { carrier: "UPS", trackingNumber: "1Z999", trackingUrl: "", key: "", pieces };
+    const sent = await shipOrder(desk.deps, { actor: owner, orderId: desk.order.id, parcel });
+    if (!sent.ok) throw new Error(sent.error);
+    const { text } = await read(await slip(sent.value.parcelId));
+    expect(text).toContain("1Z999");
+    expect(text).toContain("Savannah Linen Shirt");
+    expect(text).not.toContain("Kaieteur Gown");
+  });
+
+  test("is the shop's alone, of an order and a parcel that there is", async () => {
+    for (const actor of desk.strangers) expect(await slip(null, actor)).toEqual(forbidden);
+    expect(await slip(randomUUID())).toEqual(lost);
+    await desk.bench.db
+      .update(orders)
+      .set({ completedAt: null, status: "expired" })
+      .where(eq(orders.id, desk.order.id));
+    expect(await slip()).toEqual(lost);
+  });
+});

@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fulfillmentOf, quantityLeft } from "./line-quantities.ts";
+
+const count = fc.integer({ min: 0, max: 50 });
+
+test("never more pieces leave than were bought, whatever was refunded", () => {
+  fc.assert(
+    fc.property(count, count, count, (quantity, shipped, withdrawn) => {
+      const left = quantityLeft(quantity, { shipped, withdrawn });
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(left === 0 || left + shipped + withdrawn === quantity).toBe(true);
+    }),
+  );
+});
+
+test("an order is on its way as far as its last piece is", () => {
+  const here = { isDelivered: false };
+  const there = { isDelivered: true };
+  expect(fulfillmentOf({ left: 2, parcels: [] })).toBe("unshipped");
+  expect(fulfillmentOf({ left: 1, parcels: [there] })).toBe("partly_shipped");
+  expect(fulfillmentOf({ left: 0, parcels: [there, here] })).toBe("shipped");
+  expect(fulfillmentOf({ left: 0, parcels: [there, there] })).toBe("delivered");
+});
+
+test("an order whose pieces were all refunded before they left has nothing to ship", () => {
+  expect(fulfillmentOf({ left: 0, parcels: [] })).toBeNull();
+});

@@ -1,0 +1,91 @@
+import { addressLines } from "#core/address-lines.ts";
+import { countryName } from "#core/country-name.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import { unsubscribeUrl } from "#features/identity/unsubscribe-token.server.ts";
+import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { formatDay } from "#features/orders/georgetown-time.ts";
+import type { Order, OrderLine } from "#features/orders/order.ts";
+import { orderNumber } from "#features/orders/order.ts";
+import { orderPage } from "#features/orders/order-page.ts";
+import { returnWindowEnd } from "#features/returns/return-rules.ts";
+import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
+import { quantityLeft } from "./line-quantities.ts";
+import { deliveredEmail, shippedEmail } from "./shipment-email.ts";
+import type { Shipment } from "./shipment-queries.server.ts";
+import { lineHistories, listShipments } from "./shipment-queries.server.ts";
+
+/** What the use cases of parcels work with. */
+export type ShipmentDeps = {
+  db: Database;
+  jobs: JobQueue;
+  clock: Clock;
+  /** Signs the links that end mails of a kind. */
+  auth: Auth;
+  /** The shop's address without a trailing slash. */
+  publicUrl: string;
+};
+
+const named = (line: OrderLine, quantity: number) => ({
+  name: line.productName,
+  size: line.size,
+  colorName: line.colorName,
+  quantity,
+});
+
+async function noticeOf(tx: Transaction, deps: ShipmentDeps, order: Order, parcel: Shipment) {
+  const { general } = await getSiteShell(tx);
+  const historyOf = await lineHistories(tx, order.id, await listShipments(tx, order.id));
+  return {
+    siteName: general.siteName,
+    siteUrl: deps.publicUrl,
+    contactEmail: general.contactEmail,
+    orderNumber: orderNumber(order.id),
+    orderUrl: orderPage(deps.publicUrl, order),
+    carrier: parcel.carrier,
+    trackingNumber: parcel.trackingNumber,
+    trackingUrl: parcel.trackingUrl,
+    inside: order.lines.flatMap((line) => {
+      const inside = parcel.pieces.find(({ itemId }) => itemId === line.id);
+      return inside ? [named(line, inside.quantity)] : [];
+    }),
+    toFollow: order.lines.flatMap((line) => {
+      const left = quantityLeft(line.quantity, historyOf(line.id));
+      return left > 0 ? [named(line, left)] : [];
+    }),
+    addressLines: order.address
+      ? addressLines(order.address, countryName(order.address.country))
+      : [],
+  };
+}
+
+/** Tells the customer of a parcel, once for each of its two moments; an order update, so only where those are wished (decision A4). */
+export async function sendShipmentEmail(
+  tx: Transaction,
+  deps: ShipmentDeps,
+  told: { order: Order; parcel: Shipment; moment: "shipped" | "delivered" },
+): Promise<void> {
+  const { moment, order, parcel } = told;
+  const notice = await noticeOf(tx, deps, order, parcel);
+  const isReturnable = order.lines.some(
+    (line) => !line.madeToMeasure && parcel.pieces.some(({ itemId }) => itemId === line.id),
+  );
+  const until = isReturnable ? returnWindowEnd({ ...order, ...parcel }) : null;
+  const mail =
+    moment === "shipped"
+      ? shippedEmail(notice)
+      : deliveredEmail({ ...notice, returnUntil: until && formatDay(until) });
+  const topic = "order-updates" as const;
+  await enqueueMail(tx, deps.jobs, {
+    ...mail,
+    dedupeKey: `${moment}:${parcel.id}`,
+    kind: moment,
+    recipient: order.customerEmail,
+    optional: {
+      topic,
+      unsubscribeUrl: (userId) => unsubscribeUrl(deps.auth, deps.publicUrl, { userId, topic }),
+    },
+  });
+}

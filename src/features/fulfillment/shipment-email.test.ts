@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { deliveredEmail, shippedEmail } from "./shipment-email.ts";
+
+const shirt = { name: "Savannah Linen Shirt", size: "M", colorName: "Sand", quantity: 2 };
+const gown = { name: "Kaieteur Gown", size: "Custom", colorName: "", quantity: 1 };
+
+const notice = {
+  siteName: "Demerara Atelier",
+  siteUrl: "https://shop.example",
+  contactEmail: "hello@shop.example",
+  orderNumber: "8a6e0804…",
+  orderUrl: "https://shop.example/profile/orders/8a6e0804",
+  carrier: "DHL Express",
+  trackingNumber: "JD0146",
+  trackingUrl: "https://dhl.example/JD0146",
+  inside: [shirt],
+  toFollow: [],
+  addressLines: ["Asha Persaud", "12 Camp Street"],
+};
+
+test("the mail of a parcel says what lies in it, its number, where it goes and where to follow it", () => {
+  const { subject, text, html } = shippedEmail(notice);
+  expect(subject).toBe("Your parcel is on its way (Demerara Atelier 8a6e0804…)");
+  expect(text).toContain("2 × Savannah Linen Shirt, size M, Sand");
+  expect(text).toContain("DHL Express, tracking number: JD0146");
+  expect(text).toContain("Follow the parcel: https://dhl.example/JD0146");
+  expect(text).toContain("12 Camp Street");
+  expect(text).not.toContain("Still to follow");
+  expect(html).toContain('href="https://dhl.example/JD0146"');
+});
+
+test("the mail of one parcel of several says what still follows", () => {
+  const { subject, text } = shippedEmail({ ...notice, toFollow: [gown] });
+  expect(subject).toMatch(/^A parcel is on its way/);
+  expect(text).toContain("Still to follow\n1 × Kaieteur Gown, size Custom");
+});
+
+test("a parcel without a number or a page leads to the order instead", () => {
+  const { text } = shippedEmail({ ...notice, trackingNumber: "", trackingUrl: "" });
+  expect(text).not.toContain("tracking number");
+  expect(text).toContain(`View your order: ${notice.orderUrl}`);
+});
+
+test("a link that is no web address becomes no link", () => {
+  expect(shippedEmail({ ...notice, trackingUrl: "javascript:alert(1)" }).html).not.toContain(
+    'href="javascript',
+  );
+});
+
+test("the mail of a parcel that arrived says until when ready-to-wear may come back", () => {
+  const { text } = deliveredEmail({ ...notice, returnUntil: "20 Dec 2026" });
+  expect(text).toContain("Ready-to-wear may come back until 20 Dec 2026");
+  expect(deliveredEmail({ ...notice, returnUntil: null }).text).not.toContain("may come back");
+});

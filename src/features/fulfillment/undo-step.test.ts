@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import type { OrderPast } from "./undo-step.ts";
+import { findUndoObstacle } from "./undo-step.ts";
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+const pieces = [{ itemId: "shirt", quantity: 1 }];
+const sent = { id: "parcel", shippedAt: at(9), deliveredAt: null, pieces };
+const arrived = { ...sent, deliveredAt: at(10) };
+
+const steps: OrderPast["steps"] = [
+  { type: "shipped", detail: { parcelId: "parcel" }, at: at(9) },
+  { type: "delivered", detail: { parcelId: "parcel" }, at: at(12) },
+];
+const past = (change: Partial<OrderPast> = {}): OrderPast => ({
+  steps,
+  returns: [],
+  refunds: [],
+  ...change,
+});
+
+const announced = (hour: number, itemId = "shirt") =>
+  past({
+    steps: [
+      ...steps,
+      { type: "return_requested", detail: { authorizationNumber: "RA-1" }, at: at(hour) },
+    ],
+    returns: [{ authorizationNumber: "RA-1", pieces: [{ itemId }] }],
+  });
+
+const refunded = (hour: number, change: Partial<OrderPast["refunds"][number]> = {}) =>
+  past({
+    refunds: [
+      { status: "succeeded", amountMinor: 100, pieces: [], createdAt: at(hour), ...change },
+    ],
+  });
+
+const of = (orderItemId: string) => ({ pieces: [{ orderItemId, quantity: 1 }] });
+
+describe("a step of a parcel", () => {
+  test("may be taken back while nothing rests on it", () => {
+    expect(findUndoObstacle(arrived, past())).toBeNull();
+    expect(findUndoObstacle(sent, past())).toBeNull();
+  });
+
+  test("stays once a return of its pieces was announced since", () => {
+    expect(findUndoObstacle(arrived, announced(13))).toBe("returned");
+    expect(findUndoObstacle(arrived, announced(13, "gown"))).toBeNull();
+  });
+
+  test("does not rest on what came before it was written down, whatever day it tells of", () => {
+    expect(findUndoObstacle(arrived, announced(11))).toBeNull();
+    expect(findUndoObstacle(sent, announced(11))).toBe("returned");
+    expect(findUndoObstacle(arrived, refunded(11))).toBeNull();
+    expect(findUndoObstacle({ ...arrived, id: "another" }, refunded(11))).toBe("refunded");
+  });
+
+  test("stays once money went back for its pieces, or for nothing named", () => {
+    expect(findUndoObstacle(arrived, refunded(13))).toBe("refunded");
+    expect(findUndoObstacle(arrived, refunded(13, { status: "pending" }))).toBe("refunded");
+    expect(findUndoObstacle(arrived, refunded(13, of("shirt")))).toBe("refunded");
+    expect(findUndoObstacle(arrived, refunded(13, of("gown")))).toBeNull();
+    expect(findUndoObstacle(arrived, refunded(13, { status: "failed" }))).toBeNull();
+  });
+});

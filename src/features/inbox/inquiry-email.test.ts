@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { oddFields } from "#tests/support/hostile-forms.ts";
+import type { InquiryEmailInput } from "./inquiry-email.ts";
+import { greetingName, inquiryEmail, inquiryReceiptEmail } from "./inquiry-email.ts";
+import type { PurchaseInquiry } from "./inquiry-input.ts";
+import { readInquiry } from "./inquiry-input.ts";
+
+const inquiry: PurchaseInquiry = {
+  firstName: "Asha",
+  lastName: "Persaud",
+  email: "asha@example.com",
+  phone: "+592 555 0100",
+  address: "Lot 12\nCamp Street",
+  city: "Georgetown",
+  postalCode: "413741",
+  size: "M",
+  color: "#F4EFE6",
+  quantity: 2,
+  notes: "For a wedding.\nMay I try it on?",
+};
+const news: InquiryEmailInput = {
+  inquiry,
+  product: {
+    name: "Kaieteur Gown",
+    url: "https://shop.example/product/1",
+    picture: { src: "https://shop.example/images/1/1200.jpg", alt: "The gown" },
+  },
+  colorName: "Pearl",
+  siteName: "Demerara Atelier",
+  siteUrl: "https://shop.example",
+  contactEmail: "atelier@shop.example",
+};
+
+describe("the shop's mail about an inquiry", () => {
+  it("tells the piece, the sender, the address and the notes", () => {
+    const { subject, text } = inquiryEmail(news);
+    expect(subject).toBe("Guyana Sales: Kaieteur Gown (Asha Persaud)");
+    for (const words of [
+      "Size M · Pearl\nQuantity 2",
+      "Asha Persaud\nasha@example.com\n+592 555 0100",
+      "Lot 12\nCamp Street\nGeorgetown, 413741",
+      "For a wedding.\nMay I try it on?",
+      "within 24 hours",
+      "Answer Asha Persaud at asha@example.com.",
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it("says to call where no mail can be sent", () => {
+    const { text } = inquiryEmail({ ...news, inquiry: { ...inquiry, email: "asha@example" } });
+    expect(text).toContain("No mail can be sent to this address: please call.");
+    expect(text).toContain("Call Asha Persaud at +592 555 0100.");
+  });
+
+  it("leaves out what was not given", () => {
+    const bare = { ...inquiry, postalCode: "", notes: "" };
+    const { text } = inquiryEmail({ ...news, colorName: "", inquiry: bare });
+    expect(text).toContain("Size M\nQuantity 2");
+    expect(text).toContain("Camp Street\nGeorgetown\n");
+    expect(text).not.toContain("Additional Notes");
+  });
+});
+
+describe("the sender's mail", () => {
+  it("greets by name, repeats the piece and promises an answer within 24 hours", () => {
+    const { subject, text, html } = inquiryReceiptEmail(news);
+    expect(subject).toBe("Your inquiry about Kaieteur Gown");
+    expect(text).toContain("Thank you, Asha");
+    expect(text).toContain(
+      "We'll get back to you within 24 hours with availability and purchase details.",
+    );
+    expect(html).toContain('src="https://shop.example/images/1/1200.jpg"');
+  });
+
+  it("carries nothing a stranger wrote to somebody else's address", () => {
+    const { text, html } = inquiryReceiptEmail({
+      ...news,
+      inquiry: { ...inquiry, firstName: "Cheap pills at evil.example", notes: "Buy now" },
+    });
+    for (const words of ["evil", "Buy now", "Persaud", "Camp Street"]) {
+      expect(text + html).not.toContain(words);
+    }
+  });
+});
+
+test.each([
+  ["Asha", "Asha"],
+  ["Marie-Hélène", "Marie-Hélène"],
+  ["O'Neil", "O'Neil"],
+  ["अनीता", "अनीता"],
+  ["visit evil.example", null],
+  ["win $1000", null],
+  ["A".repeat(41), null],
+  ["one two three four five", null],
+])("the first name %s greets as %s", (firstName, greeting) => {
+  expect(greetingName(firstName)).toBe(greeting);
+});
+
+test("no inquiry brings markup to life or starts a header of its own", () => {
+  const typed = { ...inquiry, quantity: "2" };
+  fc.assert(
+    fc.property(oddFields(typed), (form) => {
+      const read = readInquiry(form);
+      if (!read.ok) return;
+      for (const write of [inquiryEmail, inquiryReceiptEmail]) {
+        const mail = write({ ...news, inquiry: read.value });
+        expect(mail.subject).not.toMatch(/\p{Cc}/u);
+        expect(mail.html).not.toMatch(/<(script|img src=x|h1>mine)/);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

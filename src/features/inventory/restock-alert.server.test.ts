@@ -1,0 +1,250 @@
+import { asc, eq } from "drizzle-orm";
+import { pino } from "pino";
+import { beforeEach, describe, expect, test } from "vitest";
+import { handleRestockAlertForm } from "#app/storefront/back-in-stock/handle-restock-alert-form.server.ts";
+import { products, productVariants } from "#db/schema/catalog.server.ts";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+import { backInStockRequests } from "#db/schema/stock.server.ts";
+import { deleteAccount } from "#features/customers/delete-account.server.ts";
+import { exportAccount } from "#features/customers/export-account.server.ts";
+import { TRAP_FIELD } from "#features/inbox/form-trap.ts";
+import { clearBounce } from "#features/mail/clear-bounce.server.ts";
+import { adminSuite } from "#tests/support/admin-suite.ts";
+import { addProduct } from "#tests/support/checkout.ts";
+import { testAuth } from "#tests/support/identity.ts";
+import { createMail } from "#tests/support/mails.ts";
+import { createCustomer } from "#tests/support/sessions.ts";
+import { receiveStock } from "./receive-stock.server.ts";
+import { restockAlertUnsubscribeUrl } from "./restock-alert-token.server.ts";
+import { sendRestockAlerts } from "./send-restock-alerts.server.ts";
+import { listSoldOut } from "./sold-out-queries.server.ts";
+import { MAX_RESTOCK_ALERTS_PER_HOUR } from "./subscribe-restock-alert.server.ts";
+import { unsubscribeRestockAlert } from "./unsubscribe-restock-alert.server.ts";
+
+const bench = adminSuite();
+const publicUrl = "https://shop.example";
+const jobs = { send: async () => undefined };
+const red = { hex: "#AA0000", name: "Red" };
+let productId: string;
+let goneId: string;
+let thereId: string;
+
+const deps = () => ({
+  db: bench.db,
+  clock: bench.clock,
+  auth: testAuth(bench.db),
+  logger: pino({ level: "silent" }),
+  jobs,
+  publicUrl,
+  content: bench.content,
+});
+
+beforeEach(async () => {
+  const stock = { M: 0, L: 4 };
+  productId = await addProduct(bench.db, {
+    name: "Kaieteur Gown",
+    slug: "gown",
+    stock,
+    color: red,
+  });
+  const rows = await bench.db.select().from(productVariants).orderBy(asc(productVariants.position));
+  [goneId = "", thereId = ""] = rows.map(({ id }) => id);
+});
+
+function ask(email: string, variantId = goneId, more: Record<string, string> = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ email, variantId, ...more })) form.set(name, value);
+  return handleRestockAlertForm(deps(), productId, form);
+}
+const requests = () => bench.db.select().from(backInStockRequests);
+const mails = () => bench.db.select().from(mailOutbox).orderBy(asc(mailOutbox.id));
+const restock = () =>
+  receiveStock(deps(), { actor: bench.actor, sku: "gown-M", pieces: 1, note: "" });
+const asked = { answer: { status: "asked" }, status: 200 };
+
+describe("asking to be told", () => {
+  test("is offered for what cannot be bought, and for all of a product that is out of stock", async () => {
+    expect(await listSoldOut(bench.db, productId)).toEqual([
+      { variantId: goneId, size: "M", color: red.hex, colorName: "Red" },
+    ]);
+    await bench.db.update(products).set({ inStock: false });
+    expect(await listSoldOut(bench.db, productId)).toHaveLength(2);
+    expect(await listSoldOut(bench.db, "nonsense")).toEqual([]);
+  });
+
+  test("is kept once and answered alike, whoever asked before", async () => {
+    expect(await ask(" Asha@Example.com ")).toEqual(asked);
+    expect(await ask("asha@example.com")).toEqual(asked);
+    expect(await requests()).toMatchObject([{ variantId: goneId, email: "Asha@Example.com" }]);
+  });
+
+  test("without a size or an address is told what is missing, and keeps what was typed", async () => {
+    expect(await ask("nobody", "")).toEqual({
+      answer: {
+        status: "invalid",
+        problems: {
+          variantId: "Please choose a size",
+          email: "Please enter a valid email address",
+        },
+        typed: { variantId: "", email: "nobody" },
+      },
+      status: 422,
+    });
+    expect(await ask("")).toMatchObject({ answer: { problems: { email: "Email is required" } } });
+  });
+
+  test("for what can be bought, or is none of the product's, is told so", async () => {
+    const there = { answer: { status: "there" }, status: 410 };
+    expect(await ask("asha@example.com", thereId)).toEqual(there);
+    expect(await ask("asha@example.com", productId)).toEqual(there);
+    expect(await ask("asha@example.com", "'; --")).toEqual(there);
+    expect(await requests()).toEqual([]);
+  });
+
+  test("by a program that fills in everything is thanked for and thrown away", async () => {
+    expect(await ask("bot@example.com", goneId, { [TRAP_FIELD]: "x" })).toEqual(asked);
+    expect(await requests()).toEqual([]);
+  });
+
+  test("for one address very often is asked to wait", async () => {
+    const sizes = Array.from({ length: MAX_RESTOCK_ALERTS_PER_HOUR }, (_, at) => [`S${at}`, 0]);
+    const other = await addProduct(bench.db, { stock: Object.fromEntries(sizes) });
+    const now = bench.clock.now();
+    await bench.db.insert(backInStockRequests).values(
+      (await listSoldOut(bench.db, other)).map(({ variantId }) => {
+        return { variantId, email: "asha@example.com", createdAt: now };
+      }),
+    );
+    expect(await ask("asha@example.com")).toMatchObject({
+      answer: { status: "failed" },
+      status: 429,
+    });
+    expect(await ask("rosa@example.com")).toEqual(asked);
+  });
+});
+
+describe("when it is back", () => {
+  test("everybody who asked hears of it once, oldest first, with the way to the size", async () => {
+    await ask("asha@example.com");
+    bench.clock.advance(1_000);
+    await ask("rosa@example.com");
+    expect(await sendRestockAlerts(deps())).toBe(0);
+    await restock();
+    expect(await sendRestockAlerts(deps())).toBe(2);
+    expect(await sendRestockAlerts(deps())).toBe(0);
+    const [first, second, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ recipient: "asha@example.com", kind: "back-in-stock" });
+    expect(first?.subject).toBe("Back: Kaieteur Gown, size M, Red");
+    expect(first?.textBody).toContain(`${publicUrl}/product/${productId}?size=M&color=Red`);
+    expect(first?.unsubscribeUrl).toContain(`${publicUrl}/unsubscribe?token=`);
+    expect(first?.textBody).toContain(first?.unsubscribeUrl ?? "none");
+    expect(second?.recipient).toBe("rosa@example.com");
+  });
+
+  test("by any way: a count that is set, made to order from now on, or a product that is on sale again", async () => {
+    await ask("asha@example.com");
+    await bench.db.update(products).set({ inStock: false });
+    await restock();
+    expect(await sendRestockAlerts(deps())).toBe(0);
+    await bench.db.update(products).set({ inStock: true });
+    expect(await sendRestockAlerts(deps())).toBe(1);
+    await bench.db
+      .update(productVariants)
+      .set({ stockCount: 0 })
+      .where(eq(productVariants.id, goneId));
+    await ask("asha@example.com");
+    await bench.db
+      .update(productVariants)
+      .set({ stockCount: null })
+      .where(eq(productVariants.id, goneId));
+    expect(await sendRestockAlerts(deps())).toBe(1);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test("an address whose mails come back waits on, and hears of it when they arrive again", async () => {
+    const mailId = await createMail(bench.db, { subject: "Your order", status: "bounced" });
+    await bench.db
+      .update(mailOutbox)
+      .set({ recipient: "Asha@example.com", bouncedAt: bench.clock.now() });
+    await ask("asha@example.com");
+    await ask("bibi@example.com");
+    await restock();
+    expect(await sendRestockAlerts(deps())).toBe(1);
+    await clearBounce(deps(), { actor: bench.actor, mailId });
+    expect(await sendRestockAlerts(deps())).toBe(1);
+    expect((await mails()).at(-1)?.recipient).toBe("asha@example.com");
+  });
+
+  test("two processes that look at once tell everybody once", async () => {
+    for (const name of ["a", "b", "c", "d"]) await ask(`${name}@example.com`);
+    await restock();
+    const told = await Promise.all([sendRestockAlerts(deps()), sendRestockAlerts(deps())]);
+    expect(told.reduce((sum, each) => sum + each, 0)).toBe(4);
+    expect(await mails()).toHaveLength(4);
+  });
+
+  test("an answered request is forgotten after 90 days", async () => {
+    await ask("asha@example.com");
+    await restock();
+    await sendRestockAlerts(deps());
+    bench.clock.advance(91 * 24 * 60 * 60 * 1000);
+    await sendRestockAlerts(deps());
+    expect(await requests()).toEqual([]);
+  });
+});
+
+describe("the link in the mail", () => {
+  const tokenOf = (url: string | null | undefined) => new URL(url ?? "").searchParams.get("token");
+
+  test("forgets all that its address waits for, however often it is pressed, and of nobody else", async () => {
+    await ask("asha@example.com");
+    await ask("rosa@example.com");
+    await restock();
+    await sendRestockAlerts(deps());
+    const [mail] = await mails();
+    const token = tokenOf(mail?.unsubscribeUrl);
+    for (const _press of [1, 2]) {
+      expect(await unsubscribeRestockAlert(deps(), { token })).toEqual({ ok: true, value: null });
+      expect(await requests()).toMatchObject([{ email: "rosa@example.com" }]);
+    }
+    // The mail had not gone yet.
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(["rosa@example.com"]);
+  });
+
+  test("that is changed, cut or made up forgets nothing", async () => {
+    await ask("asha@example.com");
+    const [request] = await requests();
+    const id = request?.id ?? "";
+    const token = tokenOf(restockAlertUnsubscribeUrl(deps().auth, publicUrl, id)) ?? "";
+    const made = [
+      token.replace(id, goneId),
+      token.slice(0, -2),
+      `${token}.x`,
+      "x.back-in-stock.y",
+      "",
+      null,
+    ];
+    for (const each of made) {
+      expect(await unsubscribeRestockAlert(deps(), { token: each })).toEqual({
+        ok: false,
+        error: "unknown_link",
+      });
+    }
+    expect(await requests()).toHaveLength(1);
+  });
+});
+
+test("what was asked for stands in the account's data, and goes with the account", async () => {
+  const account = { email: "asha@example.com", name: "Asha" };
+  const userId = await createCustomer(bench.db, { ...account, emailVerified: true });
+  const actor = { role: "customer", userId, ...account } as const;
+  await ask("Asha@Example.com");
+  await ask("rosa@example.com");
+  expect(await exportAccount(bench, { actor })).toMatchObject({
+    value: { backInStock: [{ product: "Kaieteur Gown", size: "M", answeredAt: null }] },
+  });
+  const gone = await deleteAccount(deps(), { actor, typedEmail: account.email });
+  expect(gone).toMatchObject({ ok: true });
+  expect(await requests()).toMatchObject([{ email: "rosa@example.com" }]);
+});

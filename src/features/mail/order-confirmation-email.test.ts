@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { money } from "#core/money-amount.ts";
+import type { ConfirmedLine, OrderConfirmation } from "./order-confirmation-email.ts";
+import { orderConfirmationEmail } from "./order-confirmation-email.ts";
+
+const tie: ConfirmedLine = {
+  name: "Silk Tie",
+  size: "One Size",
+  colorName: "Hibiscus",
+  quantity: 2,
+  regular: money(19_000),
+  total: money(19_000),
+  madeToMeasure: false,
+};
+const gown: ConfirmedLine = {
+  ...tie,
+  name: "Kaieteur Gown",
+  size: "Custom",
+  quantity: 1,
+  regular: money(89_900),
+  total: money(89_900),
+  madeToMeasure: true,
+};
+const order: OrderConfirmation = {
+  siteName: "Demerara Atelier",
+  siteUrl: "https://shop.example",
+  contactEmail: "atelier@demerara.example",
+  orderNumber: "8a6e0804…",
+  orderUrl: "https://shop.example/checkout/success?session_id=cs_1",
+  picture: { src: "https://shop.example/images/1/1200.jpg", alt: "Silk Tie" },
+  lines: [tie],
+  subtotal: money(19_000),
+  discount: money(0),
+  promotion: money(0),
+  shipping: money(2_500),
+  shippingMethod: "Express",
+  tax: money(0),
+  total: money(21_500),
+  addressLines: ["Asha Persaud", "12 Camp Street", "Georgetown", "Guyana"],
+  terms: { returnWindow: "30 days", refund: "5-10 business days", madeToMeasureExtra: "7-14 days" },
+};
+const bothOf = (changed: Partial<OrderConfirmation> = {}) => {
+  const { text, html } = orderConfirmationEmail({ ...order, ...changed });
+  return [text, html];
+};
+
+describe("the confirmation mail", () => {
+  test("tells lines, amounts, shipping and address in its text and in its HTML alike", () => {
+    for (const words of bothOf()) {
+      for (const part of [
+        "8a6e0804…",
+        "Silk Tie",
+        "Size One Size · Hibiscus · Quantity 2",
+        "$190.00",
+        "Shipping, Express",
+        "$25.00",
+        "$215.00",
+        "12 Camp Street",
+        "https://shop.example/checkout/success?session_id=cs_1",
+      ]) {
+        expect(words).toContain(part);
+      }
+      expect(words).not.toContain("Tax");
+      expect(words).not.toContain("Offer");
+    }
+  });
+
+  test("gives ready-to-wear the 30-day policy and nothing about made-to-measure", () => {
+    for (const words of bothOf()) {
+      expect(words).toContain("within 30 days");
+      expect(words).not.toMatch(/made[ -]to[ -]measure/i);
+    }
+  });
+
+  test("gives made-to-measure its flag, the question for measures and its own policy, and no 30 days", () => {
+    for (const words of bothOf({ lines: [gown] })) {
+      expect(words).toContain("Made to measure");
+      expect(words).toContain("We will ask for your measures");
+      expect(words).toContain("cannot be returned unless they are defective");
+      expect(words).not.toContain("within 30 days");
+    }
+  });
+
+  test("of a mixed order gives both policies, the offer and the tax", () => {
+    const mixed = { lines: [tie, gown], discount: money(1_335), tax: money(700) };
+    for (const words of bothOf(mixed)) {
+      expect(words).toContain("within 30 days");
+      expect(words).toContain("cannot be returned");
+      expect(words).toContain("-$13.35");
+      expect(words).toContain("$7.00");
+    }
+  });
+
+  test("writes free shipping as a word", () => {
+    for (const words of bothOf({ shipping: money(0) })) expect(words).toContain("Free");
+  });
+
+  test("lets no name or address become markup, and no line break into the subject", () => {
+    const name = `<img src=x onerror="alert('1')">`;
+    const mail = orderConfirmationEmail({
+      ...order,
+      siteName: "Atelier\r\nBcc: everyone@example.com",
+      lines: [{ ...tie, name }],
+      addressLines: ["<b>Asha</b>"],
+      orderUrl: "javascript:alert(1)",
+    });
+    expect(mail.html).not.toContain("<img src=x");
+    expect(mail.html).not.toContain("<b>Asha");
+    expect(mail.html).not.toContain('href="javascript:');
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+  });
+
+  test("is one column of 600 px with one picture and one button", () => {
+    const [, html = ""] = bothOf();
+    expect(html).toContain("max-width:600px");
+    expect(html.match(/<img /g)).toHaveLength(1);
+    expect(html.match(/View your order/g)).toHaveLength(1);
+  });
+});

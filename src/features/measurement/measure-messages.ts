@@ -1,0 +1,27 @@
+import { formatLengthWithUnit } from "./length-text.ts";
+import type { ChartUnit } from "./size-chart.ts";
+import { CHART_MEASURES } from "./size-chart.ts";
+
+const CHART_ORDER: readonly string[] = CHART_MEASURES.map(({ measure }) => measure);
+
+/** Measures as the tape goes: those of the size chart first, the others by name. The database keeps no order. */
+export function inTapeOrder(measures: Record<string, number>): [string, number][] {
+  const place = (measure: string) => {
+    const found = CHART_ORDER.indexOf(measure);
+    return found === -1 ? CHART_ORDER.length : found;
+  };
+  return Object.entries(measures).toSorted(
+    ([a], [b]) => place(a) - place(b) || a.localeCompare(b, "en"),
+  );
+}
+
+/** A measure's name in words: "shoulderToElbow" is "Shoulder to elbow". */
+export function measureName(measure: string): string {
+  const words = measure.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A measure as it is read: a length in the unit, the slope of the shoulder in degrees. */
+export function formatMeasure(measure: string, value: number, unit: ChartUnit): string {
+  return measure === "shoulderSlope" ? `${value}°` : formatLengthWithUnit(value, unit);
+}

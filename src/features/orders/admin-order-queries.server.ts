@@ -1,0 +1,158 @@
+import { asc, desc, eq } from "drizzle-orm";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { orderNotes } from "#db/schema/fulfillment.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import type { Fulfillment } from "#features/fulfillment/line-quantities.ts";
+import { fulfillmentOf, quantityLeft } from "#features/fulfillment/line-quantities.ts";
+import type { Shipment } from "#features/fulfillment/shipment-queries.server.ts";
+import { lineHistories, listShipments } from "#features/fulfillment/shipment-queries.server.ts";
+import type { UndoAvailability } from "#features/fulfillment/undo-step-queries.server.ts";
+import { listUndoAvailability } from "#features/fulfillment/undo-step-queries.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import type { PaymentEntry } from "#features/payments/payment-history.server.ts";
+import { paymentHistory } from "#features/payments/payment-history.server.ts";
+import type { EarlierRefund } from "#features/payments/refund.ts";
+import { refundableMinor } from "#features/payments/refund.ts";
+import { findRefunds } from "#features/payments/refund-queries.server.ts";
+import type { ExchangeChoice } from "#features/returns/exchange-choices.server.ts";
+import { exchangeChoices } from "#features/returns/exchange-choices.server.ts";
+import type { FailedRefund } from "#features/returns/failed-refund.ts";
+import { failedRefundOf } from "#features/returns/failed-refund.ts";
+import type { OrderReturn } from "#features/returns/return-queries.server.ts";
+import { returnsOf } from "#features/returns/return-queries.server.ts";
+import type { Order } from "./order.ts";
+import type { OrderDetails } from "./order-details-queries.server.ts";
+import { findOrderDetails } from "./order-details-queries.server.ts";
+import type { OrderMail } from "./resend-order-mail.server.ts";
+import { mailsOfOrder } from "./resend-order-mail.server.ts";
+
+/** What became of one line: pieces that still have to leave, have left, came back, were refunded, and were refunded before they could leave. */
+export type LineState = {
+  left: number;
+  shipped: number;
+  returned: number;
+  refunded: number;
+  withdrawn: number;
+};
+
+/** What somebody of the shop wrote about an order. */
+export type OrderNote = { id: string; authorName: string; note: string; at: Date };
+
+/** An order as it lies on the owner's desk. */
+export type AdminOrder = OrderDetails & {
+  /** When it was last changed, ISO 8601: a change of what two people may hold says what it has seen. */
+  seen: string;
+  disputedAt: Date | null;
+  /** Null while it is not paid, and when nothing of it leaves. */
+  fulfillment: Fulfillment | null;
+  /** By the line's id. */
+  lineStates: Record<string, LineState>;
+  parcels: readonly Shipment[];
+  /** By the parcel's id: whether its last step can be taken back. */
+  takeBacks: Record<string, UndoAvailability>;
+  /** The oldest first. */
+  returns: readonly OrderReturn[];
+  /** By the return's id: money of it that did not arrive and waits to be given back again. */
+  failedRefunds: Record<string, FailedRefund | null>;
+  /** What may come instead of pieces that came back. */
+  exchanges: readonly ExchangeChoice[];
+  payments: readonly PaymentEntry[];
+  /** What of the money can still be given back. */
+  refundable: MoneyAmount;
+  /** The oldest first. */
+  mails: readonly OrderMail[];
+  /** Newest first. */
+  notes: readonly OrderNote[];
+};
+
+async function notesOf(db: Queryable, orderId: string): Promise<OrderNote[]> {
+  return db
+    .select({
+      id: orderNotes.id,
+      authorName: orderNotes.authorName,
+      note: orderNotes.note,
+      at: orderNotes.createdAt,
+    })
+    .from(orderNotes)
+    .where(eq(orderNotes.orderId, orderId))
+    .orderBy(desc(orderNotes.createdAt), asc(orderNotes.id));
+}
+
+function piecesRefunded(earlier: readonly EarlierRefund[]): (itemId: string) => number {
+  const pieces = earlier.filter(({ status }) => status !== "failed").flatMap((each) => each.pieces);
+  return (itemId) =>
+    pieces
+      .filter(({ orderItemId }) => orderItemId === itemId)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Products of which pieces came back and wait for what becomes of them. */
+function productsToExchange(order: Order, returns: readonly OrderReturn[]): string[] {
+  const waiting = returns.filter(({ status }) => status === "received");
+  const itemIds = new Set(waiting.flatMap(({ pieces }) => pieces.map(({ itemId }) => itemId)));
+  return order.lines.flatMap(({ id, productId }) => (itemIds.has(id) ? (productId ?? []) : []));
+}
+
+/** Everything the owner needs to bring an order to its end; 'not_found' for an id that nobody has. */
+export async function getAdminOrder(
+  db: Queryable,
+  input: { actor: Actor; orderId: string },
+): Promise<Result<AdminOrder, "forbidden" | "not_found">> {
+  const found = await findOrderDetails(db, input);
+  if (!found.ok) return found;
+  const { order } = found.value;
+  const [row] = await db
+    .select({ updatedAt: orders.updatedAt, disputedAt: orders.disputedAt })
+    .from(orders)
+    .where(eq(orders.id, order.id));
+  const parcels = await listShipments(db, order.id);
+  const historyOf = await lineHistories(db, order.id, parcels);
+  const returns = await returnsOf(db, order.id);
+  const earlier = await findRefunds(db, order.id);
+  const refundedOf = piecesRefunded(earlier);
+  const states = order.lines.map((line): [string, LineState] => {
+    const history = historyOf(line.id);
+    const came = returns.flatMap(({ pieces }) => pieces).filter((each) => each.itemId === line.id);
+    return [
+      line.id,
+      {
+        ...history,
+        left: quantityLeft(line.quantity, history),
+        returned: came.reduce((sum, { received }) => sum + (received ?? 0), 0),
+        refunded: refundedOf(line.id),
+      },
+    ];
+  });
+  const left = states.reduce((sum, [, state]) => sum + state.left, 0);
+  return ok({
+    ...found.value,
+    seen: row?.updatedAt.toISOString() ?? "",
+    disputedAt: row?.disputedAt ?? null,
+    fulfillment:
+      order.status === "completed"
+        ? fulfillmentOf({
+            left,
+            parcels: parcels.map(({ deliveredAt }) => ({ isDelivered: deliveredAt !== null })),
+          })
+        : null,
+    lineStates: Object.fromEntries(states),
+    parcels,
+    takeBacks: await listUndoAvailability(db, order.id, parcels),
+    returns,
+    failedRefunds: Object.fromEntries(
+      returns.map((asked) => [asked.id, failedRefundOf(asked, earlier)]),
+    ),
+    exchanges: await exchangeChoices(db, productsToExchange(order, returns)),
+    payments: await paymentHistory(db, order.id, order.totals.total.currency),
+    refundable: money(
+      order.completedAt ? refundableMinor(order.totals.total.minorUnits, earlier) : 0,
+      order.totals.total.currency,
+    ),
+    mails: await mailsOfOrder(db, order.id),
+    notes: await notesOf(db, order.id),
+  });
+}

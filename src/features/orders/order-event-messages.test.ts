@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { eventMessage } from "./order-event-messages.ts";
+
+test("a payment received is good news; one that came late says what that meant", () => {
+  expect(eventMessage("completed", { provider: "test", late: false })).toEqual({
+    title: "Payment received",
+    explanation: null,
+    tone: "good",
+  });
+  expect(eventMessage("completed", { late: true }).explanation).toMatch(/given up/);
+});
+
+test("an order that ended unpaid says why and what happened to its pieces", () => {
+  expect(eventMessage("expired", { because: "time_passed" }).explanation).toBe(
+    "Nobody paid in time. The pieces went back into stock.",
+  );
+  expect(eventMessage("cancelled", {}).explanation).toBe("The pieces went back into stock.");
+});
+
+test("what the owner has to settle asks for attention", () => {
+  expect(eventMessage("oversold", {}).tone).toBe("alert");
+  expect(eventMessage("amount_mismatch", {}).tone).toBe("alert");
+});
+
+test("what was done at the desk says what, and by whom", () => {
+  const detail = { pieces: 2, carrier: "DHL Express", trackingNumber: "JD0146", by: "Rosa" };
+  expect(eventMessage("shipped", detail)).toEqual({
+    title: "Parcel sent",
+    explanation: "2 pieces, DHL Express, JD0146. By Rosa.",
+    tone: "good",
+  });
+});
+
+test("a step that has no words yet is shown as it is written", () => {
+  expect(eventMessage("sent_to_atelier", {})).toEqual({
+    title: "sent to atelier",
+    explanation: null,
+    tone: "plain",
+  });
+});
+
+test("an order of another Stripe account asks for attention and names the account where its dashboard knows more", () => {
+  const account = "acct_1PgafyB7WZ01zgkW";
+  expect(eventMessage("other_account", { account })).toMatchObject({
+    tone: "alert",
+    explanation: expect.stringMatching(/^It belongs to the Stripe account acct_1PgafyB7WZ01zgkW\./),
+  });
+  const ended = eventMessage("expired", { because: "other_account", account });
+  expect(ended.tone).toBe("alert");
+  expect(ended.explanation).toContain(account);
+  expect(ended.explanation).toContain("The pieces went back into stock.");
+  const unnamed = eventMessage("other_account", { account: "key_0123456789abcdef" });
+  expect(unnamed.explanation).toContain("another Stripe account");
+  expect(unnamed.explanation).not.toContain("key_");
+});

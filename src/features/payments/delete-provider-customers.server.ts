@@ -1,0 +1,55 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Database, Transaction } from "#db/client.server.ts";
+import { paymentCustomers } from "#db/schema/refunds.server.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import type { Payments } from "#platform/payments.server.ts";
+
+/** One round's portion. */
+const BATCH = 100;
+
+const isToForget = isNull(paymentCustomers.userId);
+
+/** Asks for a round, inside the transaction that ended an account, when the payment provider knew its customer. */
+export async function requestProviderCustomerDeletion(
+  tx: Transaction,
+  jobs: JobQueue,
+): Promise<void> {
+  if ((await tx.$count(paymentCustomers, isToForget)) > 0) {
+    await jobs.send("forget-customers", {}, tx);
+  }
+}
+
+/**
+ * Deletes at the payment provider, with their cards, the customers whose accounts are gone here, oldest first. One that the provider does not know
+ * any more is forgotten; while it is away, or the keys are gone that made the customer, it waits for a later round. Tells how many came to which end.
+ */
+export async function deleteProviderCustomers(deps: {
+  db: Database;
+  payments: Payments;
+  logger: Logger;
+}): Promise<{ forgotten: number; left: number }> {
+  const rows = await deps.db
+    .select()
+    .from(paymentCustomers)
+    .where(isToForget)
+    .orderBy(asc(paymentCustomers.createdAt))
+    .limit(BATCH);
+  const tally = { forgotten: 0, left: 0 };
+  for (const { provider: name, customerId } of rows) {
+    try {
+      const provider = await deps.payments.of(name);
+      await provider.forgetCustomer(customerId);
+      const isIt = and(
+        eq(paymentCustomers.provider, name),
+        eq(paymentCustomers.customerId, customerId),
+      );
+      await deps.db.delete(paymentCustomers).where(and(isIt, isToForget));
+      tally.forgotten += 1;
+    } catch (error) {
+      tally.left += 1;
+      deps.logger.warn({ err: error, provider: name }, "account: customer not forgotten yet");
+    }
+  }
+  return tally;
+}

@@ -1,0 +1,137 @@
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+
+/** Shopify's columns in Shopify's order, as its own sample file has them (decisions/0015). */
+export const SHOPIFY_COLUMNS = [
+  "Handle",
+  "Title",
+  "Body (HTML)",
+  "Vendor",
+  "Type",
+  "Tags",
+  "Published",
+  "Option1 Name",
+  "Option1 Value",
+  "Option2 Name",
+  "Option2 Value",
+  "Option3 Name",
+  "Option3 Value",
+  "Variant SKU",
+  "Variant Grams",
+  "Variant Inventory Tracker",
+  "Variant Inventory Qty",
+  "Variant Inventory Policy",
+  "Variant Fulfillment Service",
+  "Variant Price",
+  "Variant Compare At Price",
+  "Variant Requires Shipping",
+  "Variant Taxable",
+  "Variant Barcode",
+  "Image Src",
+  "Image Position",
+  "Image Alt Text",
+  "Gift Card",
+  "SEO Title",
+  "SEO Description",
+  "Google Shopping / Google Product Category",
+  "Google Shopping / Gender",
+  "Google Shopping / Age Group",
+  "Google Shopping / MPN",
+  "Google Shopping / AdWords Grouping",
+  "Google Shopping / AdWords Labels",
+  "Google Shopping / Condition",
+  "Google Shopping / Custom Product",
+  "Google Shopping / Custom Label 0",
+  "Google Shopping / Custom Label 1",
+  "Google Shopping / Custom Label 2",
+  "Google Shopping / Custom Label 3",
+  "Google Shopping / Custom Label 4",
+  "Variant Image",
+  "Variant Weight Unit",
+  "Variant Tax Code",
+] as const;
+
+/** What Shopify has no column for, named as Shopify names its own additional fields. */
+export const OWN_COLUMNS = {
+  category: "Category (product.metafields.atelier.category)",
+  featured: "Featured (product.metafields.atelier.featured)",
+  materials: "Materials (product.metafields.atelier.materials)",
+  care: "Care (product.metafields.atelier.care)",
+  sizes: "Sizes (product.metafields.atelier.sizes)",
+  colors: "Colors (product.metafields.atelier.colors)",
+  added: "Added (product.metafields.atelier.added)",
+  colorHex: "Color Hex (variant.metafields.atelier.color_hex)",
+} as const;
+
+/** A column that means something to the shop. */
+export type FileColumn =
+  | (typeof SHOPIFY_COLUMNS)[number]
+  | (typeof OWN_COLUMNS)[keyof typeof OWN_COLUMNS]
+  | "Status";
+
+/** Every column of an exported file, in order. */
+export const FILE_COLUMNS: readonly FileColumn[] = [
+  ...SHOPIFY_COLUMNS,
+  ...Object.values(OWN_COLUMNS),
+];
+
+/** What says nothing that a product here could keep or lose: Shopify writes it into every row. */
+const SILENT: Partial<Record<FileColumn, RegExp>> = {
+  Vendor: /^$/,
+  Tags: /^$/,
+  "Variant Grams": /^0?$/,
+  "Variant Inventory Policy": /^(deny)?$/i,
+  "Variant Fulfillment Service": /^(manual)?$/i,
+  "Variant Compare At Price": /^$/,
+  "Variant Requires Shipping": /^(true)?$/i,
+  "Variant Taxable": /^(true)?$/i,
+  "Variant Barcode": /^$/,
+  "Gift Card": /^(false)?$/i,
+  "SEO Title": /^$/,
+  "SEO Description": /^$/,
+  "Google Shopping / Google Product Category": /^$/,
+  "Google Shopping / Age Group": /^(adult)?$/i,
+  "Google Shopping / MPN": /^$/,
+  "Google Shopping / AdWords Grouping": /^$/,
+  "Google Shopping / AdWords Labels": /^$/,
+  "Google Shopping / Condition": /^(new)?$/i,
+  "Google Shopping / Custom Product": /^(true|false)?$/i,
+  "Google Shopping / Custom Label 0": /^$/,
+  "Google Shopping / Custom Label 1": /^$/,
+  "Google Shopping / Custom Label 2": /^$/,
+  "Google Shopping / Custom Label 3": /^$/,
+  "Google Shopping / Custom Label 4": /^$/,
+  "Variant Image": /^$/,
+  "Variant Weight Unit": /^(kg|g|lb|oz)?$/i,
+  "Variant Tax Code": /^$/,
+};
+
+/** What may stand in this column without being lost; null for a column that the shop keeps. */
+export function ignorableValues(column: string): RegExp | null {
+  const known = byName.get(plain(column));
+  return known ? (SILENT[known] ?? null) : /^$/;
+}
+
+/** Case and the words before a field's key do not matter: owners rename heads. */
+function plain(name: string): string {
+  const key = /\((product|variant)\.metafields\.atelier\.(\w+)\)/i.exec(name);
+  return (key ? `${key[1]}.${key[2]}` : name.trim().replace(/\s+/g, " ")).toLowerCase();
+}
+
+const byName = new Map<string, FileColumn>(
+  [...FILE_COLUMNS, "Status" as const].map((column) => [plain(column), column]),
+);
+
+/** The head of a file: what each of its columns is called, a known one by the shop's spelling. */
+export function parseHeader(cells: readonly string[]): Result<string[], string> {
+  const names = cells.map((cell) => byName.get(plain(cell)) ?? cell.trim());
+  if (!names.includes("Handle")) {
+    const seen = names.filter(Boolean).slice(0, 4).join(", ");
+    const has = seen ? `It begins with: ${seen.slice(0, 120)}` : "Its first line is empty";
+    return fail(`The first line must name the columns, and one of them must be Handle. ${has}.`);
+  }
+  const known = names.filter((name) => byName.has(plain(name)));
+  const twice = known.find((name, place) => known.indexOf(name) !== place);
+  if (twice) return fail(`The column ${twice} stands twice in the first line.`);
+  return ok(names);
+}

@@ -1,0 +1,72 @@
+import { slugOf } from "#features/catalog/admin/product-slug.ts";
+import type { FileColumn } from "./file-columns.ts";
+import { ignorableValues } from "./file-columns.ts";
+
+/** A word about a place of the file; line 1 is its head. */
+export type LineNote = { line: number; column: string; words: string };
+
+/** A row below the head; a column that the file lacks is undefined, an empty cell "". */
+export type FileRow = { line: number; cells: Readonly<Record<string, string>> };
+
+/** All rows of one product, wherever in the file they stand. */
+export type FileRowGroup = {
+  /** The product's address as the shop writes it; "" when it cannot be one. */
+  handle: string;
+  rows: readonly FileRow[];
+  problems: readonly LineNote[];
+};
+
+/** A cell's text, "" where the column is missing. */
+export const cellOf = (row: FileRow, column: FileColumn): string => row.cells[column] ?? "";
+
+/**
+ * Puts the rows of a file together by their handle, as Shopify does: rows without a title bring more variants and pictures. A second
+ * title under one handle is another product that has taken its address, and refused.
+ */
+export function groupRows(rows: Iterable<FileRow>): FileRowGroup[] {
+  const groups = new Map<string, { handle: string; rows: FileRow[]; problems: LineNote[] }>();
+  for (const row of rows) {
+    const typed = cellOf(row, "Handle").trim();
+    const handle = slugOf(typed);
+    // Rows without a handle belong to nobody: each is told by itself.
+    const key = handle || `line ${row.line}`;
+    const group = groups.get(key) ?? { handle, rows: [], problems: [] };
+    groups.set(key, group);
+    group.rows.push(row);
+    if (handle === "") {
+      const words = typed ? "A handle is made of letters and digits" : "The handle is missing";
+      group.problems.push({ line: row.line, column: "Handle", words });
+    }
+  }
+  for (const group of groups.values()) group.problems.push(...otherTitles(group.rows));
+  return [...groups.values()];
+}
+
+function otherTitles(rows: readonly FileRow[]): LineNote[] {
+  const titled = rows.filter((row) => cellOf(row, "Title").trim() !== "");
+  const [first] = titled;
+  if (!first) return [];
+  const title = cellOf(first, "Title").trim();
+  return titled
+    .filter((row) => cellOf(row, "Title").trim() !== title)
+    .map(({ line }) => {
+      const words = `This handle stands for "${title.slice(0, 80)}" in line ${first.line}`;
+      return { line, column: "Title", words };
+    });
+}
+
+/** What the file holds that the shop has no place for, a sentence a column. */
+export function lostColumns(names: readonly string[], groups: readonly FileRowGroup[]): string[] {
+  return [...new Set(names)].flatMap((name) => {
+    const kept = name === "" ? null : ignorableValues(name);
+    if (kept === null) return [];
+    const lost = groups.filter(({ rows }) =>
+      rows.some(({ cells }) => !kept.test((cells[name] ?? "").trim())),
+    );
+    if (lost.length === 0) return [];
+    const products = lost.length === 1 ? "1 product" : `${lost.length} products`;
+    if (name === "Tags")
+      return [`Tags help to guess gender and category and are not kept (${products}).`];
+    return [`${name.slice(0, 80)}: the shop has no place for it, so it is left out (${products}).`];
+  });
+}

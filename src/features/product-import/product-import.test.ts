@@ -1,0 +1,209 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { csvLine, escapeFormula, unescapeFormula } from "#core/csv-injection.ts";
+import type { ProductForm } from "#features/catalog/admin/product-form.ts";
+import { combinationsOf, GARMENT_TYPES } from "#features/catalog/admin/product-form.ts";
+import { SYSTEM_CATEGORIES } from "#features/catalog/system-categories.ts";
+import { descriptionFromHtml, descriptionToHtml } from "./description-html.ts";
+import { FILE_COLUMNS } from "./file-columns.ts";
+import { groupRows } from "./file-rows.ts";
+import { productDifference } from "./product-difference.ts";
+import { readCsv } from "./read-csv.server.ts";
+import { ownMediaId } from "./read-images.ts";
+import { readProduct } from "./read-product.ts";
+import type { WrittenProduct } from "./write-product.ts";
+import { writeProduct } from "./write-product.ts";
+
+/** Text as the shop stores it: trimmed, without NUL; with all that a CSV file and a spreadsheet could stumble over. */
+const nasty = fc.constantFrom(
+  "=",
+  "+",
+  "-",
+  "@",
+  "'",
+  '"',
+  ",",
+  ";",
+  "|",
+  "\\",
+  "\n",
+  "\r",
+  "\t",
+  " ",
+  "<b>",
+  "&amp;",
+  "\u00a0",
+);
+const letter = fc.oneof(nasty, fc.string({ unit: "grapheme", maxLength: 3 }));
+const stored = (most: number) =>
+  fc
+    .array(letter, { maxLength: 12 })
+    .map((letters) =>
+      letters.join("").replaceAll("\0", "").trim().slice(0, most).toWellFormed().trim(),
+    );
+const given = (most: number) => stored(most).map((text) => text || "x");
+const hex = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, "0").toUpperCase()}`);
+
+const look = fc.record({
+  sizes: fc.uniqueArray(fc.oneof(given(20), fc.constantFrom("S", "M", "Custom", "One Size")), {
+    maxLength: 4,
+  }),
+  colors: fc.uniqueArray(fc.record({ hex, name: stored(40) }), {
+    selector: (color) => color.hex,
+    maxLength: 3,
+  }),
+});
+const sale = fc.record({
+  kind: fc.constantFrom("made_to_order", "counted", "not_sold" as const),
+  stock: fc.nat(99_999),
+});
+
+function variantsOf(
+  { sizes, colors }: Pick<ProductForm, "sizes" | "colors">,
+  sales: readonly { kind: ProductForm["variants"][number]["kind"]; stock: number }[],
+  slug: string,
+): ProductForm["variants"] {
+  const custom = sizes.includes("Custom") ? [{ size: "Custom", color: colors[0]?.hex ?? "" }] : [];
+  const sold = combinationsOf({ sizes, colors }).map((place, index) => {
+    const { kind, stock } = sales[index % sales.length] ?? { kind: "counted", stock: 1 };
+    const [counted, sku] = [kind === "counted", kind === "not_sold" ? "" : `${slug}-${index}`];
+    return { ...place, kind, stock: counted ? stock : 0, seen: counted ? stock : null, sku };
+  });
+  const made = { kind: "made_to_order", stock: 0, seen: null, sku: `${slug}-c` } as const;
+  return [...sold, ...custom.map((place) => ({ ...place, ...made }))];
+}
+
+const product: fc.Arbitrary<WrittenProduct> = fc
+  .record({
+    look,
+    sales: fc.array(sale, { minLength: 1, maxLength: 5 }),
+    name: given(120),
+    words: fc.record({ description: stored(5000), materials: stored(1000), care: stored(1000) }),
+    cents: fc.nat(99_999_999),
+    shelf: fc.record({
+      gender: fc.constantFrom("female", "male", "unisex" as const),
+      garmentType: fc.constantFrom(...GARMENT_TYPES),
+      inStock: fc.boolean(),
+      featured: fc.boolean(),
+    }),
+    category: fc.constantFrom("", "Smart Casual", 'Own, "quoted"', "=Kaftans"),
+    images: fc.uniqueArray(fc.record({ mediaId: fc.uuid(), altText: given(300) }), {
+      selector: (image) => image.mediaId,
+      maxLength: 5,
+    }),
+    slug: fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,2}$/),
+  })
+  .map(({ look: { sizes, colors }, sales, name, words, cents, shelf, category, images, slug }) => ({
+    category,
+    added: "2026-01-31T12:00:00.123456Z",
+    form: {
+      ...words,
+      ...shelf,
+      name,
+      slug,
+      categoryId: "",
+      price: (cents / 100).toFixed(2),
+      sizes,
+      colors,
+      variants: variantsOf({ sizes, colors }, sales, slug),
+      images: images.map((image, place) => ({ ...image, primary: place === 0 })),
+    },
+  }));
+
+const catalogue = fc.uniqueArray(product, {
+  selector: ({ form }) => form.slug,
+  maxLength: 6,
+  minLength: 1,
+});
+
+const addressOf = (id: string) => `https://shop.example/images/${id}/1200.jpg`;
+const fileOf = (products: readonly WrittenProduct[]) =>
+  [[...FILE_COLUMNS], ...products.flatMap((each) => writeProduct(each, addressOf))]
+    .map(csvLine)
+    .join("");
+
+const shop = {
+  categories: ["Smart Casual", 'Own, "quoted"', "=Kaftans"],
+  colors: [],
+  fallbackCategory: "Smart Casual",
+};
+
+async function readBack(text: string, known: readonly WrittenProduct[] = []) {
+  const sheet = await readCsv(new TextEncoder().encode(text));
+  if (!sheet.ok) throw new Error(sheet.error);
+  return groupRows(sheet.value.rows).map((group) => {
+    const before = known.find(({ form }) => form.slug === group.handle) ?? null;
+    const read = readProduct(group, before, shop);
+    const images = (read.pictures ?? []).map(({ address, altText }, place) => {
+      return { mediaId: ownMediaId(address) ?? "", altText, primary: place === 0 };
+    });
+    return { ...read, form: { ...read.form, images } };
+  });
+}
+
+test("any catalogue that is exported reads back as the same catalogue, in an empty shop and in its own", async () => {
+  await fc.assert(
+    fc.asyncProperty(catalogue, async (products) => {
+      const text = fileOf(products);
+      const fresh = await readBack(text);
+      expect(fresh.flatMap(({ problems }) => problems)).toEqual([]);
+      expect(fresh).toHaveLength(products.length);
+      for (const [place, read] of fresh.entries()) {
+        const before = products[place] as WrittenProduct;
+        expect(productDifference(before, read)).toEqual([]);
+        expect([read.category, read.added]).toEqual([before.category, before.added]);
+        expect(read.form.description).toBe(before.form.description);
+      }
+      for (const [place, read] of (await readBack(text, products)).entries()) {
+        expect(read.problems).toEqual([]);
+        expect(productDifference(products[place] as WrittenProduct, read)).toEqual([]);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("no cell of an export can run as a formula, and its guard is undone exactly", () => {
+  fc.assert(
+    fc.property(stored(50), (text) => {
+      const guarded = escapeFormula(text);
+      expect(guarded).not.toMatch(/^[=+\-@\t\r\n]/);
+      expect(unescapeFormula(guarded)).toBe(text);
+    }),
+  );
+});
+
+test("a description keeps its lines through HTML, and foreign HTML becomes plain text", () => {
+  fc.assert(
+    fc.property(stored(5000), (text) => {
+      expect(descriptionFromHtml(descriptionToHtml(text))).toBe(text);
+    }),
+  );
+  expect(
+    descriptionFromHtml(
+      "<div>\n  <p>Soft &amp; <strong>warm</strong>.</p>\n <ul><li>One</li><li>Two</li></ul></div><script>alert(1)</script><!-- x -->",
+    ),
+  ).toBe("Soft & warm.\n\n • One\n• Two".replace(" •", "•"));
+  expect(descriptionFromHtml("Q&A: 5 < 6\nand on")).toBe("Q&A: 5 < 6\nand on");
+});
+
+test("the sample file to download has every column and reads without a fault", async () => {
+  const path = join(import.meta.dirname, "../../../public/product-sheet-sample.csv");
+  const sheet = await readCsv(await readFile(path));
+  if (!sheet.ok) throw new Error(sheet.error);
+  expect(sheet.value.names).toEqual(FILE_COLUMNS);
+  const all = { ...shop, categories: SYSTEM_CATEGORIES.map(({ name }) => name) };
+  const read = groupRows(sheet.value.rows).map((group) => readProduct(group, null, all));
+  expect(read.map(({ form }) => form.name)).toEqual(["Sample Evening Gown", "Sample Silk Tie"]);
+  expect(read.flatMap(({ problems, notes }) => [...problems, ...notes])).toEqual([]);
+});
+
+test("a row that is longer than any product's is refused before it fills the memory", async () => {
+  const text = `Handle,Title\na,"${"x".repeat(1_100_000)}"\n`;
+  const read = await readCsv(new TextEncoder().encode(text));
+  expect(read).toEqual({ ok: false, error: "Line 2: This row is longer than any product's." });
+});

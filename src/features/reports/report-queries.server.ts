@@ -1,0 +1,142 @@
+import { sql } from "drizzle-orm";
+import type { Currency, MoneyAmount } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { getLowStock } from "#features/inventory/stock-queries.server.ts";
+import { startOfDay } from "#features/orders/georgetown-time.ts";
+import { LINES_TO_SHIP } from "#features/orders/list/order-conditions.server.ts";
+import type { OrderStatus } from "#features/orders/order.ts";
+import type { DaySales, Sales } from "./sales-days.ts";
+import { CHART_DAYS, comparedDays, compareSales } from "./sales-days.ts";
+
+/** A product that sold well in the days of the plot; `id` is null when it is not in the shop any more. */
+export type BestSeller = { id: string | null; name: string; pieces: number; revenue: MoneyAmount };
+
+/** A counted combination with few pieces left. */
+export type LowStockVariant = { variantId: string; name: string; size: string; pieces: number };
+
+/** What waits on the desk. */
+export type PendingCounts = {
+  toShip: number;
+  beingPaid: number;
+  unanswered: number;
+  openReturns: number;
+  /** Of them, those whose money the bank did not take: it waits to be given back again. */
+  unpaidReturns: number;
+  /** Given up or refused by the host that receives them. */
+  undeliveredMails: number;
+};
+
+/** The admin's home in numbers. */
+export type ShopReport = {
+  sales: Sales;
+  /** The currencies in which anything was sold, the shown one among them. */
+  currencies: readonly Currency[];
+  states: Partial<Record<OrderStatus, number>>;
+  bestSellers: readonly BestSeller[];
+  /** `total` are those that are low and not sold out, as the stock's own page counts them. */
+  low: { pieces: readonly LowStockVariant[]; total: number; soldOut: number; threshold: number };
+  desk: PendingCounts;
+};
+
+const MOST_SHOWN = 6;
+
+/** Paid orders by Georgetown's day and currency, less their refunds, since the first day of the comparison. */
+async function readDays(db: Queryable, now: Date): Promise<DaySales[]> {
+  const since = startOfDay(comparedDays(now)[0] ?? "") ?? now;
+  const { rows } = await db.execute<Omit<DaySales, "revenueMinor"> & { revenueMinor: string }>(sql`
+    select to_char(completed_at at time zone 'America/Guyana', 'YYYY-MM-DD') as day, currency, count(*)::int as orders,
+           sum(total_amount_minor - refunded_minor)::text as "revenueMinor"
+      from orders where completed_at >= ${since.toISOString()}::timestamptz group by 1, 2`);
+  return rows.map((row) => ({ ...row, revenueMinor: Number(row.revenueMinor) }));
+}
+
+async function countStates(db: Queryable): Promise<ShopReport["states"]> {
+  const { rows } = await db.execute<{ status: OrderStatus; count: number }>(
+    sql`select status, count(*)::int as count from orders group by status`,
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
+
+/** What sold most in the days of the plot, by pieces; wholly refunded orders sold nothing. */
+async function listBestSellers(
+  db: Queryable,
+  { now, currency }: { now: Date; currency: Currency },
+): Promise<BestSeller[]> {
+  const since = startOfDay(comparedDays(now)[CHART_DAYS] ?? "") ?? now;
+  type Row = Omit<BestSeller, "revenue"> & { minor: string };
+  const { rows } = await db.execute<Row>(sql`
+    select best.*, (select p.id from products p where p.id = best.product and p.deleted_at is null) as id
+      from (select item.product_id as product, max(item.product_name) as name, sum(item.quantity)::int as pieces,
+                   sum(item.unit_price_minor * item.quantity - item.discount_minor)::text as minor
+              from orders o join order_items item on item.order_id = o.id
+             where o.status = 'completed' and o.completed_at >= ${since.toISOString()}::timestamptz and o.currency = ${currency}
+             group by item.product_id, case when item.product_id is null then item.product_name end
+             order by pieces desc, sum(item.unit_price_minor * item.quantity - item.discount_minor) desc, name limit ${MOST_SHOWN}) best
+     order by pieces desc, minor::bigint desc, name`);
+  return rows.map(({ id, name, pieces, minor }) => ({
+    ...{ id, name, pieces },
+    revenue: money(Number(minor), currency),
+  }));
+}
+
+/** Counted combinations at or under the owner's threshold, held pieces counted as there, the fewest first; sold-out ones are counted. */
+async function listLow(db: Queryable): Promise<ShopReport["low"]> {
+  const threshold = await getLowStock(db);
+  const { rows } = await db.execute<LowStockVariant & { total: number; soldOut: number }>(sql`
+    select low.*, (count(*) filter (where pieces > 0) over ())::int as total,
+           (count(*) filter (where pieces = 0) over ())::int as "soldOut"
+      from (select v.id as "variantId", p.name, v.size,
+                   v.stock_count + coalesce((select sum(r.quantity) from stock_reservations r where r.variant_id = v.id), 0)::int as pieces
+              from product_variants v join products p on p.id = v.product_id and p.deleted_at is null
+             where v.stock_count <= ${threshold}) low
+     where pieces <= ${threshold} order by pieces = 0, pieces, lower(name), size limit ${MOST_SHOWN}`);
+  const { total = 0, soldOut = 0 } = rows[0] ?? {};
+  return {
+    ...{ threshold, total, soldOut },
+    pieces: rows
+      .filter(({ pieces }) => pieces > 0)
+      .map(({ variantId, name, size, pieces }) => ({ variantId, name, size, pieces })),
+  };
+}
+
+async function countPending(db: Queryable): Promise<PendingCounts> {
+  const { rows } = await db.execute<PendingCounts>(sql`
+    select (select count(*)::int from orders where status = 'completed'
+             and id in (select order_id from (${LINES_TO_SHIP}) to_ship)) as "toShip",
+           (select count(*)::int from orders where status = 'pending') as "beingPaid",
+           (select count(*)::int from guyana_sales_inquiries where status = 'new')
+             + (select count(*)::int from contact_messages where status = 'new') as unanswered,
+           (select count(*)::int from return_requests where status in ('announced', 'received')) as "openReturns",
+           (select count(distinct r.id)::int from return_requests r
+              join refunds f on f.order_id = r.order_id and f.return_request_id = r.id
+             where r.status = 'received' and not exists (
+               select from refunds o where o.order_id = r.order_id and o.return_request_id = r.id and o.status <> 'failed')
+           ) as "unpaidReturns",
+           (select count(*)::int from mail_outbox where status in ('failed', 'bounced')) as "undeliveredMails"`);
+  const nothing = { toShip: 0, beingPaid: 0, unanswered: 0, openReturns: 0, undeliveredMails: 0 };
+  return { ...nothing, unpaidReturns: 0, ...rows[0] };
+}
+
+/** The numbers of the admin's home, for an admin: sales in one currency, and what waits. One statement a plot. */
+export async function getShopReport(
+  db: Queryable,
+  input: { actor: Actor; now: Date; currency: Currency },
+): Promise<Result<ShopReport, "forbidden">> {
+  const { now, currency } = input;
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  const [days, states, bestSellers, low, desk] = await Promise.all([
+    readDays(db, now),
+    countStates(db),
+    listBestSellers(db, { now, currency }),
+    listLow(db),
+    countPending(db),
+  ]);
+  const sold = new Set([currency, ...days.map((row) => row.currency)]);
+  const currencies = (["USD", "GYD"] as const).filter((each) => sold.has(each));
+  return ok({ sales: compareSales(days, input), currencies, states, bestSellers, low, desk });
+}

@@ -1,0 +1,187 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { newId } from "#core/ids.ts";
+import { productVariants } from "#db/schema/catalog.server.ts";
+import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { returnRequests } from "#db/schema/returns.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
+import { adminSuite } from "#tests/support/admin-suite.ts";
+import { addProduct } from "#tests/support/catalog.ts";
+import { addInquiry, addMessage } from "#tests/support/inbox.ts";
+import { createMail } from "#tests/support/mails.ts";
+import { createOrder } from "#tests/support/orders.ts";
+import { plansOf } from "#tests/support/query-plans.ts";
+import { readBeginnings } from "./beginnings-queries.server.ts";
+import { getShopReport } from "./report-queries.server.ts";
+
+const bench = adminSuite();
+const now = new Date("2026-11-20T12:00:00Z");
+
+async function figures(currency: "USD" | "GYD" = "USD") {
+  const read = await getShopReport(bench.db, { actor: bench.actor, now, currency });
+  if (!read.ok) throw new Error(read.error);
+  return read.value;
+}
+const paid = (at: string, changes: Parameters<typeof createOrder>[1] = {}) =>
+  createOrder(bench.db, { status: "completed", createdAt: new Date(at), ...changes });
+
+describe("sales by day", () => {
+  test("end and begin at midnight in Georgetown, four hours behind UTC, less what was refunded", async () => {
+    await paid("2026-11-20T03:59:59Z");
+    await paid("2026-11-20T04:00:00Z", { refundedMinor: 2_000 });
+    await paid("2026-11-20T11:00:00Z");
+    await createOrder(bench.db, { status: "pending", createdAt: now });
+    const { sales } = await figures();
+    expect(sales.days.slice(-2)).toEqual([
+      { day: "2026-11-19", orders: 1, revenue: { minorUnits: 12_000, currency: "USD" } },
+      { day: "2026-11-20", orders: 2, revenue: { minorUnits: 22_000, currency: "USD" } },
+    ]);
+    expect(sales.total.minorUnits).toBe(34_000);
+  });
+
+  test("stand beside the 30 days before, and know nothing of the days before those", async () => {
+    await paid("2026-10-22T04:00:00Z");
+    await paid("2026-10-22T03:59:00Z");
+    await paid("2026-09-22T04:00:00Z");
+    await paid("2026-09-22T03:59:00Z");
+    const { sales } = await figures();
+    expect(sales.days[0]).toMatchObject({ day: "2026-10-22", orders: 1 });
+    expect(sales.before[0]).toMatchObject({ day: "2026-09-22", orders: 1 });
+    expect(sales.total.minorUnits + sales.totalBefore.minorUnits).toBe(36_000);
+  });
+
+  test("are told in one currency at a time, and which there are", async () => {
+    await paid("2026-11-20T11:00:00Z");
+    expect((await figures()).currencies).toEqual(["USD"]);
+    await paid("2026-11-20T11:00:00Z", { currency: "GYD" });
+    const { sales, currencies } = await figures("GYD");
+    expect(currencies).toEqual(["USD", "GYD"]);
+    expect(sales.total).toEqual({ minorUnits: 12_000, currency: "GYD" });
+  });
+});
+
+test("best sellers are counted by pieces over the days of the plot, and lead to those still in the shop", async () => {
+  const productId = await addProduct(bench.db, "Kaieteur Gown");
+  const gone = await addProduct(bench.db, "Gone Coat", { deletedAt: new Date(0) });
+  const line = (id: string, productName: string, quantity: number) => ({
+    ...{ productId: id, productName, quantity, discountMinor: 1_000 },
+  });
+  await paid("2026-11-01T12:00:00Z", { lines: [line(productId, "Kaieteur Gown", 3)] });
+  await paid("2026-11-19T12:00:00Z", {
+    lines: [line(gone, "Gone Coat", 5), line(productId, "The Gown", 1)],
+  });
+  await paid("2026-09-01T12:00:00Z", { lines: [line(gone, "Gone Coat", 50)] });
+  expect((await figures()).bestSellers).toEqual([
+    { id: null, name: "Gone Coat", pieces: 5, revenue: { minorUnits: 59_000, currency: "USD" } },
+    {
+      id: productId,
+      name: "The Gown",
+      pieces: 4,
+      revenue: { minorUnits: 46_000, currency: "USD" },
+    },
+  ]);
+});
+
+test("low stock is what the owner's threshold says, the fewest first, made to order left out", async () => {
+  const productId = await addProduct(bench.db, "Kaieteur Gown");
+  const add = (size: string, stockCount: number | null) =>
+    bench.db.insert(productVariants).values({ productId, size, stockCount, sku: newId() });
+  await add("S", 3);
+  await add("M", 0);
+  await add("L", 4);
+  await add("XL", null);
+  await add("XXL", 1);
+  expect((await figures()).low).toMatchObject({
+    threshold: 3,
+    total: 2,
+    soldOut: 1,
+    pieces: [
+      { name: "Kaieteur Gown", size: "XXL", pieces: 1 },
+      { size: "S", pieces: 3 },
+    ],
+  });
+});
+
+test("the desk counts what waits: to ship, being paid, to answer, returns, mails that did not arrive", async () => {
+  const { db } = bench;
+  const sent = await paid("2026-11-01T12:00:00Z");
+  const waiting = await paid("2026-11-02T12:00:00Z");
+  const [item] = await db.select().from(orderItems).where(sql`order_id = ${sent}`);
+  const [parcel] = await db
+    .insert(shipments)
+    .values({ orderId: sent, carrier: "DHL", shippedAt: now })
+    .returning();
+  await db.insert(shipmentItems).values({
+    ...{ shipmentId: parcel?.id ?? "", orderItemId: item?.id ?? "", quantity: 1 },
+  });
+  await createOrder(db, { status: "pending" });
+  await db.insert(returnRequests).values({
+    ...{ orderId: waiting, authorizationNumber: "RA-1", reason: "defective" as const },
+  });
+  await addInquiry(db);
+  await addMessage(db);
+  await addMessage(db, { status: "answered" });
+  await createMail(db, { subject: "failed", status: "failed" });
+  await createMail(db, { subject: "sent", status: "sent" });
+  const { desk, states } = await figures();
+  expect(desk).toEqual({
+    toShip: 1,
+    beingPaid: 1,
+    unanswered: 2,
+    openReturns: 1,
+    unpaidReturns: 0,
+    undeliveredMails: 1,
+  });
+  expect(states).toEqual({ completed: 2, pending: 1 });
+});
+
+describe("a new shop", () => {
+  const begin = (env = { sendsMail: false, takesCards: false }) =>
+    readBeginnings(bench.db, { actor: bench.actor, env });
+
+  test("knows how far it is", async () => {
+    expect(await begin()).toMatchObject({
+      value: { isNamed: false, products: 0, takesCards: false, sendsMail: false, hasSold: false },
+    });
+    await addProduct(bench.db, "Kaieteur Gown");
+    await bench.db.insert(siteSettings).values([
+      { settingName: "general", settingValue: {} },
+      { settingName: "shipping", settingValue: {}, version: 0 },
+      { settingName: "integrations", settingValue: { stripeSecretKey: { sealed: "x" } } },
+    ]);
+    await paid("2026-11-01T12:00:00Z");
+    expect(await begin({ sendsMail: true, takesCards: false })).toMatchObject({
+      value: {
+        ...{ isNamed: true, products: 1, takesCards: true, isShippingSet: false },
+        ...{ sendsMail: true, hasSold: true },
+      },
+    });
+  });
+});
+
+test("10,000 orders are read once for each plot, and no row once for each other", async () => {
+  const { db, pool } = bench;
+  await db.execute(sql`
+    insert into orders (id, customer_email, subtotal_minor, total_amount_minor, payment_provider, status, created_at, completed_at)
+    select gen_random_uuid(), 'c@example.com', 100, 100, 'test', 'completed', m, m
+      from generate_series(1, 10000) n cross join lateral (select ${now.toISOString()}::timestamptz - n * interval '8 minutes' as m) t`);
+  await db.execute(sql`
+    insert into order_items (id, order_id, product_name, size, quantity, unit_price_minor)
+    select gen_random_uuid(), id, 'Piece ' || left(id::text, 1), 'M', 1, 100 from ${orders}`);
+  await db.execute(sql`analyze`);
+  const plans = await plansOf(pool, () => figures());
+  // Five plots and lists, and the threshold of the stock.
+  expect(plans.length).toBeLessThanOrEqual(6);
+  const read = plans.flat().map((node) => node["Actual Rows"] * node["Actual Loops"]);
+  expect(Math.max(...read)).toBeLessThanOrEqual(20_000);
+});
+
+test("nobody but an admin sees the figures", async () => {
+  for (const actor of bench.strangers) {
+    const refused = { ok: false, error: "forbidden" };
+    expect(await getShopReport(bench.db, { actor, now, currency: "USD" })).toEqual(refused);
+    const env = { sendsMail: false, takesCards: false };
+    expect(await readBeginnings(bench.db, { actor, env })).toEqual(refused);
+  }
+});

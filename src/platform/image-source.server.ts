@@ -1,0 +1,193 @@
+import { lookup } from "node:dns/promises";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
+import { BlockList, isIP } from "node:net";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+
+/** Pictures of other sites, as far as the owner's machine may ask for them; refusals are words for the owner. */
+export type ImageSource = {
+  /** Why an address is not asked for at all, or null. Nothing is asked to find out. */
+  refuse(address: string): string | null;
+  /** The bytes behind an address. */
+  fetch(address: string): Promise<Result<Uint8Array, string>>;
+};
+
+/** An answer whose body has not been read yet. */
+export type OpenResponse = {
+  status: number;
+  location: string | null;
+  /** As announced; null when it was not. */
+  length: number | null;
+  body: AsyncIterable<Uint8Array>;
+  close(): void;
+};
+
+/** The two ways to the network, replaced in tests. */
+export type Network = {
+  resolve(host: string): Promise<string[]>;
+  /** Asks `url` of the machine at exactly this network address, whatever its name resolves to by then. */
+  open(url: URL, address: string, signal: AbortSignal): Promise<OpenResponse>;
+};
+
+type Limits = { bytes: number; ms: number };
+
+const MOST_REDIRECTS = 3;
+
+/** Networks that are not the public internet (IANA's special-purpose registries): this machine, its neighbours, a cloud's own services. */
+const INNER = new BlockList();
+for (const [net, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const) {
+  INNER.addSubnet(net, prefix, "ipv4");
+}
+// Only 2000::/3 is public; what it maps of IPv4 is left out too.
+const PUBLIC_V6 = new BlockList();
+PUBLIC_V6.addSubnet("2000::", 3, "ipv6");
+const INNER_V6 = new BlockList();
+for (const [net, prefix] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const) {
+  INNER_V6.addSubnet(net, prefix, "ipv6");
+}
+
+/** Whether a network address belongs to the public internet. */
+export function isPublicIp(address: string): boolean {
+  const kind = isIP(address);
+  if (kind === 4) return !INNER.check(address, "ipv4");
+  return kind === 6 && PUBLIC_V6.check(address, "ipv6") && !INNER_V6.check(address, "ipv6");
+}
+
+const NOT_AN_ADDRESS = "This is no address of a picture";
+const NOT_REACHED = "The picture's host could not be reached";
+
+/**
+ * Fetches pictures by https from the hosts the shop was started with and no others: never from this machine or its neighbours, however
+ * the host's name resolves, never by a redirect to another host, and no more bytes or time than the limits say.
+ */
+export function createImageSource(
+  hosts: readonly string[],
+  limits: Limits,
+  network: Network = realNetwork,
+): ImageSource {
+  const allowed = new Set(hosts.map((host) => host.toLowerCase()));
+
+  function refuse(address: string): string | null {
+    const url = URL.parse(address);
+    if (!url || !/^https?:$/.test(url.protocol)) return NOT_AN_ADDRESS;
+    if (!allowed.has(url.hostname)) return `Pictures are not fetched from ${url.hostname}`;
+    if (url.protocol !== "https:") return "Pictures are fetched by https only";
+    const isPlain = url.port === "" && url.username === "" && url.password === "";
+    return isPlain ? null : NOT_AN_ADDRESS;
+  }
+
+  async function ask(url: URL, signal: AbortSignal): Promise<Result<OpenResponse, string>> {
+    const addresses = await network.resolve(url.hostname);
+    const [first] = addresses;
+    if (!first || !addresses.every(isPublicIp)) {
+      return fail(`${url.hostname} is no host of the public internet`);
+    }
+    return ok(await network.open(url, first, signal));
+  }
+
+  async function follow(address: string, signal: AbortSignal): Promise<Result<Uint8Array, string>> {
+    let url = new URL(address);
+    for (let step = 0; step <= MOST_REDIRECTS; step += 1) {
+      const asked = await ask(url, signal);
+      if (!asked.ok) return asked;
+      const answer = asked.value;
+      try {
+        if (answer.status === 200) return await readWithin(answer, limits.bytes);
+        if (answer.status < 300 || answer.status > 399 || !answer.location) {
+          return fail(`The picture's host answered ${answer.status}`);
+        }
+        const next = URL.parse(answer.location, url);
+        if (!next || next.hostname !== url.hostname || refuse(next.href) !== null) {
+          return fail("The picture's host leads to another place");
+        }
+        url = next;
+      } finally {
+        answer.close();
+      }
+    }
+    return fail("The picture's host leads around in circles");
+  }
+
+  return {
+    refuse,
+    async fetch(address) {
+      const refusal = refuse(address);
+      if (refusal !== null) return fail(refusal);
+      const signal = AbortSignal.timeout(limits.ms);
+      const late = new Promise<Result<never, string>>((resolve) => {
+        const words = `The picture did not arrive within ${Math.round(limits.ms / 1000)} seconds`;
+        signal.addEventListener("abort", () => resolve(fail(words)), { once: true });
+      });
+      return Promise.race([follow(address, signal).catch(() => fail(NOT_REACHED)), late]);
+    },
+  };
+}
+
+async function readWithin(answer: OpenResponse, most: number): Promise<Result<Uint8Array, string>> {
+  const tooLarge = fail(`The picture is larger than ${Math.round(most / 1024 / 1024)} MB`);
+  if ((answer.length ?? 0) > most) return tooLarge;
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of answer.body) {
+    size += piece.byteLength;
+    if (size > most) return tooLarge;
+    pieces.push(piece);
+  }
+  return ok(Buffer.concat(pieces));
+}
+
+const realNetwork: Network = {
+  async resolve(host) {
+    return (await lookup(host, { all: true })).map(({ address }) => address);
+  },
+  open(url, address, signal) {
+    const family = isIP(address) === 6 ? 6 : 4;
+    const headers = { accept: "image/avif,image/webp,image/*", "user-agent": "Demerara Atelier" };
+    return new Promise((resolve, reject) => {
+      const asking = request(url, {
+        signal,
+        headers,
+        agent: false,
+        // The vetted address and no other: the name might resolve to another one a moment later.
+        lookup: (_host, options, done) =>
+          options.all ? done(null, [{ address, family }]) : done(null, address, family),
+      });
+      asking.on("response", (answer) => resolve(opened(answer)));
+      asking.on("error", reject);
+      asking.end();
+    });
+  },
+};
+
+function opened(answer: IncomingMessage): OpenResponse {
+  const { "content-length": length, location } = answer.headers;
+  return {
+    status: answer.statusCode ?? 0,
+    location: location ?? null,
+    length: length === undefined ? null : Number(length),
+    body: answer,
+    close: () => void answer.destroy(),
+  };
+}

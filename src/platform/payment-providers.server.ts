@@ -1,0 +1,61 @@
+import { PaymentProviderError } from "./payment-trouble.ts";
+import type { PaymentProvider, Payments } from "./payments.server.ts";
+import type { StripeAccess, StripeKeyring } from "./stripe/stripe-access.ts";
+
+type Sources = {
+  test: PaymentProvider;
+  /** The keys as they are at this moment. */
+  findKeyring(): Promise<StripeKeyring>;
+  stripe(access: StripeAccess): PaymentProvider;
+};
+
+/** The keys that new payments are taken with, null for the test page. Throws when there are some that cannot be used. */
+function usable({ current }: StripeKeyring): StripeAccess | null {
+  if (current === "sealed") {
+    throw new PaymentProviderError("sealed_key", "the stored secret key cannot be opened");
+  }
+  if (current === "mixed") {
+    throw new PaymentProviderError("mixed_modes", "the stored keys are of different modes");
+  }
+  return current;
+}
+
+function accesses({ current, earlier }: StripeKeyring): StripeAccess[] {
+  return typeof current === "object" && current ? [current, ...earlier] : [...earlier];
+}
+
+/**
+ * The shop's providers as use cases find them: the test page while there are no keys, with keys Stripe in their mode (decision C7). Keys are looked
+ * up each time, and what was opened before is settled by whoever opened it.
+ */
+export function createPaymentProviders({ test, findKeyring, stripe }: Sources): Payments {
+  const of = async (name: string): Promise<PaymentProvider> => {
+    if (name === test.name) return test;
+    const keyring = await findKeyring();
+    const access = accesses(keyring).find((each) => `stripe:${each.mode}` === name);
+    if (access) return stripe(access);
+    // Keys that cannot be opened may be the very ones: that is another trouble than having none.
+    usable(keyring);
+    throw new PaymentProviderError("no_keys", `no keys for ${name}`);
+  };
+  return {
+    async current() {
+      const access = usable(await findKeyring());
+      return access ? stripe(access) : test;
+    },
+    of,
+    known: async () => accesses(await findKeyring()).map(stripe),
+    async ofSession(sessionId) {
+      if (await test.readSession(sessionId)) return test;
+      return of(sessionId.startsWith("cs_live_") ? "stripe:live" : "stripe:test");
+    },
+    async receive({ sender, body, signature }) {
+      if (sender === "test") return test.readEvent(body, signature);
+      for (const access of accesses(await findKeyring())) {
+        const event = await stripe(access).readEvent(body, signature);
+        if (event) return event;
+      }
+      return null;
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { Client } from "pg";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ok } from "#core/result.ts";
+import { changeContent } from "#db/content-version.server.ts";
+import type { TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database.ts";
+import { startCacheInvalidation } from "./cache-invalidation.server.ts";
+import { createPageCache } from "./page-cache.ts";
+
+const logger = pino({ level: "silent" });
+const ended: (() => Promise<void>)[] = [];
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const end of ended.splice(0)) await end();
+  await database.close();
+});
+
+/** One process of the shop, as far as content is concerned. */
+async function startProcess() {
+  const cache = createPageCache({
+    render: () => Promise.reject(new Error("nothing to render")),
+    maxBytes: 1_000_000,
+    logger,
+    publicUrl: "http://shop.example",
+  });
+  const clients: Client[] = [];
+  let reachable = true;
+  const watch = startCacheInvalidation({
+    connect: async () => {
+      if (!reachable) throw new Error("unreachable");
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      clients.push(client);
+      return client;
+    },
+    pool: database.pool,
+    cache,
+    logger,
+  });
+  ended.push(() => watch.close());
+  const { freshness } = cache;
+  await expect.poll(() => freshness.isFresh()).toBe(true);
+  return {
+    watch,
+    freshness,
+    lastClient: () => {
+      const client = clients.at(-1);
+      if (!client) throw new Error("not connected yet");
+      return client;
+    },
+    setReachable(value: boolean) {
+      reachable = value;
+    },
+  };
+}
+
+const change = (content: { settle(version: number): Promise<void> }) =>
+  changeContent({ db: database.db, content }, async () => ok(null));
+
+/** Cuts the listening connection on the server's side, as a restart of Postgres would. */
+async function cut(client: Client): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  await database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+}
+
+test("when a change returns, every process has dropped its pages", async () => {
+  const processes = await Promise.all([startProcess(), startProcess(), startProcess()]);
+  const [writer] = processes;
+  if (!writer) throw new Error("no writer");
+  for (let round = 0; round < 10; round += 1) {
+    const before = processes.map(({ freshness }) => freshness.generation());
+    await change(writer.watch);
+    const after = processes.map(({ freshness }) => freshness.generation());
+    expect(after.every((generation, index) => generation > (before[index] ?? 0))).toBe(true);
+    expect(processes.every(({ freshness }) => freshness.isFresh())).toBe(true);
+  }
+});
+
+test("a process alone waits for nobody", async () => {
+  const { watch } = await startProcess();
+  const startedMs = performance.now();
+  await change(watch);
+  expect(performance.now() - startedMs).toBeLessThan(1_900);
+});
+
+test("writers in several processes at once all come to an end with every page dropped", async () => {
+  const [one, two] = await Promise.all([startProcess(), startProcess()]);
+  await Promise.all([one, two, one, two, one, two].map(({ watch }) => change(watch)));
+  const { rows } = await database.pool.query("select version from content_version");
+  const version = Number(rows[0].version);
+  for (const { freshness } of [one, two]) {
+    const generation = freshness.generation();
+    await expect.poll(() => freshness.isFresh()).toBe(true);
+    freshness.drop(version);
+    expect(freshness.generation() - generation).toBeLessThanOrEqual(1);
+  }
+});
+
+test("a process that hangs delays a change by two seconds at most, and by then may serve nothing unasked", async () => {
+  const [writer, hanging] = await Promise.all([startProcess(), startProcess()]);
+  // Deaf and dumb, but connected: what a stopped process looks like from outside.
+  const stream = (hanging.lastClient() as unknown as { connection: { stream: { pause(): void } } })
+    .connection.stream;
+  stream.pause();
+  const startedMs = performance.now();
+  await change(writer.watch);
+  const tookMs = performance.now() - startedMs;
+  expect(tookMs).toBeGreaterThan(1_500);
+  expect(tookMs).toBeLessThan(20_000);
+  expect(hanging.freshness.isFresh()).toBe(false);
+});
+
+test("a process that was killed delays nobody", async () => {
+  const [writer, killed] = await Promise.all([startProcess(), startProcess()]);
+  killed.setReachable(false);
+  await cut(killed.lastClient());
+  await expect.poll(() => killed.freshness.isFresh()).toBe(false);
+  const startedMs = performance.now();
+  await change(writer.watch);
+  expect(performance.now() - startedMs).toBeLessThan(1_900);
+});
+
+test("a process that lost its connection asks the database about every page, and trusts itself again when it listens", async () => {
+  const [writer, lost] = await Promise.all([startProcess(), startProcess()]);
+  lost.setReachable(false);
+  await cut(lost.lastClient());
+  await expect.poll(() => lost.freshness.isFresh()).toBe(false);
+  const before = lost.freshness.generation();
+  await change(writer.watch);
+  expect(await lost.freshness.revalidate()).toBe("known");
+  expect(lost.freshness.generation()).toBe(before + 1);
+  lost.setReachable(true);
+  await expect.poll(() => lost.freshness.isFresh()).toBe(true);
+  const after = lost.freshness.generation();
+  await change(writer.watch);
+  expect(lost.freshness.generation()).toBe(after + 1);
+});
+
+test("a change that no notice announced is found with the next renewal", async () => {
+  const { freshness } = await startProcess();
+  const before = freshness.generation();
+  await database.pool.query("update content_version set version = version + 1");
+  await expect.poll(() => freshness.generation()).toBe(before + 1);
+});
+
+test("a closed watch serves nothing unasked and leaves no lock behind", async () => {
+  const { watch, freshness } = await startProcess();
+  await watch.close();
+  expect(freshness.isFresh()).toBe(false);
+  await expect
+    .poll(async () => {
+      const { rows } = await database.pool.query(
+        `select count(*)::int as held from pg_locks where locktype = 'advisory'
+           and database = (select oid from pg_database where datname = current_database())`,
+      );
+      return rows[0].held;
+    })
+    .toBe(0);
+});

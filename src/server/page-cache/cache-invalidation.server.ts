@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client, Pool } from "pg";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
+import { listLiveProcesses } from "#db/live-processes.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import { withinTime } from "../http/within-time.ts";
+import type { ContentListener } from "./content-listener.server.ts";
+import { openContentListener, SYNCED_CHANNEL, SYNCED_QUERY } from "./content-listener.server.ts";
+import type { PageCache } from "./page-cache.ts";
+
+/** How long a writer waits for a process that does not answer. */
+const SETTLE_LIMIT_MS = 2_000;
+/**
+ * How long pages may be served after a version was asked for and found unchanged. Shorter than a writer's patience: when the
+ * writer stops waiting for a process that hangs or lost its network, that process may no longer serve what it holds.
+ */
+const LEASE_MS = 1_800;
+const RENEW_EVERY_MS = 600;
+const RECOUNT_EVERY_MS = 200;
+const SHORTEST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 5_000;
+
+type WatchOptions = {
+  /** A connection of its own, connected; a transaction pooler in between would swallow the notices. */
+  connect: () => Promise<Client>;
+  pool: Pool;
+  cache: Pick<PageCache, "dropAll" | "freshness">;
+  logger: Logger;
+};
+
+/** Keeps this process's pages as new as the database, and lets a writer know when every process has followed. */
+class CacheInvalidator implements CacheInvalidation {
+  readonly #options: WatchOptions;
+  readonly #closing = new AbortController();
+  readonly #running: Promise<void>;
+  /** The last version each process said it has seen. */
+  readonly #seen = new Map<number, number>();
+  #listener: ContentListener | null = null;
+  #version = -1;
+  /** Rises with every version heard of, so that an answer to an older question is not taken for news. */
+  #heard = 0;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+    options.cache.freshness.askWith(() => this.#askVersion());
+    this.#running = this.#keepListening();
+  }
+
+  async settle(version: number): Promise<void> {
+    this.#follow(version);
+    const untilMs = performance.now() + SETTLE_LIMIT_MS;
+    try {
+      const late = await withinTime(this.#waitForAll(version, untilMs), SETTLE_LIMIT_MS);
+      if (late.length === 0) return;
+      this.#options.logger.warn({ version, late }, "processes did not confirm new content");
+    } catch (error) {
+      // The change is committed; while the database is away no lease is renewed, so waiting it out is as good as an answer.
+      this.#options.logger.warn({ err: error, version }, "cannot ask who holds old pages");
+      await sleep(Math.max(0, untilMs - performance.now()));
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  #follow(version: number): void {
+    this.#heard += 1;
+    this.#version = version;
+    this.#options.cache.dropAll(version);
+  }
+
+  async #askVersion(): Promise<number> {
+    const { rows } = await this.#options.pool.query<{ version: string }>(
+      "select version from content_version",
+    );
+    return Number(rows[0]?.version);
+  }
+
+  async #keepListening(): Promise<void> {
+    let pauseMs = SHORTEST_PAUSE_MS;
+    while (!this.#closing.signal.aborted) {
+      const startedMs = performance.now();
+      try {
+        await this.#listen();
+      } catch (error) {
+        this.#options.logger.warn({ err: error }, "not listening for new content");
+      }
+      this.#options.cache.freshness.markStale();
+      const lasted = performance.now() - startedMs > LONGEST_PAUSE_MS;
+      pauseMs = lasted ? SHORTEST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      await this.#rest(pauseMs);
+    }
+  }
+
+  /** Listens until the connection is lost (throws) or the watch is closed. */
+  async #listen(): Promise<void> {
+    let lose: (reason: unknown) => void = () => undefined;
+    const lost = new Promise<never>((_resolve, reject) => {
+      lose = reject;
+    });
+    lost.catch(() => undefined);
+    const listener = await openContentListener(this.#options.connect, {
+      onVersion: (version) => {
+        this.#follow(version);
+        this.#acknowledge();
+      },
+      onSeen: (number, version) => {
+        this.#seen.set(number, version);
+        for (const wake of this.#waiting) wake();
+      },
+      onQuestion: () => this.#acknowledge(),
+      onLost: (reason) => {
+        // At once, not at the next renewal: from here on a writer no longer waits for this process.
+        this.#options.cache.freshness.markStale();
+        lose(reason);
+      },
+    });
+    this.#seen.clear();
+    this.#listener = listener;
+    try {
+      await this.#renew(listener);
+      this.#acknowledge();
+      while (!this.#closing.signal.aborted) {
+        await Promise.race([lost, this.#rest(RENEW_EVERY_MS)]);
+        await this.#renew(listener);
+      }
+    } finally {
+      this.#listener = null;
+      await listener.close();
+    }
+  }
+
+  async #renew(listener: ContentListener): Promise<void> {
+    for (;;) {
+      const heard = this.#heard;
+      const askedMs = performance.now();
+      const version = await listener.readVersion();
+      if (heard !== this.#heard) continue;
+      this.#version = version;
+      this.#options.cache.freshness.confirm(version, askedMs + LEASE_MS);
+      return;
+    }
+  }
+
+  #acknowledge(): void {
+    this.#listener?.acknowledge(this.#version).catch((error: unknown) => {
+      this.#options.logger.warn({ err: error }, "new content not confirmed to its writer");
+    });
+  }
+
+  async #rest(pauseMs: number): Promise<void> {
+    await sleep(pauseMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+  }
+
+  /** The processes that still had not answered when the time was up. */
+  async #waitForAll(version: number, untilMs: number): Promise<number[]> {
+    for (let round = 0; ; round += 1) {
+      if (round > 0) await this.#askAgain();
+      const live = await this.#liveProcesses();
+      const recountMs = Math.min(untilMs, performance.now() + RECOUNT_EVERY_MS);
+      for (;;) {
+        const late = live.filter((number) => (this.#seen.get(number) ?? -1) < version);
+        if (late.length === 0 || performance.now() >= untilMs) return late;
+        const leftMs = recountMs - performance.now();
+        if (leftMs <= 0) break;
+        await this.#nextAnswer(leftMs);
+      }
+    }
+  }
+
+  /** The numbers of all processes that hold pages, this one aside. */
+  async #liveProcesses(): Promise<number[]> {
+    const numbers = await listLiveProcesses(this.#options.pool);
+    const own = this.#listener?.number;
+    return numbers.filter((number) => number !== own);
+  }
+
+  async #askAgain(): Promise<void> {
+    await this.#options.pool.query("select pg_notify($1, $2)", [SYNCED_CHANNEL, SYNCED_QUERY]);
+  }
+
+  #nextAnswer(limitMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, limitMs);
+      this.#waiting.add(wake);
+    });
+  }
+}
+
+/** Starts watching; the cache serves from memory as soon as the first version is known. */
+export function startCacheInvalidation(
+  options: WatchOptions,
+): CacheInvalidation & { close(): Promise<void> } {
+  return new CacheInvalidator(options);
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { createFreshness } from "./freshness.ts";
+import { memoizeUntilInvalidated } from "./memoize-until-invalidated.ts";
+
+function reading() {
+  const freshness = createFreshness();
+  let content = 1;
+  let reads = 0;
+  const get = memoizeUntilInvalidated(freshness, async () => {
+    reads += 1;
+    return content;
+  });
+  return {
+    freshness,
+    get,
+    reads: () => reads,
+    change(version: number) {
+      content = version;
+      freshness.drop(version);
+    },
+  };
+}
+
+const LONG_MS = 3_600_000;
+
+test("what has not changed is read once", async () => {
+  const { freshness, get, reads } = reading();
+  freshness.confirm(1, performance.now() + LONG_MS);
+  for (let time = 0; time < 5; time += 1) expect(await get()).toBe(1);
+  expect(reads()).toBe(1);
+});
+
+test("the first reading after a change is the new one", async () => {
+  const { freshness, get, change } = reading();
+  freshness.confirm(1, performance.now() + LONG_MS);
+  await get();
+  change(2);
+  expect(await get()).toBe(2);
+});
+
+test("while nothing is sure it is read every time", async () => {
+  const { freshness, get, reads } = reading();
+  freshness.confirm(1, performance.now() + LONG_MS);
+  await get();
+  freshness.markStale();
+  await get();
+  await get();
+  expect(reads()).toBe(3);
+});
+
+test("a reading that a change overtook is not kept", async () => {
+  const freshness = createFreshness();
+  freshness.confirm(1, performance.now() + LONG_MS);
+  let content = "old";
+  const get = memoizeUntilInvalidated(freshness, async () => {
+    const read = content;
+    if (content === "old") {
+      content = "new";
+      freshness.drop(2);
+    }
+    return read;
+  });
+  await get();
+  expect(await get()).toBe("new");
+});

@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectAccessible } from "../support/browser/accessibility.ts";
+import { onPhone } from "../support/browser/both-widths.ts";
+import { test } from "../support/browser/fixtures.ts";
+import { openProduct, productPath, visit } from "../support/browser/shop.ts";
+
+const beside = (page: Page) => page.getByRole("region", { name: "Goes well with it" });
+const viewed = (page: Page) => page.getByRole("region", { name: "Recently viewed" });
+const remembered = (page: Page) =>
+  page.evaluate(() =>
+    JSON.parse(localStorage.getItem("recently-viewed") ?? "[]").map(
+      (piece: { name: string }) => piece.name,
+    ),
+  );
+
+/** Opens products one after the other, as a shopper looks around. */
+async function lookAt(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    await openProduct(page, name);
+    await expect.poll(() => remembered(page)).toContain(name);
+  }
+}
+
+test.describe("the way to a page", () => {
+  test("stands on a product's page: home, its collection, itself on one line", async ({ page }) => {
+    await openProduct(page, "Kaieteur Gown");
+    const trail = page.getByRole("navigation", { name: "Breadcrumb" });
+    await expect(trail.getByRole("listitem")).toHaveText([
+      "Home",
+      "/Evening Elegance",
+      "/Kaieteur Gown",
+    ]);
+    await expect(trail.getByText("Kaieteur Gown")).toHaveAttribute("aria-current", "page");
+    const heights = await trail
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
+    const line = await trail.boundingBox();
+    expect(line?.height).toBeLessThan(60);
+    await trail.getByRole("link", { name: "Evening Elegance" }).click();
+    await expect(page).toHaveURL("/collections/evening-elegance");
+  });
+
+  test("stands on the other pages, as machines are told", { tag: "@once" }, async ({ page }) => {
+    for (const [path, name] of Object.entries({
+      "/collections/casual-luxury": "Smart Casual",
+      "/catalog": "Product Catalog",
+      "/about": "About",
+      "/contact": "Contact",
+      "/faq": "Frequently Asked Questions",
+      "/privacy": "Privacy Policy",
+      "/new-dawn": "New Dawn",
+      "/measurement": "Measurement",
+    })) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        const trail = page.getByRole("navigation", { name: "Breadcrumb" });
+        await expect(trail.getByRole("listitem")).toHaveText(["Home", `/${name}`]);
+        const things = await page.locator('script[type="application/ld+json"]').allTextContents();
+        expect(things.join()).toContain("BreadcrumbList");
+      });
+    }
+  });
+});
+
+test.describe("what goes well with a product", () => {
+  test("is four other pieces, fetched when the shopper comes near, and nothing moves", {
+    tag: "@once",
+  }, async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/related")) asked.push(request.url());
+    });
+    await openProduct(page, "Kaieteur Gown");
+    expect(asked).toEqual([]);
+    await beside(page).scrollIntoViewIfNeeded();
+    await expect(beside(page).getByRole("listitem")).toHaveCount(4);
+    await expect(beside(page)).not.toContainText("Kaieteur Gown");
+    await expect(beside(page).getByRole("listitem").first()).toContainText("$");
+    expect(asked).toHaveLength(1);
+    await expectAccessible(page);
+    await onPhone(page, () => expectAccessible(page));
+    const first = beside(page).getByRole("listitem").first();
+    const name = await first.locator("span").nth(1).textContent();
+    await first.getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1, name: name ?? "" })).toBeVisible();
+  });
+
+  test("is asked for once by all who come: the answer is kept for everybody", {
+    tag: "@once",
+  }, async ({ page }) => {
+    const path = `${await productPath(page.request, "Kaieteur Gown")}/related`;
+    await page.request.get(path);
+    const again = await page.request.get(path);
+    expect(again.headers()["x-page-cache"]).toBe("hit");
+    const unknown = await page.request.get("/product/0198f000-0000-7000-8000-000000000000/related");
+    expect(unknown.status()).toBe(404);
+  });
+
+  test("leaves the way to the collection where the network fails", { tag: "@once" }, async ({
+    page,
+    noise,
+  }) => {
+    noise.expect(/Failed to load resource/);
+    await page.route("**/related", (route) => route.abort());
+    await openProduct(page, "Kaieteur Gown");
+    await beside(page).scrollIntoViewIfNeeded();
+    await expect(beside(page).locator(".animate-breathe")).toHaveCount(0);
+    await beside(page).getByRole("link", { name: "More from Evening Elegance" }).click();
+    await expect(page).toHaveURL("/collections/evening-elegance");
+  });
+
+  test.describe("without script", () => {
+    test.use({ javaScriptEnabled: false });
+    test("is the way to the collection", { tag: "@once" }, async ({ page }) => {
+      await page.goto(await productPath(page.request, "Kaieteur Gown"));
+      await expect(
+        beside(page).getByRole("link", { name: "More from Evening Elegance" }),
+      ).toBeVisible();
+      await expect(beside(page).locator(".animate-breathe").first()).toBeHidden();
+    });
+  });
+});
+
+test.describe("the pieces a browser remembers", () => {
+  test("follow the product, without itself, the last one first, and can be cleared", {
+    tag: "@once",
+  }, async ({ page }) => {
+    await lookAt(page, "Kaieteur Gown", "Harvest Wool Coat", "Silk Scarf");
+    await beside(page).scrollIntoViewIfNeeded();
+    await expect(viewed(page).getByRole("listitem")).toHaveText([
+      /^Harvest Wool Coat\$/,
+      /^Kaieteur Gown\$1,250\.00$/,
+    ]);
+    await viewed(page).getByRole("button", { name: "Clear recently viewed pieces" }).click();
+    await expect(viewed(page)).toHaveCount(0);
+    await expect(page.getByText("Cleared: this browser remembers no pieces.")).toBeFocused();
+    expect(await remembered(page)).toEqual([]);
+  });
+
+  test("wait in an empty cart and beside a search that found nothing", { tag: "@once" }, async ({
+    page,
+  }) => {
+    await lookAt(page, "Kaieteur Gown");
+    await visit(page, "/cart");
+    await expect(viewed(page).getByRole("listitem")).toHaveText([/^Kaieteur Gown/]);
+    await expectAccessible(page);
+    for (const path of ["/search", "/search?q=zzqx"]) {
+      await visit(page, path);
+      await expect(viewed(page).getByRole("link", { name: /^Kaieteur Gown/ })).toBeVisible();
+    }
+  });
+
+  test("that are gone from the shop are not shown", { tag: "@once" }, async ({ page }) => {
+    await visit(page, "/cart");
+    await page.evaluate(() => {
+      const id = "0198f000-0000-7000-8000-000000000000";
+      const pieces = [{ id, name: "Gone with the wind", picture: null }];
+      localStorage.setItem("recently-viewed", JSON.stringify(pieces));
+    });
+    const answered = page.waitForResponse("**/shelf/prices");
+    await visit(page, "/cart");
+    await (await answered).finished();
+    await expect(page.getByText("Your cart is empty")).toBeVisible();
+    await expect(page.getByText("Gone with the wind")).toHaveCount(0);
+  });
+
+  test("are never told to the shop", { tag: "@once" }, async ({ page }) => {
+    await lookAt(page, "Kaieteur Gown", "Silk Scarf");
+    const id = (await productPath(page.request, "Kaieteur Gown")).split("/").at(-1) ?? "";
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      sent.push(`${request.url()} ${request.postData() ?? ""}`);
+    });
+    await visit(page, "/cart");
+    await expect(viewed(page).getByRole("listitem")).toHaveCount(2);
+    expect(sent.filter((text) => text.includes(id))).toEqual([]);
+  });
+});

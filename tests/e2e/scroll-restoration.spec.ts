@@ -1,0 +1,126 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser/fixtures.ts";
+import { scriptRuns, visit } from "../support/browser/shop.ts";
+
+const LISTING = "/shop?gender=female&page=2";
+
+const cards = (page: Page) => page.getByRole("region", { name: "Our Story" }).getByRole("article");
+const link = (card: Locator) => card.getByRole("heading").getByRole("link");
+
+/** Where the card stands on the screen. */
+async function heightOf(card: Locator): Promise<number> {
+  return Math.round((await card.boundingBox())?.y ?? Number.NaN);
+}
+
+/** Scrolls a card of the listing's lower half into the middle of the screen. */
+async function comeToCard(page: Page): Promise<{ card: Locator; height: number }> {
+  const card = cards(page).nth(7);
+  await link(card).evaluate((element) => element.scrollIntoView({ block: "center" }));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(400);
+  return { card, height: await heightOf(card) };
+}
+
+async function openPiece(page: Page, card: Locator): Promise<void> {
+  await link(card).click();
+  await expect(page).toHaveURL(/\/product\//);
+  await expect(
+    page.getByRole("link", { name: "Goes well" }).or(page.locator("#beside-title")),
+  ).toBeAttached();
+}
+
+async function expectPlace(page: Page, listing: string, height: number): Promise<void> {
+  await expect(page).toHaveURL(listing);
+  await expect.poll(() => heightOf(cards(page).nth(7))).toBe(height);
+}
+
+test("going back from a product finds the listing's filters, its page and its place again", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await visit(page, LISTING);
+  const { card, height } = await comeToCard(page);
+  await openPiece(page, card);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expectPlace(page, LISTING, height);
+});
+
+test("a card whose pictures were turned stands where it stood", { tag: "@once" }, async ({
+  page,
+}) => {
+  await visit(page, LISTING);
+  const { card, height } = await comeToCard(page);
+  await card.getByRole("button", { name: /^Choose a size/ }).focus();
+  await page.keyboard.press("ArrowRight");
+  await openPiece(page, card);
+  await page.goBack();
+  await expectPlace(page, LISTING, height);
+});
+
+test("the way back holds after the product was loaded anew", { tag: "@once" }, async ({ page }) => {
+  await visit(page, LISTING);
+  const { card, height } = await comeToCard(page);
+  await openPiece(page, card);
+  await page.reload();
+  await scriptRuns(page);
+  await page.goBack();
+  await expectPlace(page, LISTING, height);
+});
+
+test("a listing loaded anew stays where it was", { tag: "@once" }, async ({ page }) => {
+  await visit(page, LISTING);
+  const { height } = await comeToCard(page);
+  await page.reload();
+  await scriptRuns(page);
+  await expectPlace(page, LISTING, height);
+});
+
+test("a shopper faster than the page's script comes back to the same place", {
+  tag: "@once",
+}, async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(LISTING, { waitUntil: "domcontentloaded" });
+  const { card, height } = await comeToCard(page);
+  await openPiece(page, card);
+  await page.goBack();
+  await expectPlace(page, LISTING, height);
+  release();
+  await scriptRuns(page);
+  await expectPlace(page, LISTING, height);
+});
+
+test("the product's breadcrumb leads back to the collection as it was left", {
+  tag: "@once",
+}, async ({ page }) => {
+  const collection = "/collections/evening-elegance?sort=name";
+  await visit(page, collection);
+  const shelf = page.getByRole("region", { name: "Evening Elegance" });
+  const card = shelf.getByRole("article").filter({ hasText: "Kaieteur Gown" });
+  await link(card).evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const height = await heightOf(card);
+  await link(card).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Kaieteur Gown" })).toBeVisible();
+  const trail = page.getByRole("navigation", { name: "Breadcrumb" });
+  await trail.getByRole("link", { name: "Evening Elegance" }).click();
+  await expect(page).toHaveURL(collection);
+  await expect.poll(() => heightOf(card)).toBe(height);
+});
+
+test("the product's breadcrumb leads a stranger to the whole collection", { tag: "@once" }, async ({
+  page,
+}) => {
+  await visit(page, "/collections/evening-elegance");
+  const path = await link(page.getByRole("article").first()).getAttribute("href");
+  await visit(page, path ?? "");
+  const trail = page.getByRole("navigation", { name: "Breadcrumb" });
+  await trail.getByRole("link", { name: "Evening Elegance" }).click();
+  await expect(page).toHaveURL("/collections/evening-elegance");
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});

@@ -1,0 +1,84 @@
+import { asc, eq } from "drizzle-orm";
+import { beforeEach } from "vitest";
+import { orderEvents, orderItems } from "#db/schema/orders.server.ts";
+import { auditLog, mailOutbox } from "#db/schema/settings.server.ts";
+import type { ShipmentDeps } from "#features/fulfillment/send-shipment-email.server.ts";
+import type { SignedIn } from "#features/identity/actor.ts";
+import { visitor } from "#features/identity/actor.ts";
+import { accountSuite } from "./account-suite.ts";
+import { testAuth } from "./identity.ts";
+import { createOrder } from "./orders.ts";
+import { createCustomer } from "./sessions.ts";
+
+const ADDRESS = {
+  fullName: "Asha Persaud",
+  phone: "+592 555 0100",
+  line1: "12 Camp Street",
+  line2: "",
+  city: "Georgetown",
+  region: "",
+  postalCode: "",
+  country: "GY",
+};
+
+/** The owner's desk for orders: an owner, a customer with a paid order of two shirts and a gown made to measure, and what was written. */
+export function adminOrderSuite() {
+  const bench = accountSuite();
+  const people = {} as { owner: SignedIn; asha: SignedIn };
+  const order = { id: "", shirt: "", gown: "" };
+  beforeEach(async () => {
+    const email = "owner@example.com";
+    const userId = await createCustomer(bench.db, { name: "Rosa", email, role: "admin" });
+    people.owner = { role: "admin", userId, name: "Rosa", email };
+    people.asha = await bench.customer("asha@example.com");
+    order.id = await createOrder(bench.db, {
+      userId: people.asha.userId,
+      customerEmail: "asha@example.com",
+      status: "completed",
+      completedAt: new Date("2026-11-10T12:00:00Z"),
+      createdAt: new Date("2026-11-10T11:00:00Z"),
+      subtotalMinor: 74_000,
+      totalMinor: 74_000,
+      madeToMeasure: true,
+      shippingAddress: ADDRESS,
+      lines: [
+        { quantity: 2 },
+        {
+          productName: "Kaieteur Gown",
+          size: "Custom",
+          madeToMeasure: true,
+          unitPriceMinor: 50_000,
+        },
+      ],
+    });
+    const lines = await bench.db
+      .select({ id: orderItems.id })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, order.id))
+      .orderBy(asc(orderItems.position));
+    [order.shirt = "", order.gown = ""] = lines.map(({ id }) => id);
+  });
+  return {
+    bench,
+    people,
+    order,
+    get deps(): ShipmentDeps {
+      const { clock, db, jobs, publicUrl } = bench;
+      return { db, jobs: jobs as ShipmentDeps["jobs"], clock, auth: testAuth(db), publicUrl };
+    },
+    /** Whoever has no business at the desk. */
+    get strangers() {
+      return [visitor, people.asha];
+    },
+    mails: () => bench.db.select().from(mailOutbox).orderBy(asc(mailOutbox.id)),
+    changes: () => bench.db.select().from(auditLog).orderBy(asc(auditLog.id)),
+    steps: async () => {
+      const rows = await bench.db
+        .select({ type: orderEvents.type })
+        .from(orderEvents)
+        .where(eq(orderEvents.orderId, order.id))
+        .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
+      return rows.map(({ type }) => type);
+    },
+  };
+}

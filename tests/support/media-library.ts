@@ -1,0 +1,114 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { AppDeps } from "#app/web/context.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import {
+  MAX_VIDEO_BYTES,
+  uploadFailureMessage,
+  validateUpload,
+} from "#features/media/upload-rules.ts";
+import { systemClock } from "#platform/clock.server.ts";
+import { createLogger } from "#platform/logger.server.ts";
+import { createResumableUploads } from "#platform/resumable-uploads.server.ts";
+import { createTestDatabase } from "./database.ts";
+import { temporaryFiles } from "./files.ts";
+import { createCustomer } from "./sessions.ts";
+
+const kinds = "images and videos";
+
+/** A media library of the test's own: database, files, uploads, and its owner; `await using` takes all of it away. */
+export async function openMediaLibrary(limits: { mostOpen?: number; mostOpenBytes?: number } = {}) {
+  const database = await createTestDatabase();
+  const { folder, files } = await temporaryFiles();
+  const incoming = join(folder, "incoming");
+  const uploads = createResumableUploads({
+    directory: incoming,
+    path: "/admin/uploads",
+    mostOpen: limits.mostOpen ?? 100,
+    mostOpenBytes: limits.mostOpenBytes ?? 2 ** 31,
+    mostBytesEach: MAX_VIDEO_BYTES,
+    refuse(file) {
+      const failure = validateUpload(file, kinds);
+      return failure && uploadFailureMessage(failure, { type: file.type, kinds });
+    },
+  });
+  const email = "keeper@example.com";
+  const userId = await createCustomer(database.db, { email, role: "admin" });
+  const owner: Actor = { role: "admin", userId, name: "Rosa", email };
+  const sent: string[] = [];
+  const deps = {
+    db: database.db,
+    files,
+    uploads,
+    jobs: { send: async (name: string) => void sent.push(name) },
+    content: { settle: async () => undefined },
+    clock: systemClock,
+    logger: createLogger("silent"),
+  } as Pick<AppDeps, "db" | "files" | "uploads" | "jobs" | "content" | "clock" | "logger">;
+  return {
+    ...deps,
+    deps,
+    database,
+    owner,
+    folder,
+    incoming,
+    /** Jobs asked for. */
+    sent,
+    async [Symbol.asyncDispose]() {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type MediaLibrary = Awaited<ReturnType<typeof openMediaLibrary>>;
+
+const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
+
+/** The request that opens an upload, as tus-js-client sends it. */
+export function openingRequest(
+  file: { name: string; type: string; size: number },
+  headers: Record<string, string> = {},
+): Request {
+  return new Request("http://shop.test/admin/uploads", {
+    method: "POST",
+    headers: {
+      "tus-resumable": "1.0.0",
+      "upload-length": String(file.size),
+      "upload-metadata": `filename ${base64(file.name)},filetype ${base64(file.type)}`,
+      ...headers,
+    },
+  });
+}
+
+/** The request that sends a piece of an upload. */
+export function chunkRequest(path: string, offset: number, bytes: Uint8Array): Request {
+  return new Request(`http://shop.test${path}`, {
+    method: "PATCH",
+    headers: {
+      "tus-resumable": "1.0.0",
+      "upload-offset": String(offset),
+      "content-type": "application/offset+octet-stream",
+      "content-length": String(bytes.byteLength),
+    },
+    body: Buffer.from(bytes),
+  });
+}
+
+/** Sends a file whole to the desk's uploads; its id, or the refusal's words. */
+export async function sendWhole(
+  desk: MediaLibrary,
+  file: { name: string; type: string; bytes: Uint8Array },
+): Promise<{ id: string } | { words: string; status: number }> {
+  const { name, type, bytes } = file;
+  const opened = await desk.uploads.handle(openingRequest({ name, type, size: bytes.byteLength }));
+  if (opened.status !== 201) return { words: await opened.text(), status: opened.status };
+  const path = opened.headers.get("location") ?? "";
+  const CHUNK = 512 * 1024;
+  for (let offset = 0; offset < bytes.byteLength; offset += CHUNK) {
+    const piece = bytes.subarray(offset, offset + CHUNK);
+    const answer = await desk.uploads.handle(chunkRequest(path, offset, piece));
+    if (answer.status !== 204) return { words: await answer.text(), status: answer.status };
+  }
+  return { id: path.slice(path.lastIndexOf("/") + 1) };
+}

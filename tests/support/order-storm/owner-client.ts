@@ -1,0 +1,123 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { StripeDouble } from "../stripe/stripe-double.ts";
+import type { Chance } from "./chance.ts";
+import type { ShopClient, ShopResponse } from "./shop-client.ts";
+import { PUBLIC_URL } from "./shop-client.ts";
+
+/** Whom the stormed shop knows as its owner. */
+export const OWNER = { username: "admin", password: "tape-and-chalk-1966" };
+
+/** One press of the refund button, repeated under its key until the shop answered. */
+export type Press = {
+  key: string;
+  sessionId: string;
+  orderId: string;
+  isWhole: boolean;
+  answer: "done" | "refused" | "never";
+};
+
+/** The owner's own address, which is no shopper's. */
+const VISITOR = 1_000_000;
+const PAUSE_MS = 250;
+/** An order whose payment nobody told of is given up: the shop finds it when its time is over. */
+const MOST_LOOKS = 60;
+const MOST_PRESSES = 80;
+
+/** The lines of an order with all their pieces, as the refund form offers them; none while the order is not paid. */
+function readLines(page: string): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const [, id = "", options = ""] of page.matchAll(
+    /<select[^>]*name="pieces-([0-9a-f-]{36})"[^>]*>(.*?)<\/select>/gs,
+  )) {
+    lines.set(id, Math.max(...[...options.matchAll(/value="(\d+)"/g)].map(([, n]) => Number(n))));
+  }
+  return lines;
+}
+
+/** The owner at the shop's own desk, who gives money back whatever happens to the shop meanwhile; shoppers do not wait for them. */
+export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance: Chance) {
+  const presses: Press[] = [];
+  const underWay: Promise<void>[] = [];
+  let cookie = "";
+
+  const ask = (path: string, form?: URLSearchParams): Promise<ShopResponse | null> =>
+    shop
+      .ask({
+        method: form ? "POST" : "GET",
+        path,
+        visitor: VISITOR,
+        body: form?.toString() ?? "",
+        headers: {
+          cookie,
+          origin: PUBLIC_URL,
+          ...(form ? { "content-type": "application/x-www-form-urlencoded" } : {}),
+        },
+      })
+      .catch(() => null);
+
+  /** The order's page once it says that the order is paid; null when it never does. */
+  async function look(orderId: string): Promise<Map<string, number> | null> {
+    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+      const page = await ask(`/admin/orders/${orderId}`);
+      if (page && [401, 403, 404].includes(page.status)) throw new Error(`Answered ${page.status}`);
+      const lines = page?.status === 200 ? readLines(page.text) : new Map();
+      if (lines.size > 0) return lines;
+      await wait(PAUSE_MS * (0.5 + chance()));
+    }
+    return null;
+  }
+
+  /** All of it, or one piece for a sum of the owner's own. */
+  function fillIn(lines: Map<string, number>, total: number, { isWhole, key }: Press) {
+    const form = new URLSearchParams({ intent: "refund", key, reason: "Storm", restock: "1" });
+    for (const [id, pieces] of lines) {
+      form.set(`pieces-${id}`, String(isWhole ? pieces : 1));
+      if (!isWhole) break;
+    }
+    if (isWhole) form.set("shipping", "1");
+    else form.set("amount", ((1 + Math.floor(chance() * (total - 1))) / 100).toFixed(2));
+    return form;
+  }
+
+  async function giveBack(sessionId: string, isWhole: boolean): Promise<void> {
+    const session = double.books.sessions.get(sessionId);
+    const orderId = session?.metadata?.reference ?? "";
+    const lines = await look(orderId);
+    if (!lines) return;
+    const key = randomBytes(16).toString("hex");
+    const press: Press = { key, sessionId, orderId, isWhole, answer: "never" };
+    presses.push(press);
+    const form = fillIn(lines, session?.amount_total ?? 0, press);
+    for (let times = 0; times < MOST_PRESSES; times += 1) {
+      const answer = await ask(`/admin/orders/${orderId}`, form);
+      if (answer && answer.status < 500 && answer.status !== 429) {
+        press.answer = answer.status < 400 ? "done" : "refused";
+        return;
+      }
+      await wait(PAUSE_MS * (0.5 + chance()));
+    }
+  }
+
+  return {
+    presses,
+    async signIn(): Promise<void> {
+      const answer = await ask("/login", new URLSearchParams(OWNER));
+      const given = answer?.headers["set-cookie"] ?? [];
+      cookie = given.map((each) => each.split(";")[0]).join("; ");
+      if (!cookie.includes("session_token")) throw new Error("The owner cannot sign in");
+    },
+    /** Has the money of a paid page given back, whole or in part, when the owner comes to it. */
+    refund(sessionId: string, isWhole: boolean): void {
+      const way = giveBack(sessionId, isWhole);
+      // A failure is told by finish(); nobody waits for it before.
+      way.catch(() => undefined);
+      underWay.push(way);
+    },
+    async finish(): Promise<void> {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+export type OwnerClient = ReturnType<typeof createOwnerClient>;

@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { Agent, request } from "node:http";
+
+/** The shop trusts the proxy in front of an https address to say who the visitor is: each shopper has an address of their own. */
+export const PUBLIC_URL = "https://shop.example";
+
+/** Who hangs longer than this has lost the connection. */
+const PATIENCE_MS = 20_000;
+
+export type ShopResponse = { status: number; headers: IncomingHttpHeaders; text: string };
+
+export type ShopQuestion = {
+  method?: "GET" | "POST";
+  path: string;
+  body?: string;
+  headers?: Readonly<Record<string, string>>;
+  /** The visitor's number, which becomes their address. */
+  visitor: number;
+};
+
+const addressOf = (visitor: number) =>
+  ["10", visitor >> 16, (visitor >> 8) & 255, visitor & 255].map(String).join(".");
+
+/** A way to ask a shop on this machine as the proxy in front of it does; rejects when the shop is gone. */
+export function createShopClient(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  return {
+    ask: ({ method = "GET", path, body = "", headers = {}, visitor }: ShopQuestion) =>
+      new Promise<ShopResponse>((resolve, reject) => {
+        const sent = {
+          host: new URL(PUBLIC_URL).host,
+          "x-forwarded-for": addressOf(visitor),
+          "content-length": Buffer.byteLength(body),
+          ...headers,
+        };
+        const where = { host: "127.0.0.1", port, path, method, agent, headers: sent };
+        const asking = request({ ...where, timeout: PATIENCE_MS }, (answer) => {
+          let text = "";
+          answer.setEncoding("utf8");
+          answer.on("data", (part: string) => {
+            text += part;
+          });
+          answer.on("error", reject);
+          answer.on("end", () => {
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
+          });
+        });
+        asking.on("timeout", () => asking.destroy(new Error("The shop does not answer")));
+        asking.on("error", reject);
+        asking.end(body);
+      }),
+    close: () => agent.destroy(),
+  };
+}
+
+export type ShopClient = ReturnType<typeof createShopClient>;

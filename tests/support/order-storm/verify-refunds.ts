@@ -1,0 +1,58 @@
+import type { Client } from "pg";
+import type { StripeDouble } from "../stripe/stripe-double.ts";
+import type { Press } from "./owner-client.ts";
+
+type RefundRow = {
+  id: string;
+  key: string | null;
+  status: string;
+  amount: string;
+  told: string | null;
+  order: string;
+  orderStatus: string;
+  mails: string;
+};
+
+/** A press that the shop answered with yes is one refund, of the whole order where that was asked. */
+function judgePress(press: Press, rows: readonly RefundRow[], double: StripeDouble): string[] {
+  const own = rows.filter(({ key }) => key === press.key);
+  const wanted = press.answer === "done" ? 1 : 0;
+  if (own.length < wanted || own.length > 1) {
+    return [`order ${press.orderId}: ${press.answer} is ${own.length} refunds`];
+  }
+  const total = double.books.sessions.get(press.sessionId)?.amount_total;
+  return own.flatMap(({ amount, orderStatus }) =>
+    press.isWhole && (Number(amount) !== total || orderStatus !== "refunded")
+      ? [`order ${press.orderId}: ${amount} of ${total} went back, it is ${orderStatus}`]
+      : [],
+  );
+}
+
+/** Each refund here is one at the provider, of the same money and under its own id, with one mail; and the other way round. */
+export async function verifyRefunds(
+  client: Client,
+  double: StripeDouble,
+  presses: readonly Press[],
+): Promise<string[]> {
+  const { rows } = await client.query<RefundRow>(
+    `select r.id, r.idempotency_key as key, r.status, r.amount_minor as amount, r.provider_refund_id as told,
+       o.id as "order", o.status as "orderStatus",
+       (select count(*) from mail_outbox where dedupe_key = 'refund:' || r.id) as mails
+     from refunds r join orders o on o.id = r.order_id`,
+  );
+  const atProvider = [...double.books.refunds.values()];
+  const faults = rows.flatMap(({ id, key, status, amount, told, order, mails }) => {
+    const twin = atProvider.find((refund) => refund.id === told);
+    const isRight =
+      status === "succeeded" &&
+      twin?.amount === Number(amount) &&
+      (key === null || twin.metadata?.refund === id) &&
+      Number(mails) === 1;
+    return isRight ? [] : [`refund ${id} of ${order}: ${status}, ${told}, ${mails} mails`];
+  });
+  for (const { id } of atProvider) {
+    const own = rows.filter(({ told }) => told === id).length;
+    if (own !== 1) faults.push(`${id} is ${own} refunds here`);
+  }
+  return [...faults, ...presses.flatMap((press) => judgePress(press, rows, double))];
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { StripeDouble } from "../stripe/stripe-double.ts";
+import type { Chance } from "./chance.ts";
+import { pickWeighted } from "./chance.ts";
+import type { OwnerClient } from "./owner-client.ts";
+import type { ShopClient, ShopResponse } from "./shop-client.ts";
+import { PUBLIC_URL } from "./shop-client.ts";
+
+/** A piece that can be bought. */
+export type PurchasableVariant = { id: string; size: string; color: string };
+
+/** What shoppers do with the storm around them. */
+export type World = {
+  double: StripeDouble;
+  shop: ShopClient;
+  chance: Chance;
+  pieces: readonly PurchasableVariant[];
+  desk: OwnerClient;
+};
+
+/** How a shopper's evening ended: a page of their own with what they did there, or none. */
+export type Fate =
+  | "paid"
+  | "paid later"
+  | "refused later"
+  | "walked away"
+  | "cancelled"
+  | "timed out"
+  | "sold out"
+  | "gave up";
+
+const MOST_PRESSES = 40;
+const PAUSE_MS = 250;
+
+const PLANS: readonly (readonly [Fate, number])[] = [
+  ["paid", 62],
+  ["paid later", 8],
+  ["refused later", 5],
+  ["walked away", 10],
+  ["cancelled", 8],
+  ["timed out", 7],
+];
+
+function cartOf({ chance, pieces }: World, shopper: number): string {
+  const lines = Array.from({ length: 1 + Math.floor(chance() * 3) }, (_, line) => {
+    const piece = pieces[Math.floor(chance() * pieces.length)];
+    return { cartItemId: String(line), ...piece, quantity: 1 + Math.floor(chance() * 2) };
+  });
+  return JSON.stringify({
+    items: lines,
+    customerEmail: mailOf(shopper),
+    idempotencyKey: randomBytes(16).toString("hex"),
+  });
+}
+
+/** Each shopper's own address of mail. */
+export const mailOf = (shopper: number) => `shopper-${shopper}@example.com`;
+
+/** Presses the button, with one key and until the shop answers yes or no, whatever happens to the shop and its provider meanwhile. */
+async function openPage(world: World, shopper: number): Promise<string | "sold out" | "gave up"> {
+  const { shop, chance } = world;
+  const body = cartOf(world, shopper);
+  const headers = { origin: PUBLIC_URL, "content-type": "application/json" };
+  const press = { method: "POST", path: "/checkout/create", body, headers } as const;
+  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+    const answer = await shop.ask({ ...press, visitor: shopper }).catch(() => null);
+    if (answer?.status === 200) return readSession(answer);
+    if (answer?.status === 409) return "sold out";
+    if (answer && answer.status < 500) throw new Error(`${answer.status} ${answer.text}`);
+    await wait(PAUSE_MS * (0.5 + chance()));
+  }
+  return "gave up";
+}
+
+const readSession = ({ text }: ShopResponse) =>
+  (JSON.parse(text) as { sessionId: string }).sessionId;
+
+/** What the payer does on the provider's page; a page that is over by then (the shop ended it) leaves them with nothing. */
+async function actOnPage(world: World, sessionId: string, plan: Fate): Promise<void> {
+  const { double, chance } = world;
+  const { payer, books } = double;
+  const session = books.sessions.get(sessionId);
+  if (!session)
+    throw new Error(`The shop led to a page that the provider does not know: ${sessionId}`);
+  if (session.status !== "open") return;
+  const ways = session.shipping_options.length;
+  const act = {
+    shippingOption: Math.floor(chance() * ways),
+    ...(session.allow_promotion_codes && chance() < 0.2 ? { promotion: "STORM" } : {}),
+    ...(session.automatic_tax.enabled ? { tax: Math.floor(chance() * 900) } : {}),
+  };
+  if (chance() < 0.15) payer.decline(sessionId);
+  if (plan === "paid") payer.pay(sessionId, act);
+  if (plan === "paid later" || plan === "refused later") {
+    payer.pay(sessionId, { ...act, async: true });
+    await wait(PAUSE_MS * chance() * 4);
+    payer.settleLater(sessionId, plan === "paid later");
+  }
+  if (plan === "timed out") payer.expire(sessionId);
+}
+
+/** The money of some paid orders goes back, in part or whole, at the provider's desk or at the shop's own, and some are disputed. */
+function undo({ desk, double, chance }: World, sessionId: string): void {
+  const { payer, books } = double;
+  const total = books.sessions.get(sessionId)?.amount_total ?? 0;
+  const dice = chance();
+  if (dice < 0.07) payer.refundFromDashboard(sessionId, 1 + Math.floor(chance() * (total - 1)));
+  else if (dice < 0.12) payer.refundFromDashboard(sessionId);
+  else if (dice < 0.16) payer.dispute(sessionId);
+  else if (dice < 0.24) desk.refund(sessionId, false);
+  else if (dice < 0.31) desk.refund(sessionId, true);
+}
+
+/** One shopper's evening: a cart, the button, the payment page, and for some the way back to the shop. */
+export async function shopFor(world: World, shopper: number): Promise<Fate> {
+  const { shop, chance, double } = world;
+  const plan = pickWeighted(chance, PLANS);
+  const sessionId = await openPage(world, shopper);
+  if (sessionId === "sold out" || sessionId === "gave up") return sessionId;
+  await actOnPage(world, sessionId, plan);
+  const back = (path: string) => shop.ask({ path, visitor: shopper }).catch(() => null);
+  const session = double.books.sessions.get(sessionId);
+  if (plan === "cancelled" && session?.cancel_url) {
+    const { pathname, search } = new URL(session.cancel_url);
+    await back(pathname + search);
+  }
+  if (session?.status === "complete" && chance() < 0.6) {
+    await back(`/checkout/success?session_id=${sessionId}`);
+  }
+  if (session?.payment_status === "paid") undo(world, sessionId);
+  return plan;
+}

@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import type { Database, Queryable } from "#db/client.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { advanceImport } from "#features/product-import/advance-import.server.ts";
+import type { ApplyDeps } from "#features/product-import/apply-import.server.ts";
+import { beginImport } from "#features/product-import/begin-import.server.ts";
+import { exportProducts } from "#features/product-import/export-products.server.ts";
+import type { ImportLine, ImportView } from "#features/product-import/import-queries.server.ts";
+import { findNewestImport } from "#features/product-import/import-queries.server.ts";
+import { readImportLines } from "#features/product-import/read-import-report.server.ts";
+import { startImport } from "#features/product-import/start-import.server.ts";
+import { createImageSource } from "#platform/image-source.server.ts";
+
+export const PUBLIC_URL = "https://shop.example";
+
+/** What an import is made with in tests: no job queue, so that each step is taken by hand, and no pictures from elsewhere. */
+export function importDeps(
+  db: Database,
+  change: Partial<ApplyDeps> = {},
+): ApplyDeps & { publicUrl: string } {
+  const nobody = async (): Promise<never> => {
+    throw new Error("nothing is stored here");
+  };
+  return {
+    db,
+    content: { settle: async () => undefined },
+    jobs: { send: async () => undefined },
+    files: { put: nobody, get: nobody, remove: nobody, exists: nobody },
+    pictures: createImageSource([], { bytes: 1, ms: 1 }),
+    logger: pino({ level: "silent" }),
+    publicUrl: PUBLIC_URL,
+    ...change,
+  };
+}
+
+/** Every product as an export writes it. */
+export async function exported(db: Database, actor: Actor): Promise<string> {
+  const pieces = exportProducts({ db, publicUrl: PUBLIC_URL }, { actor });
+  if (!pieces.ok) throw new Error(pieces.error);
+  let text = "";
+  for await (const piece of pieces.value) text += piece;
+  return text;
+}
+
+export type ImportWithLines = ImportView & { lines: ImportLine[] };
+
+/** The newest import with all its lines. */
+export async function newestImport(db: Database, actor: Actor): Promise<ImportWithLines> {
+  const found = await findNewestImport(db, { actor });
+  if (!found.ok || !found.value) throw new Error("there is no import");
+  const lines: ImportLine[] = [];
+  for await (const piece of readImportLines(db, found.value.id)) lines.push(...piece);
+  return { ...found.value, lines };
+}
+
+/** Has a file checked and tells what an import would do. */
+export async function checked(
+  deps: ApplyDeps,
+  actor: Actor,
+  text: string,
+): Promise<ImportWithLines> {
+  const file = { name: "products.csv", bytes: new TextEncoder().encode(text) };
+  const begun = await beginImport(deps, { actor, file, fallbackCategory: "Smart Casual" });
+  if (!begun.ok) throw new Error(begun.error);
+  await advanceImport(deps, { importId: begun.value.id, isStopping: () => false });
+  return newestImport(deps.db, actor);
+}
+
+/** Has a file checked and imported to its end. */
+export async function imported(
+  deps: ApplyDeps,
+  actor: Actor,
+  text: string,
+): Promise<ImportWithLines> {
+  const { id } = await checked(deps, actor, text);
+  const started = await startImport(deps, { actor, id });
+  if (!started.ok && started.error !== "nothing") throw new Error(started.error);
+  await advanceImport(deps, { importId: id, isStopping: () => false });
+  return newestImport(deps.db, actor);
+}
+
+/** All that a catalogue is, without the ids and moments of its rows. */
+export async function catalogueOf(db: Queryable): Promise<unknown[]> {
+  const { rows } = await db.execute(sql`
+    select p.slug, p.name, p.description, p.materials, p.care, p.price_minor, p.currency, p.gender, p.garment_type, p.in_stock,
+           p.featured, p.sizes, p.colors, p.created_at::text as added, c.name as category,
+           (select json_agg(json_build_array(size, color, sku, stock_count) order by position, id)
+              from product_variants v where v.product_id = p.id) as variants,
+           (select json_agg(json_build_array(media_id, alt_text, primary_image) order by primary_image desc, position, i.id)
+              from product_images i where i.product_id = p.id) as images
+      from products p left join product_categories c on c.id = p.category_id
+     where p.deleted_at is null order by p.created_at, p.slug`);
+  return rows;
+}

@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { ShopHost } from "../shop-host.ts";
+
+type Kept = { value: string; path: string };
+type Visit = { status: number; headers: IncomingHttpHeaders; location: string; body: string };
+
+/** As much of a browser as a sign-in needs: it keeps the shop's cookies and sends them where they belong. */
+export class VisitorBrowser {
+  readonly #host: ShopHost;
+  readonly #origin: string;
+  readonly cookies = new Map<string, Kept>();
+  /** Every Set-Cookie line so far. */
+  readonly lines: string[] = [];
+
+  constructor(host: ShopHost, origin: string) {
+    this.#host = host;
+    this.#origin = origin;
+  }
+
+  get(path: string): Promise<Visit> {
+    return this.#send("GET", path, { cookie: this.header(path) });
+  }
+
+  /** A form on a page of the shop. */
+  post(path: string, fields: Record<string, string> = {}): Promise<Visit> {
+    const headers = { cookie: this.header(path), origin: this.#origin };
+    return this.#send("POST", path, headers, fields);
+  }
+
+  /** A form on another site's page: cookies that are Lax stay at home. */
+  postFrom(origin: string, path: string, fields: Record<string, string>): Promise<Visit> {
+    return this.#send("POST", path, { origin, "sec-fetch-site": "cross-site" }, fields);
+  }
+
+  /** The cookie header for a path. */
+  header(path: string): string {
+    return [...this.cookies]
+      .filter(([, kept]) => path.startsWith(kept.path))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join("; ");
+  }
+
+  async #send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    fields?: Record<string, string>,
+  ): Promise<Visit> {
+    const sent = { ...headers, host: new URL(this.#origin).host };
+    const type = { "content-type": "application/x-www-form-urlencoded" };
+    const answer = await this.#host.ask(path, {
+      method,
+      headers: fields ? { ...sent, ...type } : sent,
+      body: fields && String(new URLSearchParams(fields)),
+    });
+    for (const line of answer.headers["set-cookie"] ?? []) this.#keep(line);
+    const { location = "" } = answer.headers;
+    return { ...answer, location, body: answer.body.toString() };
+  }
+
+  #keep(line: string): void {
+    this.lines.push(line);
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    const path = /Path=([^;]*)/i.exec(line)?.[1] ?? "/";
+    if (/Max-Age=0/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, { value, path });
+  }
+}

@@ -17,11 +17,39 @@ import {
 } from "#db/schema/identity.server.ts";
 import type { AccountMails } from "./account-mails.server.ts";
 import { confirmationOptions, mailOptions, notifyProviderJoined } from "./account-mails.server.ts";
-import { RATE_LIMIT } from "./auth-limits.server.ts";
 import type { Env } from "./env.server.ts";
 import type { Logger } from "./logger.server.ts";
 import type { ProviderEndpoints } from "./social-providers.server.ts";
 import { keepStaffApart, socialProviders, withoutTokens } from "./social-providers.server.ts";
+
+/** Five tries, then a minute's rest (design: slow guessing down, never lock the owner out for long). */
+const GUESS_LIMIT = { window: 60, max: 5 };
+
+/** Sign-ins by email from one address: guesses at one account are counted far below it, and a phone network is one address to us. */
+const FAMILY_LIMIT = { window: 60, max: 30 };
+
+/** Accounts made from one address. */
+const SIGN_UP_LIMIT = { window: 60, max: 10 };
+
+/** Tries of a reset link from one address. The longest window here is how long any counter is kept. */
+const RESET_LIMIT = { window: 60 * 60, max: 60 };
+
+/** Counted in the database, so that every process counts together. */
+const RATE_LIMIT = {
+  enabled: true,
+  storage: "database" as const,
+  window: 60,
+  max: 120,
+  // The first that fits counts.
+  customRules: {
+    "/sign-in/email": FAMILY_LIMIT,
+    // Leads to a provider, where nothing of ours can be guessed.
+    "/sign-in/social": FAMILY_LIMIT,
+    "/sign-in/*": GUESS_LIMIT,
+    "/sign-up/*": SIGN_UP_LIMIT,
+    "/reset-password": RESET_LIMIT,
+  },
+};
 
 /** An admin's session ends so long after sign-in, used or not (specification 9). */
 export const ADMIN_SESSION_S = 24 * 60 * 60;

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
+import { z } from "zod";
 import { addMoney, money } from "#core/money-amount.ts";
 import { batched } from "#db/batch-statements.server.ts";
 import type { Database, Queryable } from "#db/client.server.ts";
@@ -15,8 +16,83 @@ import type {
   SessionEvent,
 } from "./payments.server.ts";
 import { SESSION_ID_PLACEHOLDER } from "./payments.server.ts";
-import type { TestPaymentOutcome } from "./test-payment-records.server.ts";
-import { eventRecord, outcomeRecord, requestRecord } from "./test-payment-records.server.ts";
+
+const moneySchema = z.object({ minorUnits: z.number().int(), currency: z.enum(["USD", "GYD"]) });
+
+const addressSchema = z.object({
+  fullName: z.string(),
+  phone: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  region: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+});
+
+/** What the shop asked for, as the test provider keeps it in its own table. */
+const requestRecord = z.object({
+  reference: z.string(),
+  kind: z.enum(["order", "donation"]),
+  customerEmail: z.string(),
+  accountId: z.string().nullable().default(null),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      detail: z.string(),
+      imageUrl: z.string().nullable(),
+      quantity: z.number().int(),
+      total: moneySchema,
+    }),
+  ),
+  total: moneySchema,
+  shippingOptions: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      promise: z.string(),
+      price: moneySchema,
+      onlyCountries: z.array(z.string()).nullable(),
+      exceptCountries: z.array(z.string()),
+      onlyCity: z.string().nullable(),
+    }),
+  ),
+  automaticTax: z.boolean().default(false),
+  successUrl: z.string(),
+  cancelUrl: z.string(),
+  expiresAt: z.coerce.date(),
+}) satisfies z.ZodType<PaymentRequest, unknown>;
+
+/** What the payer chose on the test page. */
+const outcomeRecord = z.object({
+  optionId: z.string().nullable(),
+  address: addressSchema.nullable(),
+});
+
+/** A session as it travels in a message. */
+const sessionRecord = z.object({
+  id: z.string(),
+  reference: z.string(),
+  status: z.enum(["open", "paid", "expired"]),
+  customerEmail: z.string(),
+  paymentId: z.null(),
+  method: z.string(),
+  total: moneySchema,
+  promotion: z.null(),
+  shipping: z.object({ optionId: z.string(), label: z.string(), price: moneySchema }).nullable(),
+  tax: moneySchema,
+  address: addressSchema.nullable(),
+});
+
+/** A message of the test provider, as it is signed and sent. */
+const eventRecord = z.object({
+  id: z.string(),
+  provider: z.literal("test"),
+  type: z.enum(["session.paid", "session.expired", "session.declined"]),
+  session: sessionRecord,
+});
+
+type TestPaymentOutcome = z.infer<typeof outcomeRecord>;
 
 /** A message as a provider would post it: the exact bytes and the signature over them. */
 export type SignedMessage = { body: string; signature: string };

@@ -6,7 +6,7 @@ import {
   GENERAL_DEFAULTS,
   SEO_DEFAULTS,
   SHIPPING_DEFAULTS,
-} from "#features/settings/settings-defaults.ts";
+} from "#features/settings/stored-settings.ts";
 
 /** The site settings of a shop that saved its general ones three times and nothing else. */
 export const storedSettings: AdminSettings = {

@@ -1,18 +1,57 @@
-import { data } from "react-router";
+import { useEffect, useRef } from "react";
+import { data, Form, useNavigation } from "react-router";
+import type { CountryOption } from "#app/checkout/country-options.ts";
 import { countryOptions } from "#app/checkout/country-options.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { AddressErrors } from "#features/identity/address.ts";
 import { MAX_ADDRESSES } from "#features/identity/address.ts";
 import { findMyAddress, listMyAddresses } from "#features/identity/address-queries.server.ts";
 import { saveAddress } from "#features/identity/save-address.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/address.ts";
 import { AccountError } from "./account-error.tsx";
 import { accountMeta } from "./account-meta.ts";
 import { AccountPage, LedgerSection } from "./account-page.tsx";
 import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";
-import { AddressForm } from "./address-form.tsx";
+import { AddressFields } from "./address-fields.tsx";
 import { EMPTY_ADDRESS, submittedAddress } from "./submitted-address.ts";
+
+type Props = {
+  countries: { near: CountryOption[]; rest: CountryOption[] };
+  values: DeliveryAddress;
+  errors: AddressErrors;
+  /** Offered where there is another address that is the default now. */
+  offersDefault: boolean;
+};
+
+/** One address, in the words of its country: what there is no such thing as is not asked for. */
+function AddressForm({ countries, values, errors, offersDefault }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const busy = useNavigation().state === "submitting";
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [errors]);
+  return (
+    <Form ref={form} method="post" noValidate className="max-w-form space-y-5">
+      <AddressFields countries={countries} values={values} errors={errors} />
+      {offersDefault && (
+        <Checkbox label="Make this my default address" name="isDefault" value="1" />
+      )}
+      <div className="flex flex-col gap-3 pt-2 sm:flex-row">
+        <Button type="submit" busy={busy}>
+          Save Address
+        </Button>
+        <ButtonLink to="/profile#addresses" variant="secondary">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
 
 const idOf = (params: { id?: string }) => params.id ?? null;
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { OrderDate } from "#app/checkout/order-date.tsx";
 import { OrderAmounts } from "#app/components/orders/order-amounts.tsx";
 import { OrderLines } from "#app/components/orders/order-lines.tsx";
@@ -5,9 +6,131 @@ import {
   MadeToMeasureBadge,
   OrderStatusBadge,
 } from "#app/components/orders/order-status-badge.tsx";
+import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
+import { addressLines } from "#core/address-lines.ts";
+import { customerStepMessage } from "#features/orders/customer-timeline.ts";
+import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
+import type { OrderLine } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
-import { MyOrderSide } from "./my-order-side.tsx";
+import { returnStatusTone, returnStatusWord } from "#features/returns/return-progress.ts";
+import { Badge } from "#ui/badge.tsx";
+import { MyShipment } from "./my-shipment.tsx";
+
+type Announced = MyOrder["announced"][number];
+type Props = {
+  announced: Announced;
+  lines: readonly OrderLine[];
+  /** The customer was told that its money had gone, and the bank sent it back. */
+  cameBack: boolean;
+};
+
+/** What happens next, in the customer's words. */
+function nextWords({ closedAt, receivedAt, status }: Announced, cameBack: boolean): string {
+  switch (status) {
+    case "announced":
+      return "We wait for your parcel.";
+    case "received":
+      if (cameBack) return "Your bank sent the refund back to us. We give it to you again.";
+      return `Received ${receivedAt ? formatDay(receivedAt) : ""}. We look at it and write to you.`;
+    default:
+      return closedAt ? formatDay(closedAt) : "";
+  }
+}
+
+/** A return as its customer follows it: its number, what comes back, where it stands. */
+function MyReturn({ announced, lines, cameBack }: Props) {
+  const { authorizationNumber, pieces, status } = announced;
+  return (
+    <>
+      <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1">
+        {authorizationNumber}
+        <Badge kind={returnStatusTone(status)}>{returnStatusWord(status)}</Badge>
+      </p>
+      <p className="figures text-ink-soft">{nextWords(announced, cameBack)}</p>
+      <ul className="text-ink-quiet">
+        {pieces.map(({ itemId, quantity, received }) => {
+          const line = lines.find(({ id }) => id === itemId);
+          const words = `${received ?? quantity} × ${line?.productName ?? ""}, ${line?.size ?? ""}`;
+          return <li key={itemId}>{words}</li>;
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** Beside what was bought: what happened, where it goes and how to follow it. */
+function MyOrderSide({ order: { announced, country, order, parcels, steps } }: { order: MyOrder }) {
+  const { address, customerEmail, shippingMethod } = order;
+  return (
+    <div className="grid content-start gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-1">
+      <section aria-labelledby="progress">
+        <h2 id="progress" className="eyebrow mb-4">
+          Progress
+        </h2>
+        <OrderTimeline events={steps} wordsOf={customerStepMessage} />
+      </section>
+      <div className="space-y-8">
+        {parcels.length > 0 && (
+          <Fact title={parcels.length === 1 ? "Your parcel" : "Your parcels"}>
+            <ul className="space-y-4">
+              {parcels.map((parcel) => (
+                <li key={parcel.id}>
+                  <MyShipment parcel={parcel} lines={order.lines} />
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        {announced.length > 0 && (
+          <Fact title={announced.length === 1 ? "Your return" : "Your returns"}>
+            <ul className="space-y-4">
+              {announced.map((each) => (
+                <li key={each.id}>
+                  <MyReturn
+                    announced={each}
+                    lines={order.lines}
+                    cameBack={steps.some(
+                      ({ type, detail }) =>
+                        type === "refund_failed" &&
+                        detail.authorizationNumber === each.authorizationNumber,
+                    )}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        {(shippingMethod ?? address) && (
+          <Fact title="Delivery">
+            {shippingMethod && <p>{shippingMethod}</p>}
+            {address && (
+              <address className="mt-1 text-ink-soft not-italic">
+                {addressLines(address, country ?? "").map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+              </address>
+            )}
+          </Fact>
+        )}
+        <Fact title="Mails go to">
+          <p className="wrap-anywhere">{customerEmail}</p>
+        </Fact>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="text-sm">
+      <h2 className="eyebrow mb-1.5">{title}</h2>
+      {children}
+    </section>
+  );
+}
 
 /** The head of an order's page: its number, day and status. */
 export function MyOrderHead({ order: { order } }: { order: MyOrder }) {

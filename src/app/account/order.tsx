@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { toDecimal } from "#core/money-amount.ts";
+import type { CartLine } from "#features/cart/cart.ts";
 import { quoteReorder } from "#features/checkout/quote-reorder.server.ts";
 import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
 import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
@@ -8,6 +9,7 @@ import { orderNumber } from "#features/orders/order.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { imageVariantPath } from "#ui/image-widths.ts";
+import { Notice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { Route } from "./+types/order.ts";
 import { AccountError } from "./account-error.tsx";
@@ -15,8 +17,45 @@ import { accountMeta } from "./account-meta.ts";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
 import { MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
 import { useOrderAgain } from "./order-again.ts";
-import type { ReorderResult } from "./reorder-result.tsx";
-import { ReorderNotice } from "./reorder-result.tsx";
+
+/** What ordering again came to: lines for the cart, and in words what is not as it was. */
+type ReorderResult = {
+  lines: readonly Omit<CartLine, "cartItemId">[];
+  notes: readonly string[];
+};
+
+/** Says what of the order could not go into the cart as it was; without script, the way to each piece. */
+function ReorderNotice({ answer, inCart }: { answer: ReorderResult; inCart: boolean }) {
+  const { lines, notes } = answer;
+  if (inCart && notes.length === 0) return null;
+  return (
+    <Notice
+      kind={lines.length === 0 ? "warning" : "info"}
+      live
+      title={lines.length === 0 ? "Nothing of this order can be bought now" : "Ordering again"}
+      className="mb-10"
+    >
+      {notes.length > 0 && (
+        <ul>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {!inCart && lines.length > 0 && (
+        <ul className="mt-2">
+          {lines.map((line) => (
+            <li key={`${line.id} ${line.size} ${line.color ?? ""}`}>
+              <Link to={`/product/${line.id}`} className="link inline-block py-1">
+                {line.name}, size {line.size}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { clock, db } = context.get(depsContext);

@@ -1,12 +1,110 @@
 import { Link } from "react-router";
+import { OrderAmounts } from "#app/components/orders/order-amounts.tsx";
 import { PrintButton } from "#app/storefront/pages/print-button.tsx";
 import { printLink } from "#app/storefront/pages/print-link.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { addressLines } from "#core/address-lines.ts";
+import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
+import { formatDay } from "#features/orders/georgetown-time.ts";
+import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
 import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
-import { orderNumber } from "#features/orders/order.ts";
+import { lineTotal, orderNumber } from "#features/orders/order.ts";
+import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/receipt.ts";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
-import { ReceiptPage } from "./receipt-page.tsx";
+
+type Props = { order: MyOrder; seller: SiteShell["general"] };
+
+/** A receipt as it lies in a file: seller, buyer, number, day, lines and sum. */
+function ReceiptPage({ order: { country, order, refunded }, seller }: Props) {
+  const buyer = order.address ? addressLines({ ...order.address, phone: "" }, country ?? "") : [];
+  return (
+    <article className="figures text-sm">
+      <header className="flex flex-wrap justify-between gap-x-12 gap-y-6 border-b border-ink pb-8">
+        <div>
+          <p className="display text-2xl">{seller.siteName}</p>
+          <address className="mt-2 text-ink-soft not-italic">
+            {seller.address.split(/\s*[,\n]\s*/).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+            <span className="block">{seller.contactPhone}</span>
+            <span className="block">{seller.contactEmail}</span>
+          </address>
+        </div>
+        <div className="sm:text-right">
+          <h1 className="display text-2xl">Receipt</h1>
+          <dl className="mt-2 grid grid-cols-[auto_auto] gap-x-5 text-left sm:justify-end">
+            <dt className="text-ink-quiet">Order Number</dt>
+            <dd>{orderNumber(order.id)}</dd>
+            <dt className="text-ink-quiet">Order Date</dt>
+            <dd>{formatDay(order.createdAt)}</dd>
+            <dt className="text-ink-quiet">Paid</dt>
+            <dd>{order.completedAt ? formatDay(order.completedAt) : "Not paid"}</dd>
+          </dl>
+        </div>
+      </header>
+      <section aria-labelledby="buyer" className="py-8">
+        <h2 id="buyer" className="eyebrow mb-1.5">
+          Bought by
+        </h2>
+        {buyer.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        <p className="wrap-anywhere">{order.customerEmail}</p>
+      </section>
+      <table className="w-full border-collapse text-left [&_td]:py-3 [&_td]:align-top">
+        <caption className="sr-only">What was bought</caption>
+        <thead>
+          <tr className="border-b border-ink/70 [&_th]:py-2">
+            <th scope="col" className="eyebrow">
+              Piece
+            </th>
+            <th scope="col" className="eyebrow text-right">
+              Price
+            </th>
+            <th scope="col" className="eyebrow pl-4 text-right">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody className="[&>tr]:border-b [&>tr]:border-line">
+          {order.lines.map((line) => (
+            <tr key={line.id}>
+              <td className="pr-4">
+                {line.productName}
+                <span className="block text-ink-soft">
+                  {[`Size ${line.size}`, line.colorName, line.madeToMeasure && "made to measure"]
+                    .filter(Boolean)
+                    .join(", ")}
+                </span>
+              </td>
+              <td className="text-right whitespace-nowrap">
+                {formatMoney(line.unitPrice)} × {line.quantity}
+              </td>
+              <td className="pl-4 text-right">
+                {formatMoney(
+                  line.discount.minorUnits > 0
+                    ? multiplyMoney(line.unitPrice, line.quantity)
+                    : lineTotal(line),
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <OrderAmounts
+        totals={order.totals}
+        shippingMethod={order.shippingMethod}
+        refunded={refunded}
+      />
+      <p className="mt-16 text-ink-quiet">
+        Order id {order.id}. Days are those of Georgetown, Guyana.
+      </p>
+    </article>
+  );
+}
 
 export const links: Route.LinksFunction = () => [printLink];
 

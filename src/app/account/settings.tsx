@@ -1,20 +1,141 @@
-import { Form, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
+import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext, sessionContext } from "#app/web/context.ts";
+import { socialProviderName } from "#core/social-provider.ts";
+import { fieldText } from "#core/submitted-text.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { deviceLabel } from "#features/identity/device-messages.ts";
+import type { SessionsToEnd } from "#features/identity/end-sessions.server.ts";
+import { endSessions } from "#features/identity/end-sessions.server.ts";
 import type { MyProfile } from "#features/identity/profile-queries.server.ts";
 import { findMyProfile } from "#features/identity/profile-queries.server.ts";
+import { saveEmailPreferences } from "#features/identity/save-email-preferences.server.ts";
+import type { MySession } from "#features/identity/session-queries.server.ts";
 import { listMySessions } from "#features/identity/session-queries.server.ts";
+import type { SignInWays } from "#features/identity/sign-in-ways-queries.server.ts";
 import { findMySignInWays } from "#features/identity/sign-in-ways-queries.server.ts";
+import { formatMoment } from "#features/orders/georgetown-time.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import type { Route } from "./+types/settings.ts";
 import { AccountError } from "./account-error.tsx";
 import { accountMeta } from "./account-meta.ts";
+import type { AccountNote } from "./account-note.ts";
 import { AccountPage, LedgerSection } from "./account-page.tsx";
-import { refuseAccount } from "./account-responses.server.ts";
-import { changeSettings } from "./change-settings.server.ts";
-import { SessionList } from "./session-list.tsx";
-import { SignInWaysSection } from "./sign-in-ways.tsx";
+import { doneAt, refuseAccount } from "./account-responses.server.ts";
+
+/** How the account is opened, and the way to a password: to another one, or to the first. */
+function SignInWaysSection({ ways, email }: { ways: SignInWays; email: string }) {
+  const { hasPassword } = ways;
+  const providers = ways.providers.map(socialProviderName).join(" or ");
+  return (
+    <LedgerSection
+      title="Password"
+      lead={
+        hasPassword
+          ? "To choose another one, we send you a link by mail."
+          : "You have none. With one of your own you can come in by your email too."
+      }
+    >
+      {providers !== "" && <p className="mb-4">You can sign in with {providers}.</p>}
+      <form method="post" action="/auth/forgot">
+        <input type="hidden" name="email" value={email} />
+        <Button type="submit" variant="secondary">
+          {hasPassword ? "Change my password" : "Choose a password"}
+        </Button>
+      </form>
+    </LedgerSection>
+  );
+}
+
+type Props = { sessions: readonly MySession[]; currentId: string | null };
+
+/** Where the account is signed in, and how to end it there. */
+function SessionList({ sessions, currentId }: Props) {
+  const others = sessions.filter((session) => session.id !== currentId).length;
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex items-center justify-between gap-6 py-4">
+            <div>
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+                {deviceLabel(session.userAgent)}
+                {session.id === currentId && <Badge kind="success">This device</Badge>}
+              </p>
+              <p className="figures text-sm text-ink-quiet">
+                Last used {formatMoment(session.lastUsedAt)} in Georgetown
+              </p>
+            </div>
+            {session.id !== currentId && <EndOne session={session} />}
+          </li>
+        ))}
+      </ul>
+      {others > 0 && (
+        <Form method="post" preventScrollReset className="mt-6">
+          <Button type="submit" name="intent" value="end-others" variant="secondary">
+            Sign out everywhere else
+          </Button>
+        </Form>
+      )}
+    </>
+  );
+}
+
+function EndOne({ session }: { session: MySession }) {
+  const what = `${deviceLabel(session.userAgent)}, last used ${formatMoment(session.lastUsedAt)}`;
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="sessionId" value={session.id} />
+      <Button
+        type="submit"
+        name="intent"
+        value="end-session"
+        variant="quiet"
+        size="sm"
+        aria-label={`Sign out: ${what}`}
+      >
+        Sign out
+      </Button>
+    </Form>
+  );
+}
+
+type Deps = Pick<AppDeps, "db" | "publicUrl">;
+
+const HERE = "/profile/settings";
+
+/** Takes in the forms of the settings: which mails are wished, and where the account stays signed in. */
+async function changeSettings(
+  deps: Deps,
+  input: { actor: Actor; sessionId: string; request: Request },
+) {
+  const { actor, sessionId, request } = input;
+  const form = await request.formData();
+  switch (fieldText(form, "intent")) {
+    case "save-wishes": {
+      const wishes = {
+        emailNotifications: form.get("emailNotifications") === "1",
+        orderUpdates: form.get("orderUpdates") === "1",
+      };
+      const saved = await saveEmailPreferences(deps, { actor, wishes });
+      return saved.ok ? doneAt(HERE, "settings-saved", deps.publicUrl) : refuseAccount();
+    }
+    case "end-session":
+      return end(deps, actor, { one: fieldText(form, "sessionId") }, "session-ended");
+    case "end-others":
+      return end(deps, actor, { allBut: sessionId }, "sessions-ended");
+    default:
+      return data(null, { status: 400 });
+  }
+}
+
+async function end(deps: Deps, actor: Actor, which: SessionsToEnd, note: AccountNote) {
+  const ended = await endSessions(deps, { actor, which });
+  return ended.ok ? doneAt(HERE, note, deps.publicUrl) : refuseAccount();
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const deps = context.get(depsContext);

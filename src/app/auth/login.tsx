@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, Form, redirect, useNavigation } from "react-router";
 import { MainContent } from "#app/shell/main-content.tsx";
 import { Wordmark } from "#app/shell/wordmark.tsx";
 import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
@@ -9,11 +9,67 @@ import { isAdmin } from "#features/identity/actor.ts";
 import { findActor } from "#features/identity/find-actor.server.ts";
 import type { SignInFailure } from "#features/identity/sign-in-admin.server.ts";
 import { signInAdmin } from "#features/identity/sign-in-admin.server.ts";
+import type { SignInErrors } from "#features/identity/sign-in-input.ts";
 import { readSignIn } from "#features/identity/sign-in-input.ts";
 import { ADMIN_SESSION_S } from "#platform/auth.server.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/login.ts";
-import type { LoginFailure } from "./login-form.tsx";
-import { LoginForm } from "./login-form.tsx";
+import { PasswordField } from "./password-field.tsx";
+
+/** What the login answers when nobody was let in. */
+type LoginFailure = {
+  username: string;
+  fields: SignInErrors | null;
+  message: string | null;
+};
+
+type Props = {
+  /** The admin page asked for, sent along with the form. */
+  next: string;
+  failure: LoginFailure | undefined;
+};
+
+/** Username, password and Access CMS; a plain form until the page's script has arrived. */
+function LoginForm({ next, failure }: Props) {
+  const navigation = useNavigation();
+  const sending = navigation.state !== "idle" && navigation.formAction?.startsWith("/login");
+  const entering = navigation.location?.pathname.startsWith("/admin") === true;
+  return (
+    <Form method="post" action="/login" replace className="space-y-5">
+      <input type="hidden" name="next" value={next} />
+      {failure?.message && (
+        <Notice kind="error" title="Login failed" live>
+          {failure.message}
+        </Notice>
+      )}
+      <Field label="Username" error={failure?.fields?.username}>
+        <Input
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={failure?.username}
+          required
+        />
+      </Field>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={failure?.fields?.password}
+      />
+      <Button type="submit" size="lg" className="w-full" busy={sending || entering}>
+        Access CMS
+      </Button>
+      <p role="status" className="min-h-6 text-center text-sm text-ink-quiet">
+        {entering ? "Checking admin privileges..." : "Sessions last 24 hours."}
+      </p>
+    </Form>
+  );
+}
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 

@@ -3,9 +3,8 @@ import { money } from "#core/money-amount.ts";
 import type { CartLine } from "#features/cart/cart.ts";
 import { cartItemIdOf } from "#features/cart/cart.ts";
 import type { CartQuote, QuotedLine } from "#features/checkout/cart-change.ts";
-import { acceptChanges } from "./accept-changes.ts";
-import { parseCheckoutResponse, requestCheckout } from "./checkout-request.ts";
-import { emailProblem } from "./email-rule.ts";
+import { emailProblem } from "./checkout-form.tsx";
+import { acceptChanges, parseCheckoutResponse, requestCheckout } from "./use-checkout.ts";
 
 const lineOf = (id: string): CartLine => {
   const line = { id, name: "As it was", image: "", size: "M", price: 5, quantity: 9 };

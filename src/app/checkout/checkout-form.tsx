@@ -6,8 +6,17 @@ import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { CartChanges } from "./cart-changes.tsx";
-import { emailProblem } from "./email-rule.ts";
 import type { useCheckout } from "./use-checkout.ts";
+
+/** What is wrong with an email as typed, or null; the server checks it again. */
+export function emailProblem(typed: string): string | null {
+  const email = typed.trim();
+  if (email === "") return "Please enter your email address.";
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)) {
+    return "Please enter a valid email address, like name@example.com.";
+  }
+  return null;
+}
 
 type Props = { checkout: ReturnType<typeof useCheckout>; knownEmail: string };
 

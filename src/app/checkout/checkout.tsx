@@ -1,13 +1,137 @@
+import type { LucideIcon } from "lucide-react";
+import { Clock, RotateCcw, Truck } from "lucide-react";
 import { Link } from "react-router";
 import { deliveryMessages } from "#app/storefront/product/delivery-messages.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
+import type { Cart } from "#features/cart/cart.ts";
+import { unitPriceOf } from "#features/cart/cart.ts";
+import type { PricedLines } from "#features/cart/upsell.ts";
+import { UPSELL_PERCENT_OFF } from "#features/cart/upsell.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
+import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { SkeletonLine } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/checkout.ts";
-import { CartSummary } from "./cart-summary.tsx";
-import { CheckoutFacts } from "./checkout-facts.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
+import { SummaryAmounts } from "./summary-amounts.tsx";
+import type { SummaryLine } from "./summary-lines.tsx";
+import { SummaryLines } from "./summary-lines.tsx";
 import { useCheckout } from "./use-checkout.ts";
+
+/** What a shopper wants to know before paying: what shipping will cost, how long the pieces are kept, and how to send them back. */
+function CheckoutFacts({ delivery }: { delivery: readonly string[] }) {
+  return (
+    <ul className="mt-10 space-y-5 border-t border-line pt-8 text-sm text-ink-soft">
+      {delivery.length > 0 && (
+        <Fact icon={Truck} title="How we ship">
+          {delivery}
+        </Fact>
+      )}
+      <Fact icon={Clock} title="Kept for you">
+        {["Your pieces are yours for 30 minutes once the payment page is open."]}
+      </Fact>
+      <Fact icon={RotateCcw} title="Returns">
+        {[
+          `Ready-to-wear within ${BUSINESS_LABELS.returnWindow}. Made-to-measure pieces are not returnable unless defective.`,
+        ]}
+      </Fact>
+    </ul>
+  );
+}
+
+type FactProps = { icon: LucideIcon; title: string; children: readonly string[] };
+
+function Fact({ icon: Icon, title, children }: FactProps) {
+  return (
+    <li className="flex gap-4">
+      <Icon size={20} aria-hidden="true" className="mt-0.5 text-demerara" />
+      <div>
+        <p className="font-medium text-ink">{title}</p>
+        {children.map((line) => (
+          <p key={line} className="figures">
+            {line}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+type Props = { ready: boolean; cart: Cart; priced: PricedLines };
+
+function toLines({ cart, priced }: Props): SummaryLine[] {
+  return cart.map((line, position) => {
+    const unitPrice = unitPriceOf(line);
+    return {
+      key: line.cartItemId,
+      name: line.name,
+      image: line.image,
+      size: line.size,
+      colorName: line.colorName ?? "",
+      quantity: line.quantity,
+      unitPrice,
+      total: priced.lines[position]?.total ?? unitPrice,
+      madeToMeasure: line.size === CUSTOM_SIZE,
+    };
+  });
+}
+
+/** The Order Summary from the saved cart (specification 2, Checkout). */
+function CartSummary(props: Props) {
+  const { ready, cart, priced } = props;
+  if (!ready) return <SummarySkeleton />;
+  if (cart.length === 0) {
+    return (
+      <EmptyState
+        title={CHECKOUT_MESSAGES.emptyCart}
+        action={
+          <ButtonLink to="/shop" variant="secondary">
+            Browse the shop
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  const { discount } = priced;
+  const offer = {
+    label: `Offer, ${UPSELL_PERCENT_OFF}% off`,
+    amount: { ...discount, minorUnits: -discount.minorUnits },
+  };
+  return (
+    <>
+      <SummaryLines lines={toLines(props)} />
+      <SummaryAmounts
+        rows={[
+          ...(discount.minorUnits > 0 ? [offer] : []),
+          { label: "Subtotal", amount: priced.total, isSum: true },
+        ]}
+      />
+      <p className="mt-2 text-sm text-ink-quiet">Shipping and taxes calculated at checkout</p>
+    </>
+  );
+}
+
+function SummarySkeleton() {
+  return (
+    <div role="status" className="space-y-4">
+      <span className="sr-only">Reading your cart</span>
+      {["one", "two"].map((line) => (
+        <div key={line} className="flex gap-4">
+          <div className="aspect-4/5 w-22 animate-breathe bg-line/60" />
+          <div className="grow space-y-3 pt-1">
+            <SkeletonLine className="w-2/3" />
+            <SkeletonLine className="w-1/3" />
+          </div>
+        </div>
+      ))}
+      <SkeletonLine />
+    </div>
+  );
+}
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { clearCart } from "#app/components/cart/cart-store.browser.ts";
@@ -6,15 +7,128 @@ import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
 import type { OrderView } from "#features/checkout/order-view.ts";
 import { retrieveOrder } from "#features/checkout/retrieve-order.server.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { SkeletonLine } from "#ui/skeleton.tsx";
+import { Spinner } from "#ui/spinner.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { Route } from "./+types/success.ts";
 import { clearOwnSession } from "./checkout-attempt.browser.ts";
 import { OrderPanel } from "./order-panel.tsx";
-import { SuccessHeading } from "./success-heading.tsx";
-import { MissingSession, OrderLoading, OrderNotFound } from "./success-messages.tsx";
+import type { OrderWatch } from "./use-order-watch.ts";
 import { useOrderWatch } from "./use-order-watch.ts";
+
+/** The address has no session: nothing can be looked up (specification 2, Checkout). */
+function MissingSession() {
+  return (
+    <Notice kind="warning" title="Missing session information">
+      This page was opened without a payment session, so we cannot show an order. If you completed a
+      payment, your confirmation email has all the details.
+    </Notice>
+  );
+}
+
+/** No order belongs to the session, in the specification's words. */
+function OrderNotFound() {
+  return (
+    <div role="alert" className="border border-line px-6 py-10 text-center">
+      <p>
+        <strong className="font-medium">Order not found:</strong> We couldn't find an order
+        associated with this session. Please contact support if you completed a payment.
+      </p>
+    </div>
+  );
+}
+
+/** The order is being fetched. */
+function OrderLoading() {
+  return (
+    <div role="status" className="space-y-4 border border-line p-8">
+      <p className="text-sm text-ink-quiet">Loading your order details...</p>
+      <SkeletonLine className="w-1/3" />
+      <SkeletonLine />
+      <SkeletonLine />
+      <SkeletonLine className="w-2/3" />
+    </div>
+  );
+}
+
+function Heading({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="text-center">
+      <h1 className="display text-4xl">{title}</h1>
+      <div className="mx-auto mt-4 max-w-form text-ink-soft">{children}</div>
+    </div>
+  );
+}
+
+/** What there is to say first about an order, by its status; only a paid one is called confirmed. */
+function SuccessHeading({ order, watch }: { order: OrderView; watch: OrderWatch }) {
+  switch (order.status) {
+    case "completed":
+      return (
+        <Heading title="Order Confirmed!">
+          <p>
+            Thank you. We sent a confirmation email to{" "}
+            <span className="wrap-anywhere text-ink">{order.email}</span>.
+          </p>
+        </Heading>
+      );
+    case "refunded":
+      return (
+        <Heading title="Order refunded">
+          <p>This order was refunded to its original payment method.</p>
+        </Heading>
+      );
+    case "pending":
+      return (
+        <Heading title="Confirming your payment">
+          <PendingWords order={order} watch={watch} />
+        </Heading>
+      );
+    case "cancelled":
+    case "expired":
+      return (
+        <Heading title="This order was not paid">
+          <p>Nothing was charged, and your cart is as you left it.</p>
+          <ButtonLink to="/checkout" className="mt-5">
+            Return to Checkout
+          </ButtonLink>
+        </Heading>
+      );
+  }
+}
+
+function PendingWords({ order, watch }: { order: OrderView; watch: OrderWatch }) {
+  return (
+    <>
+      {watch.watching ? (
+        <p role="status" className="inline-flex items-center gap-2">
+          <Spinner />
+          We are waiting for the payment provider. This page updates by itself.
+        </p>
+      ) : (
+        <Notice kind="info" title="We have not heard from the payment provider yet" live>
+          <p>
+            If you paid, your order is safe: it completes as soon as the message arrives, and we
+            email you.
+          </p>
+        </Notice>
+      )}
+      <div className="mt-5 flex flex-wrap justify-center gap-3">
+        <Button variant="secondary" busy={watch.checking} onClick={watch.checkAgain}>
+          Check again
+        </Button>
+        {order.paymentUrl && (
+          <a href={order.paymentUrl} className="link self-center py-2.5 text-sm">
+            Return to the payment page
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
 
 type Found =
   | { kind: "missing" }

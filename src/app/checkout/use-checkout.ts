@@ -1,16 +1,141 @@
 import { useEffect, useRef, useState } from "react";
 import { replaceCart } from "#app/components/cart/cart-store.browser.ts";
 import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
+import { toDecimal } from "#core/money-amount.ts";
 import type { Cart } from "#features/cart/cart.ts";
 import type { PricedLines } from "#features/cart/upsell.ts";
 import type { CartQuote } from "#features/checkout/cart-change.ts";
-import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
+import { removesLine } from "#features/checkout/cart-change.ts";
+import { CHECKOUT_MESSAGES, MAX_CHECKOUT_LINES } from "#features/checkout/checkout-messages.ts";
 import { showToast } from "#ui/toast-store.ts";
-import { acceptChanges } from "./accept-changes.ts";
 import { attemptFor, rememberSession } from "./checkout-attempt.browser.ts";
-import type { CheckoutResult } from "./checkout-request.ts";
-import { requestCheckout, requestQuote } from "./checkout-request.ts";
-import { openPaymentTab } from "./payment-tab.ts";
+
+/** The tab that the payment page opens in (specification 2, Checkout; decision C2). */
+type PaymentTab = {
+  /** Shows the payment page, in this tab where no other could be opened; true when it is in a tab of its own. */
+  show(url: string): boolean;
+  /** Takes the waiting tab away again, because there is nothing to pay yet. */
+  close(): void;
+};
+
+/** Opens the tab at once, inside the click: a browser blocks one that opens only after an answer has come. */
+function openPaymentTab(): PaymentTab {
+  const tab = window.open("", "_blank");
+  try {
+    if (tab) tab.document.body.textContent = "Opening the payment page…";
+  } catch {
+    // A browser that keeps the tab to itself still takes it to an address.
+  }
+  return {
+    show(url) {
+      if (tab && !tab.closed) {
+        tab.opener = null;
+        tab.location.replace(url);
+        return true;
+      }
+      window.location.assign(url);
+      return false;
+    },
+    close() {
+      tab?.close();
+    },
+  };
+}
+
+/** What the browser asks the shop for. */
+type CheckoutCall = {
+  cart: Cart;
+  customerEmail: string;
+  shownTotal: number;
+  idempotencyKey: string;
+  replacesSession: string | null;
+};
+
+/** What came of it. A failure without an answer may have made the order: the same key leads to it again. */
+type CheckoutResult =
+  | { kind: "opened"; url: string; sessionId: string | null }
+  | { kind: "changed"; message: string; quote: CartQuote }
+  | { kind: "failed"; message: string };
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const failed = (message: string): CheckoutResult => ({ kind: "failed", message });
+
+async function post(address: string, body: unknown): Promise<{ ok: boolean; body: unknown }> {
+  const response = await fetch(address, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify(body),
+  });
+  return { ok: response.ok, body: await response.json() };
+}
+
+function isQuote(value: unknown): value is CartQuote {
+  return isRecord(value) && Array.isArray(value.lines) && Array.isArray(value.changes);
+}
+
+/** Only addresses of the web are followed. */
+function readUrl(value: unknown): string | null {
+  return typeof value === "string" && /^https?:\/\//.test(value) ? value : null;
+}
+
+/** Reads an answer of the shop in the specification's words (section 8); whatever it is, it becomes one of the three. */
+export function parseCheckoutResponse(ok: boolean, body: unknown): CheckoutResult {
+  if (!isRecord(body)) return failed(CHECKOUT_MESSAGES.fallback);
+  const error = isRecord(body.error) ? body.error : null;
+  const message =
+    typeof error?.message === "string" ? error.message : CHECKOUT_MESSAGES.sessionFailed;
+  if (error && isQuote(body.quote)) return { kind: "changed", message, quote: body.quote };
+  if (error || !ok) return failed(message);
+  const url = readUrl(body.url);
+  if (!url) return failed(CHECKOUT_MESSAGES.noUrl);
+  const sessionId = typeof body.sessionId === "string" ? body.sessionId : null;
+  return { kind: "opened", url, sessionId };
+}
+
+/** Asks the shop for a payment page; never throws. */
+export async function requestCheckout(call: CheckoutCall): Promise<CheckoutResult> {
+  const { cart, ...rest } = call;
+  if (cart.length === 0) return failed(CHECKOUT_MESSAGES.emptyCart);
+  if (cart.length > MAX_CHECKOUT_LINES) {
+    return failed(
+      `Your cart has ${cart.length} lines, and one order holds up to ${MAX_CHECKOUT_LINES}. Please remove some and try again.`,
+    );
+  }
+  try {
+    const answer = await post("/checkout/create", { items: cart, ...rest });
+    return parseCheckoutResponse(answer.ok, answer.body);
+  } catch {
+    return failed(CHECKOUT_MESSAGES.fallback);
+  }
+}
+
+/** Asks what the cart costs now; null when the shop cannot be asked, which is no reason to stop anybody. */
+async function requestQuote(cart: Cart): Promise<CartQuote | null> {
+  try {
+    const answer = await post("/cart/quote", { items: cart });
+    if (!answer.ok || !isRecord(answer.body)) return null;
+    return isQuote(answer.body.quote) ? answer.body.quote : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The cart after the shopper accepted what changed: lines that cannot be sold are gone, the others carry today's name, price and
+ * quantity. A line the quote says nothing about stays as it is, so nothing is lost by an answer that came late.
+ */
+export function acceptChanges(cart: Cart, quote: CartQuote): Cart {
+  const quoted = new Map(quote.lines.map((line) => [line.key, line]));
+  const gone = new Set(quote.changes.filter(removesLine).map((change) => change.key));
+  return cart.flatMap((line) => {
+    const now = quoted.get(line.cartItemId);
+    if (!now) return gone.has(line.cartItemId) ? [] : [line];
+    const { name, slug, unitPrice, quantity } = now;
+    return [{ ...line, name, slug, quantity, price: toDecimal(unitPrice) }];
+  });
+}
 
 /** Where a checkout stands in the browser. */
 export type CheckoutState =

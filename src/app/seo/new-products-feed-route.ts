@@ -1,9 +1,24 @@
+import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { publicText } from "#app/web/public-page.ts";
 import { listNewestProducts } from "#features/catalog/listing/feed-queries.server.ts";
+import type { ProductSummary } from "#features/catalog/product.ts";
+import { deriveImage } from "#features/media/derive-image.server.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import type { Route } from "./+types/new-products-feed-route.ts";
-import { findImageSize } from "./image-size.server.ts";
 import { newProductsFeed } from "./new-products-feed.ts";
+
+/** A product's first picture as a feed encloses it, with its true weight: RSS 2.0 wants to know it before anybody fetches. Null without one. */
+async function findImageSize(
+  deps: Pick<AppDeps, "db" | "files" | "logger">,
+  { images: [first] }: ProductSummary,
+): Promise<{ path: string; byteSize: number } | null> {
+  if (!first) return null;
+  const rendition = { width: SOCIAL_IMAGE_WIDTH, format: "jpg" } as const;
+  const made = await deriveImage(deps, { id: first.id, ...rendition, urgency: "background" });
+  if (!made.ok) return null;
+  return { path: imagePath(first.id, SOCIAL_IMAGE_WIDTH, "jpg"), byteSize: made.value.byteLength };
+}
 
 /** More than a reader shows at once. */
 const PIECES = 20;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { SHIPPING_DEFAULTS } from "#features/settings/settings-defaults.ts";
 import { listShippingDetails } from "#features/settings/shipping-details.ts";
+import { SHIPPING_DEFAULTS } from "#features/settings/stored-settings.ts";
 import { blazer, blazerSkus, site } from "#tests/support/discovery/json-ld-fixtures.ts";
 import { structuredDataFaults } from "#tests/support/discovery/schema-org.ts";
 import { jsonLdText } from "./json-ld.ts";

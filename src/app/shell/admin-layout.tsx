@@ -1,5 +1,7 @@
 import { useEffect } from "react";
-import { data, Outlet } from "react-router";
+import { data, Link, Outlet } from "react-router";
+import { DASHBOARD_PATH } from "#app/admin/dashboard/dashboard-tabs.ts";
+import { settingsQuery } from "#app/admin/settings/settings-url.ts";
 import { nullIfUnreachable } from "#app/web/admin-unreached.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -7,11 +9,36 @@ import { PRIVATE, refuse, requireAdmin } from "#app/web/require-admin.server.ts"
 import { isAdmin } from "#features/identity/actor.ts";
 import { findPaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import { paymentTroubleMessage } from "#features/settings/payment-trouble-messages.ts";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/admin-layout.ts";
 import { AdminShell } from "./admin-shell.tsx";
-import type { FrameFacts } from "./frame-cache.browser.ts";
-import { cacheFrame, getCachedFrame } from "./frame-cache.browser.ts";
-import { PaymentTroubleLine } from "./payment-trouble-line.tsx";
+
+/** On every page of the admin while shoppers cannot pay: the owner hears of it from the shop, not from a customer. */
+function PaymentTroubleLine({ text }: { text: string }) {
+  return (
+    <Notice kind="error" title="Card payments do not work at the moment" className="mb-6">
+      {text}{" "}
+      <Link to={`${DASHBOARD_PATH}${settingsQuery("integrations")}`} className="link">
+        See Stripe Integration
+      </Link>
+    </Notice>
+  );
+}
+
+/** What the admin's frame shows. */
+type FrameFacts = { siteName: string; adminName: string; paymentTrouble: string | null };
+
+let kept: FrameFacts | null = null;
+
+/** Keeps what the frame shows, for a moment when the shop cannot be reached. For the browser only. */
+function cacheFrame(facts: FrameFacts): void {
+  kept = facts;
+}
+
+/** What the frame showed last; null before anything. */
+function getCachedFrame(): FrameFacts | null {
+  return kept;
+}
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

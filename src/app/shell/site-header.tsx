@@ -5,13 +5,42 @@ import { SearchBox } from "#app/storefront/search/search-box.tsx";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { classNames } from "#ui/class-names.ts";
 import { IconButton, iconButtonClass } from "#ui/icon-button.tsx";
-import { Announcement } from "./announcement.tsx";
+import { ANNOUNCEMENT_KEY } from "./closed-announcement.ts";
 import { CollectionsMenu } from "./collections-menu.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { MenuLink } from "./nav-link.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
 import { useSignedIn } from "./use-signed-in.ts";
 import { Wordmark } from "./wordmark.tsx";
+
+function close(text: string): void {
+  document.documentElement.dataset.announcement = "closed";
+  try {
+    localStorage.setItem(ANNOUNCEMENT_KEY, text);
+  } catch {
+    // Storage that is full or forbidden: it stays closed for this visit.
+  }
+}
+
+/** One quiet line above the header, in the owner's words; who dismissed it does not see it again until the words change. */
+function Announcement({ text }: { text: string }) {
+  return (
+    <aside
+      aria-label="Announcement"
+      className="relative bg-cloth px-12 py-2.5 text-center text-xs tracking-wide text-ink-soft in-data-[announcement=closed]:hidden print:hidden"
+    >
+      <p>{text}</p>
+      <button
+        type="button"
+        aria-label="Dismiss announcement"
+        onClick={() => close(text)}
+        className="absolute top-0 right-0 size-11 text-lg leading-none -outline-offset-2 transition-colors hover:text-ink noscript:hidden md:right-2"
+      >
+        ×
+      </button>
+    </aside>
+  );
+}
 
 type Props = {
   shell: SiteShell;

@@ -1,6 +1,12 @@
 import type { MiddlewareFunction } from "react-router";
 import { redirect } from "react-router";
-import { lowerCasePath } from "./lower-case-path.ts";
+
+/** A path in small letters; what is percent-encoded stands for itself in either case and is left as it is. */
+export function lowerCasePath(path: string): string {
+  return path.replace(/%[0-9a-f]{2}|[A-Z]+/gi, (part) =>
+    part.startsWith("%") ? part : part.toLowerCase(),
+  );
+}
 
 /** Addresses of products lead to the one address in a single step, and what names no page is logged as it was spelled. */
 const LEFT_ALONE: ReadonlySet<string> = new Set([

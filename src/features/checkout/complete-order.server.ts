@@ -1,17 +1,65 @@
 import { eq } from "drizzle-orm";
-import { money } from "#core/money-amount.ts";
-import type { Transaction } from "#db/client.server.ts";
+import { addressLines } from "#core/address-lines.ts";
+import { countryName } from "#core/country-name.ts";
+import { money, multiplyMoney } from "#core/money-amount.ts";
+import type { Queryable, Transaction } from "#db/client.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import type { RenderedMail } from "#features/mail/mail-document.ts";
+import { orderConfirmationEmail } from "#features/mail/order-confirmation-email.ts";
 import type { Order, OrderTotals } from "#features/orders/order.ts";
-import { holdsReservation, orderTotals } from "#features/orders/order.ts";
+import { holdsReservation, lineTotal, orderNumber, orderTotals } from "#features/orders/order.ts";
 import { deductStock, endReservations, recordSold } from "#features/orders/stock-ledger.server.ts";
 import { recordCharge } from "#features/payments/record-charge.server.ts";
-import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
+import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
+import {
+  getShippingSettings,
+  getSiteShell,
+} from "#features/settings/site-settings-queries.server.ts";
 import type { PaymentSession } from "#platform/payments.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
-import { composeConfirmation } from "./confirmation-email.server.ts";
 import { reaches, reachOf } from "./shipping.ts";
+
+/** The one rendition every mail program can show. */
+const mailPicture = (mediaId: string) => `/images/${mediaId}/1200.jpg`;
+
+/** Writes the confirmation of a paid order with the shop's own name and contact (decision C5). */
+async function composeConfirmation(
+  db: Queryable,
+  publicUrl: string,
+  order: Order,
+): Promise<RenderedMail> {
+  const { general } = await getSiteShell(db);
+  const pictured = order.lines.find((line) => line.mediaId);
+  return orderConfirmationEmail({
+    siteName: general.siteName,
+    siteUrl: publicUrl,
+    contactEmail: general.contactEmail,
+    orderNumber: orderNumber(order.id),
+    orderUrl: `${publicUrl}/checkout/success?session_id=${order.paymentSessionId ?? ""}`,
+    picture: pictured?.mediaId
+      ? {
+          src: `${publicUrl}${mailPicture(pictured.mediaId)}`,
+          alt: pictured.productName,
+        }
+      : null,
+    lines: order.lines.map((line) => ({
+      name: line.productName,
+      size: line.size,
+      colorName: line.colorName,
+      quantity: line.quantity,
+      regular: multiplyMoney(line.unitPrice, line.quantity),
+      total: lineTotal(line),
+      madeToMeasure: line.madeToMeasure,
+    })),
+    ...order.totals,
+    shippingMethod: order.shippingMethod,
+    terms: BUSINESS_LABELS,
+    addressLines: order.address
+      ? addressLines(order.address, countryName(order.address.country))
+      : [],
+  });
+}
 
 /** The order's amounts with what the payment page added; amounts of another currency add nothing. */
 function paidTotals(order: Order, session: PaymentSession): OrderTotals {

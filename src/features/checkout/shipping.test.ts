@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
-import { SHIPPING_DEFAULTS } from "#features/settings/settings-defaults.ts";
+import { SHIPPING_DEFAULTS } from "#features/settings/stored-settings.ts";
 import { availableShippingMethods, isSameDayOpen, reaches } from "./shipping.ts";
 
 const { methods } = SHIPPING_DEFAULTS;

@@ -1,8 +1,58 @@
 import { z } from "zod";
 import { MAX_EMAIL_LENGTH } from "#core/email.ts";
+import { PASSWORD_LENGTH } from "#core/password-length.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { passwordWeaknessMessage, validatePassword } from "./password-rules.ts";
+
+/** The passwords of eight characters and more that guessers try first (lists of leaked passwords agree on these), in small letters. */
+export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
+  `12345678 123456789 1234567890 12341234 11111111 00000000 87654321 987654321 88888888 66666666 12121212 123123123 11223344
+  1q2w3e4r 1q2w3e4r5t 1qaz2wsx qwertyui qwerty12 qwerty123 qwerty1234 qwertyuiop qazwsxedc asdfghjk asdfghjkl asdfasdf zxcvbnm1
+  zxcvbnm123 password password1 password12 password123 password1234 password! passw0rd p@ssw0rd p@ssword pass1234 passpass
+  iloveyou iloveyou1 iloveyou2 sunshine sunshine1 princess princess1 football football1 baseball baseball1 superman superman1
+  trustno1 starwars whatever letmein1 letmein123 welcome1 welcome123 abcd1234 abc12345 abcdefgh aaaaaaaa a1b2c3d4 changeme
+  changeme1 computer internet michelle jennifer jessica1 jordan23 charlie1 michael1 samantha nicholas victoria danielle
+  liverpool liverpool1 chelsea1 arsenal1 corvette mercedes maverick midnight butterfly chocolate christmas blessed1 jesus123
+  jesuschrist godisgood godbless heaven123 mustang1 dragon123 monkey123 master123 shadow123 killer123 hello123 hellohello
+  admin123 admin1234 administrator loveme123 lovelove babygirl babygirl1 basketball password0 secret123 test1234 testtest
+  guyana123 guyana1966 georgetown georgetown1 demerara demerara1 essequibo berbice1`.split(/\s+/),
+);
+
+/** Why a password is refused; the list of them is what the specification calls weak_password's reasons (section 8). */
+type PasswordWeakness = "too_short" | "too_long" | "is_email" | "too_common";
+
+const words: Record<PasswordWeakness, string> = {
+  too_short: `Please use at least ${PASSWORD_LENGTH.min} characters.`,
+  too_long: `Please use at most ${PASSWORD_LENGTH.max} characters.`,
+  is_email: "Please use something else than your email address.",
+  too_common: "This is one of the passwords that guessers try first. Please choose another.",
+};
+
+/** A reason in words. */
+export function passwordWeaknessMessage(weakness: PasswordWeakness): string {
+  return words[weakness];
+}
+
+/**
+ * What speaks against a password (decision A7): its length in characters, that it is the account's own email or the name in it,
+ * or one of the most common ones; capitals make no difference. An empty list means that it is accepted.
+ */
+export function validatePassword(password: string, email: string): PasswordWeakness[] {
+  const plain = password.toLowerCase();
+  const address = email.trim().toLowerCase();
+  const reasons: PasswordWeakness[] = [];
+  if (password.length < PASSWORD_LENGTH.min) reasons.push("too_short");
+  if (password.length > PASSWORD_LENGTH.max) reasons.push("too_long");
+  if (address !== "" && (plain === address || plain === address.split("@")[0])) {
+    reasons.push("is_email");
+  }
+  if (COMMON_PASSWORDS.has(plain) || isOneCharacter(plain)) reasons.push("too_common");
+  return reasons;
+}
+
+function isOneCharacter(password: string): boolean {
+  return password.length >= PASSWORD_LENGTH.min && new Set(password).size === 1;
+}
 
 /** Fields of the sign-in page's forms. */
 export type AccountField = "firstName" | "lastName" | "email" | "password";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { COMMON_PASSWORDS } from "./common-passwords.ts";
-import { passwordWeaknessMessage, validatePassword } from "./password-rules.ts";
+import { COMMON_PASSWORDS, passwordWeaknessMessage, validatePassword } from "./account-input.ts";
 
 const EMAIL = "rosa.persaud@example.com";
 

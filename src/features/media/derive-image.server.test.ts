@@ -7,9 +7,9 @@ import type { FileStore } from "#platform/files.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { removeImageFiles } from "./delete-media.server.ts";
 import { deriveImage } from "./derive-image.server.ts";
 import { prepareImage } from "./prepare-image.server.ts";
-import { removeImageFiles } from "./remove-image-files.server.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,26 +1,120 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpContentVersion } from "#db/content-version.server.ts";
-import { orderEvents } from "#db/schema/orders.server.ts";
-import { refundItems, refunds } from "#db/schema/refunds.server.ts";
+import { orderEvents, orders } from "#db/schema/orders.server.ts";
+import { paymentMovements, refundItems, refunds } from "#db/schema/refunds.server.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
-import type { Order } from "#features/orders/order.ts";
-import { orderNumber } from "#features/orders/order.ts";
+import type { Order, OrderStatus } from "#features/orders/order.ts";
+import { canBecome, orderNumber } from "#features/orders/order.ts";
+import { orderPage } from "#features/orders/order-page.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
 import { restockItems } from "#features/orders/stock-ledger.server.ts";
+import { reopenReturn } from "#features/returns/reopen-return.server.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { ProviderName, ProviderRefund } from "#platform/payments.server.ts";
-import { applyRefund, refundAmount } from "./apply-refund.server.ts";
 import type { RefundStatus } from "./refund.ts";
 import { canRefundBecome } from "./refund.ts";
 import { refundEmail } from "./refund-email.ts";
+import { refundFailedEmail } from "./refund-failed-email.ts";
 import type { RefundRow } from "./refund-queries.server.ts";
-import { revertRefund } from "./revert-refund.server.ts";
+
+/** What a refund gives back, in the order's currency. */
+function refundAmount(order: Order, row: RefundRow): MoneyAmount {
+  return money(row.amountMinor, order.totals.total.currency);
+}
+
+/**
+ * Writes the movement into the ledger and onto the order, whose status follows: refunded when nothing is left, completed when something is.
+ * Tells whether nothing is left.
+ */
+async function applyRefund(
+  tx: Transaction,
+  order: Order,
+  row: RefundRow,
+  kind: "refund" | "refund_failed",
+): Promise<boolean> {
+  const back = kind === "refund" ? row.amountMinor : -row.amountMinor;
+  await tx
+    .insert(paymentMovements)
+    .values({
+      orderId: order.id,
+      kind,
+      amountMinor: -back,
+      currency: row.currency,
+      provider: row.provider,
+      providerId: row.id,
+    })
+    .onConflictDoNothing();
+  const total = order.totals.total.minorUnits;
+  // Within the total, whatever the provider's own desk allowed: the ledger keeps the true sums.
+  const refunded = Math.min(total, Math.max(0, order.refunded.minorUnits + back));
+  const status: OrderStatus = refunded === total ? "refunded" : "completed";
+  await tx
+    .update(orders)
+    .set({
+      refundedMinor: refunded,
+      ...(canBecome(order.status, status) ? { status } : {}),
+    })
+    .where(eq(orders.id, order.id));
+  return refunded === total;
+}
+
+type Deps = { jobs: JobQueue; publicUrl: string };
+
+/**
+ * Takes a refund back that did not arrive: the shop holds the money, and the return it was for waits for it again. The customer is told on the
+ * order and by mail of what they were told had gone; of one that never went they hear nothing. The order is locked.
+ */
+async function revertRefund(
+  tx: Transaction,
+  deps: Deps,
+  { order, refund, failure }: { order: Order; refund: RefundRow; failure: string | null },
+): Promise<void> {
+  if (refund.status === "succeeded") await applyRefund(tx, order, refund, "refund_failed");
+  const asked = await reopenReturn(tx, refund.returnRequestId);
+  const told = refund.status === "succeeded" || asked?.reopened === true;
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    type: "refund_failed",
+    detail: {
+      refundId: refund.id,
+      amount: refundAmount(order, refund),
+      failure,
+      told,
+      ...(asked ? { authorizationNumber: asked.authorizationNumber } : {}),
+    },
+  });
+  if (told) await tellCustomer(tx, deps, order, refund);
+}
+
+async function tellCustomer(
+  tx: Transaction,
+  { jobs, publicUrl }: Deps,
+  order: Order,
+  refund: RefundRow,
+): Promise<void> {
+  const { general } = await getSiteShell(tx);
+  await enqueueMail(tx, jobs, {
+    ...refundFailedEmail({
+      siteName: general.siteName,
+      siteUrl: publicUrl,
+      contactEmail: general.contactEmail,
+      orderNumber: orderNumber(order.id),
+      orderUrl: orderPage(publicUrl, order),
+      amount: refundAmount(order, refund),
+    }),
+    dedupeKey: `refund-failed:${refund.id}`,
+    kind: "refund-failed",
+    recipient: order.customerEmail,
+  });
+}
 
 /** What settling refunds works with. */
 export type SettleRefundDeps = {

@@ -2,12 +2,93 @@ import { CSV_BOM, csvLine } from "#core/csv-injection.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
+import type { DraftVariant, ProductForm } from "#features/catalog/admin/product-form.ts";
 import { listProductForms } from "#features/catalog/admin/product-form-queries.server.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
-import { FILE_COLUMNS } from "./file-columns.ts";
-import { writeProduct } from "./write-product.ts";
+import { writeList } from "./cell-list.ts";
+import { descriptionToHtml } from "./description-html.ts";
+import type { FileColumn } from "./file-columns.ts";
+import { FILE_COLUMNS, OWN_COLUMNS } from "./file-columns.ts";
+import { writeColor } from "./read-colors.ts";
+import type { KnownProduct } from "./read-product.ts";
+
+/** A product as an export writes it: as it stands, and when it joined the catalogue. */
+export type WrittenProduct = KnownProduct & { added: string };
+
+type Cells = Partial<Record<FileColumn, string>>;
+
+const yesNo = (value: boolean) => (value ? "TRUE" : "FALSE");
+
+/** What stands in a product's first row only. */
+function productCells({ form, category, added }: WrittenProduct): Cells {
+  return {
+    Title: form.name,
+    "Body (HTML)": descriptionToHtml(form.description),
+    Type: form.garmentType,
+    Published: yesNo(form.inStock),
+    "Gift Card": "FALSE",
+    "Google Shopping / Gender": form.gender,
+    [OWN_COLUMNS.category]: category,
+    [OWN_COLUMNS.featured]: yesNo(form.featured),
+    [OWN_COLUMNS.materials]: form.materials,
+    [OWN_COLUMNS.care]: form.care,
+    [OWN_COLUMNS.sizes]: writeList(form.sizes),
+    [OWN_COLUMNS.colors]: writeList(form.colors.map(writeColor)),
+    [OWN_COLUMNS.added]: added,
+  };
+}
+
+function variantCells(variant: DraftVariant, form: ProductForm, isFirst: boolean): Cells {
+  const color = form.colors.find(({ hex }) => hex.toUpperCase() === variant.color);
+  const isCounted = variant.kind === "counted" && variant.size !== CUSTOM_SIZE;
+  return {
+    "Option1 Value": variant.size,
+    ...(isFirst && { "Option1 Name": "Size" }),
+    ...(color && {
+      ...(isFirst && { "Option2 Name": "Color" }),
+      "Option2 Value": color.name || color.hex,
+      [OWN_COLUMNS.colorHex]: color.hex,
+    }),
+    "Variant SKU": variant.sku,
+    "Variant Inventory Tracker": isCounted ? "shopify" : "",
+    "Variant Inventory Qty": isCounted ? String(variant.stock) : "",
+    "Variant Inventory Policy": "deny",
+    "Variant Fulfillment Service": "manual",
+    "Variant Requires Shipping": "TRUE",
+    "Variant Taxable": "TRUE",
+  };
+}
+
+/**
+ * A product's rows under SHEET_COLUMNS: the first tells of the product, each has one of its variants and one of its pictures as long as
+ * there are any. `shopUrlOf` is where a picture of the library is fetched.
+ */
+export function writeProduct(
+  product: WrittenProduct,
+  addressOf: (mediaId: string) => string,
+): string[][] {
+  const { form } = product;
+  const variants = form.variants.filter(({ kind }) => kind !== "not_sold");
+  const count = Math.max(1, variants.length, form.images.length);
+  return Array.from({ length: count }, (_, place) => {
+    const [variant, image] = [variants[place], form.images[place]];
+    const cells: Cells = {
+      Handle: form.slug,
+      ...(place === 0 && productCells(product)),
+      ...(variant && variantCells(variant, form, place === 0)),
+      ...((variant || place === 0) && { "Variant Price": form.price }),
+      ...(image && {
+        "Image Src": addressOf(image.mediaId),
+        "Image Position": String(place + 1),
+        "Image Alt Text": image.altText,
+      }),
+    };
+    return FILE_COLUMNS.map((column) => cells[column] ?? "");
+  });
+}
 
 const PRODUCTS_A_PIECE = 200;
 

@@ -6,15 +6,15 @@ import { csvLine, escapeFormula, unescapeFormula } from "#core/csv-injection.ts"
 import type { ProductForm } from "#features/catalog/admin/product-form.ts";
 import { combinationsOf, GARMENT_TYPES } from "#features/catalog/admin/product-form.ts";
 import { SYSTEM_CATEGORIES } from "#features/catalog/system-categories.ts";
+import { productDifference } from "./check-product.ts";
 import { descriptionFromHtml, descriptionToHtml } from "./description-html.ts";
+import type { WrittenProduct } from "./export-products.server.ts";
+import { writeProduct } from "./export-products.server.ts";
 import { FILE_COLUMNS } from "./file-columns.ts";
 import { groupRows } from "./file-rows.ts";
-import { productDifference } from "./product-difference.ts";
 import { readCsv } from "./read-csv.server.ts";
 import { ownMediaId } from "./read-images.ts";
 import { readProduct } from "./read-product.ts";
-import type { WrittenProduct } from "./write-product.ts";
-import { writeProduct } from "./write-product.ts";
 
 /** Text as the shop stores it: trimmed, without NUL; with all that a CSV file and a spreadsheet could stumble over. */
 const nasty = fc.constantFrom(

@@ -8,7 +8,7 @@ import {
   shippingPriceLabel,
   shortPrice,
 } from "./business-facts.ts";
-import { SHIPPING_DEFAULTS } from "./settings-defaults.ts";
+import { SHIPPING_DEFAULTS } from "./stored-settings.ts";
 
 describe("the business facts", () => {
   it("are those of the specification, word for word", () => {

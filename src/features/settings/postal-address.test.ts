@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { postalParts } from "./postal-address.ts";
-import { GENERAL_DEFAULTS } from "./settings-defaults.ts";
+import { GENERAL_DEFAULTS } from "./stored-settings.ts";
 
 it.each([
   [GENERAL_DEFAULTS.address, { street: "27½ Water Street", locality: "Georgetown", country: "GY" }],

@@ -6,9 +6,9 @@ import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addImage } from "#tests/support/catalog.ts";
 import { getAdminSettings } from "./admin-settings-queries.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
-import { GENERAL_DEFAULTS, SEO_DEFAULTS, SHIPPING_DEFAULTS } from "./settings-defaults.ts";
 import type { SettingsInput } from "./settings-input.ts";
 import { getShippingSettings, getSiteFacts } from "./site-settings-queries.server.ts";
+import { GENERAL_DEFAULTS, SEO_DEFAULTS, SHIPPING_DEFAULTS } from "./stored-settings.ts";
 
 const bench = adminSuite();
 const general = { ...GENERAL_DEFAULTS, siteName: "House of Essequibo" };

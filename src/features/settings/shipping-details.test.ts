@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { money } from "#core/money-amount.ts";
-import { SHIPPING_DEFAULTS } from "./settings-defaults.ts";
 import { listShippingDetails } from "./shipping-details.ts";
+import { SHIPPING_DEFAULTS } from "./stored-settings.ts";
 
 const pricesFor = (minorUnits: number) =>
   listShippingDetails(SHIPPING_DEFAULTS, money(minorUnits)).map(({ id, price }) => [

@@ -5,8 +5,8 @@ import { media } from "#db/schema/media.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { GENERAL_DEFAULTS, SHIPPING_DEFAULTS } from "./settings-defaults.ts";
 import { getShippingSettings, getSiteFacts, getSiteShell } from "./site-settings-queries.server.ts";
+import { GENERAL_DEFAULTS, SHIPPING_DEFAULTS } from "./stored-settings.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

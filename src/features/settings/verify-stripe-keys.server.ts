@@ -10,7 +10,6 @@ import type { SecretBox } from "#platform/secret-box.server.ts";
 import type { KeyVerdict, StripeAccount } from "#platform/stripe-account.server.ts";
 import { lockSettings } from "./locked-settings.server.ts";
 import { clearPaymentTrouble } from "./payment-trouble.server.ts";
-import { isPublicUrl } from "./public-url.ts";
 import type { StoredStripeKeys } from "./stored-stripe-keys.server.ts";
 import {
   INTEGRATIONS,
@@ -19,6 +18,19 @@ import {
   WEBHOOK_SECRET_LOCATION,
 } from "./stored-stripe-keys.server.ts";
 import { stripeModeOf } from "./stripe-keys.ts";
+
+/** Names that lead nowhere from outside. */
+const PRIVATE_NAMES = /(?:^|\.)(?:localhost|local|internal|test|example|invalid|home\.arpa)$/;
+
+/** Whether an address is one that a service on the web could post to: https, and a name that is not a machine's or a house's own. */
+export function isPublicUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname, protocol } = new URL(url);
+  if (protocol !== "https:") return false;
+  // Stripe takes bare numbers of machines neither; a name has a dot in it.
+  const isNumber = hostname.startsWith("[") || /^[\d.]+$/.test(hostname);
+  return !isNumber && hostname.includes(".") && !PRIVATE_NAMES.test(hostname);
+}
 
 /** What came of asking: the provider's own answer, or that its key is of another mode than the publishable one. */
 export type VerifyKeysResult = KeyVerdict["answer"] | "mixed";

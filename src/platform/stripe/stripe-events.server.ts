@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { z } from "zod";
 import type {
   FollowingEvent,
   PaymentEvent,
@@ -6,7 +7,6 @@ import type {
   ProviderName,
   ProviderRefund,
 } from "../payments.server.ts";
-import { readDecline } from "./read-stripe-decline.ts";
 import {
   paymentOf,
   stripeCharge,
@@ -16,6 +16,34 @@ import {
   toProviderRefund,
 } from "./read-stripe-refund.ts";
 import type { StripeCall } from "./stripe-client.server.ts";
+
+/** What the shop reads of a payment that was refused: whose it is and the bank's code, and nothing of the card. */
+const refusedIntent = z.object({
+  metadata: z.record(z.string(), z.string()).nullish(),
+  last_payment_error: z
+    .object({
+      type: z.string().nullish(),
+      code: z.string().nullish(),
+      decline_code: z.string().nullish(),
+      payment_method: z.object({ type: z.string() }).nullish(),
+    })
+    .nullish(),
+});
+
+/** Whose payment was refused, why, and whether it was a card's; Stripe names the bank's own reason only where there is one. */
+function readDecline(intent: unknown): {
+  reference: string;
+  code: string;
+  isCard: boolean;
+} {
+  const { metadata, last_payment_error: error } = refusedIntent.parse(intent);
+  const method = error?.payment_method?.type;
+  return {
+    reference: metadata?.reference ?? "",
+    code: error?.decline_code ?? error?.code ?? "",
+    isCard: method ? method === "card" : error?.type === "card_error",
+  };
+}
 
 /** Every message the shop listens to, and what an endpoint of its own is registered for. */
 export const STRIPE_EVENTS = [

@@ -1,6 +1,10 @@
+import { createHash } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { z } from "zod";
 import type { Database } from "#db/client.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
+import { paymentCustomers } from "#db/schema/refunds.server.ts";
 import type { PaymentTrouble } from "../payment-trouble.ts";
 import { isProviderError, PaymentProviderError } from "../payment-trouble.ts";
 import type {
@@ -15,13 +19,93 @@ import type {
 import { stripeRefund, toProviderRefund } from "./read-stripe-refund.ts";
 import { promotionCodeId, stripeSession, toPaymentSession } from "./read-stripe-session.ts";
 import type { StripeAccess } from "./stripe-access.ts";
-import { accountName, keyFingerprint } from "./stripe-account-name.server.ts";
 import type { StripeCall } from "./stripe-client.server.ts";
 import { createStripeCall, isMissing, requestOnce } from "./stripe-client.server.ts";
-import { createStripeCustomers } from "./stripe-customers.server.ts";
 import { listFollowing, readStripeEvent } from "./stripe-events.server.ts";
 import { toStripeAmount } from "./stripe-money.ts";
 import { expirySeconds, toSessionParams } from "./stripe-session-params.ts";
+
+/** Who an account is to Stripe. */
+type StripeCustomers = {
+  /** The account's customer, made at the first question; one that Stripe has `forgotten` is made anew. */
+  find(account: { id: string; email: string; forgotten?: string }): Promise<string>;
+};
+
+/** Customers of one mode: ids of one mean nothing to the other. Two first questions at once make one customer, by the key of idempotency. */
+function createStripeCustomers(
+  db: Database,
+  provider: ProviderName,
+  ask: StripeCall,
+): StripeCustomers {
+  return {
+    async find({ id, email, forgotten }) {
+      const own = and(eq(paymentCustomers.userId, id), eq(paymentCustomers.provider, provider));
+      if (forgotten) {
+        await db
+          .delete(paymentCustomers)
+          .where(and(own, eq(paymentCustomers.customerId, forgotten)));
+      }
+      const [known] = await db.select().from(paymentCustomers).where(own);
+      if (known) return known.customerId;
+      // One customer too many would hold nothing and harm nobody: it is not looked for.
+      const made = await requestOnce(
+        `customer:${id}:${forgotten ?? "first"}`,
+        (idempotencyKey) =>
+          ask((stripe) =>
+            stripe.customers.create({ email, metadata: { account: id } }, { idempotencyKey }),
+          ),
+        async () => null,
+      );
+      await db
+        .insert(paymentCustomers)
+        // An account that ended meanwhile leaves a customer that is to be forgotten.
+        .values({
+          userId: sql`(select ${profiles.id} from ${profiles} where ${profiles.id} = ${id})`,
+          provider,
+          customerId: made.id,
+        })
+        .onConflictDoNothing();
+      const [row] = await db.select().from(paymentCustomers).where(own);
+      return row?.customerId ?? made.id;
+    },
+  };
+}
+
+/** A shopper waits for it once in the life of a process. */
+const LONGEST_WAIT_MS = 3_000;
+
+/** Names of the keys' accounts, by what they were asked with; they never change. */
+const names = new Map<string, string>();
+
+/** What a key is called where its account cannot be had: the same for the same key, and nothing leads from it to the key. */
+function keyFingerprint(secretKey: string): string {
+  return `key_${createHash("sha256").update(secretKey).digest("hex").slice(0, 16)}`;
+}
+
+/**
+ * The account that a secret key belongs to ("acct_..."), asked for once; for a key that may not tell it, or with nobody there, the key's own
+ * fingerprint. Never throws.
+ */
+async function accountName(
+  ask: StripeCall,
+  { secretKey, base }: { secretKey: string; base: string | undefined },
+): Promise<string> {
+  const question = `${base ?? ""} ${secretKey}`;
+  const known = names.get(question);
+  if (known) return known;
+  try {
+    const { id } = await ask((stripe) =>
+      stripe.accounts.retrieveCurrent({}, { maxNetworkRetries: 0, timeout: LONGEST_WAIT_MS }),
+    );
+    names.set(question, id);
+    return id;
+  } catch (error) {
+    const fingerprint = keyFingerprint(secretKey);
+    const isForGood = isProviderError(error) && error.trouble === "restricted_key";
+    if (isForGood) names.set(question, fingerprint);
+    return fingerprint;
+  }
+}
 
 /** What of a session is told whole instead of by its id. */
 const WHOLE_SESSION = { expand: ["payment_intent.latest_charge", "shipping_cost.shipping_rate"] };

@@ -8,8 +8,8 @@ import type { FileStore } from "#platform/files.server.ts";
 import type { StoredShop } from "#tests/support/backups.ts";
 import { backUp, createStoredShop } from "#tests/support/backups.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { checkBackup } from "./check-backup.server.ts";
 import { readArchive } from "./read-archive.server.ts";
+import { checkBackup } from "./restore-shop.server.ts";
 
 let shop: StoredShop;
 let file: string;

@@ -1,3 +1,5 @@
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
 import { fail } from "#core/result.ts";
 import { openDatabase } from "#db/client.server.ts";
 import type { ResetFailure } from "#features/identity/reset-admin-password.server.ts";
@@ -5,8 +7,36 @@ import { resetAdminPassword } from "#features/identity/reset-admin-password.serv
 import { createAuth } from "#platform/auth.server.ts";
 import type { Command, CommandContext } from "./command.server.ts";
 import { readArguments } from "./command.server.ts";
-import { promptPassword } from "./prompt-password.server.ts";
 import { reachDatabase } from "./reach-database.server.ts";
+
+/** Takes what is typed without showing it. */
+const nowhere = new Writable({
+  write(_chunk, _encoding, done) {
+    done();
+  },
+});
+
+/**
+ * Asks for a password on the terminal without showing it, twice, so that a slip of the finger locks nobody out; from a pipe it reads one
+ * line. Null when the two differ or nothing came.
+ */
+async function promptPassword(say: (line: string) => void): Promise<string | null> {
+  const terminal = process.stdin.isTTY === true;
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal });
+  try {
+    const typed = lines[Symbol.asyncIterator]();
+    const next = async (question: string) => {
+      if (terminal) say(question);
+      const line = await typed.next();
+      return line.done ? "" : line.value;
+    };
+    const first = await next("The new password (it is not shown while you type):");
+    const again = terminal ? await next("The same once more:") : first;
+    return first !== "" && first === again ? first : null;
+  } finally {
+    lines.close();
+  }
+}
 
 function explain(failure: ResetFailure): string {
   switch (failure.code) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shortNameOf, sizesOf, variantsOf } from "./demo-variants.ts";
+import { shortNameOf, sizesOf, variantsOf } from "./demo-seed.server.ts";
 
 const navy = { hex: "#1F2A3C", name: "Navy" };
 const suit = {

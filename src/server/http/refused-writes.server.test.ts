@@ -93,7 +93,7 @@ const writes: Record<string, Refuse> = {
   "media/delete-media": (deps, actor) => deleteMedia(deps, { actor, id: there.hero }),
   "media/set-page-hero": (deps, actor) =>
     setPageHero(deps, { actor, pageName: "home", mediaId: newId() }),
-  "media/set-category-picture": (deps, actor) =>
+  "media/set-category-image": (deps, actor) =>
     setCategoryImage(deps, { actor, categoryId: there.category, mediaId: newId() }),
   "product-import/write-batch": async (deps, actor) => {
     if (!isAdmin(actor)) return fail("forbidden");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createEntryStore } from "./entry-store.ts";
+import { createEntryStore } from "./page-cache.ts";
 import { PageEntry } from "./page-entry.ts";
 
 /** What an entry weighs beside its body. */

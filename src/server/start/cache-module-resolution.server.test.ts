@@ -19,8 +19,8 @@ async function loadShop(options: { remembering: boolean }): Promise<string[]> {
         return result;
       },
     });
-    const { rememberImports } = await import(join(${here}, "remembered-imports.server.ts"));
-    const forget = ${options.remembering} ? rememberImports() : () => undefined;
+    const { cacheModuleResolution } = await import(join(${here}, "cache-module-resolution.server.ts"));
+    const forget = ${options.remembering} ? cacheModuleResolution() : () => undefined;
     await import(join(${here}, "serve.server.ts"));
     forget();
     await import("csv-parse/sync");

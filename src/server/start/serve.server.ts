@@ -1,31 +1,197 @@
 import type { Server } from "node:http";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Pool } from "pg";
 import { Client } from "pg";
 import type { AppDeps } from "#app/web/context.ts";
+import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/client.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
+import { composeAccountEmails } from "#features/customers/compose-account-emails.server.ts";
+import { ensureFirstAdmin } from "#features/identity/ensure-first-admin.server.ts";
+import { MAX_IMAGE_BYTES } from "#features/media/image-rules.ts";
 import { queueMissingImages } from "#features/media/queue-missing-images.server.ts";
+import {
+  MAX_OPEN_UPLOAD_BYTES,
+  MAX_OPEN_UPLOADS,
+  MAX_VIDEO_BYTES,
+  uploadFailureMessage,
+  validateUpload,
+} from "#features/media/upload-rules.ts";
+import { CSV_TYPE, validateFile } from "#features/product-import/import-file.ts";
+import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
+import { createAuth } from "#platform/auth.server.ts";
+import { systemClock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
-import type { RunningJobQueue } from "#platform/job-queue.server.ts";
+import { createFileStore } from "#platform/file-store.server.ts";
+import { createImageSource } from "#platform/image-source.server.ts";
+import type { JobHandlers, RunningJobQueue } from "#platform/job-queue.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
+import { createPaymentProviders } from "#platform/payment-providers.server.ts";
+import type { Payments } from "#platform/payments.server.ts";
+import { createResumableUploads } from "#platform/resumable-uploads.server.ts";
+import type { SecretBox } from "#platform/secret-box.server.ts";
+import { createSecretBox } from "#platform/secret-box.server.ts";
+import type { Secrets } from "#platform/secrets.server.ts";
 import { providerOrigins } from "#platform/social-providers.server.ts";
+import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts";
+import { createStripeAccount } from "#platform/stripe-account.server.ts";
+import { createTestPayments } from "#platform/test-payments.server.ts";
+import { seedDemoCatalogue } from "../demo-seed/demo-seed.server.ts";
 import { createShopServer } from "../http/app.ts";
 import { startCacheInvalidation } from "../page-cache/cache-invalidation.server.ts";
-import { memoizeUntilInvalidated } from "../page-cache/memoize-until-invalidated.ts";
+import type { Freshness } from "../page-cache/freshness.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 import { createPageCache } from "../page-cache/page-cache.ts";
 import type { Render, Site } from "./built-site.server.ts";
 import { loadBuiltSite } from "./built-site.server.ts";
-import { composeDeps } from "./compose-deps.server.ts";
 import { createDevelopmentServer } from "./development-site.server.ts";
-import { fillEmptyShop } from "./fill-empty-shop.server.ts";
 import { createJobHandlers } from "./job-handlers.server.ts";
 import type { LaunchedDatabase } from "./launch-database.server.ts";
 import { finishRequests, listen } from "./listen.server.ts";
-import { runJobs } from "./run-jobs.server.ts";
 import type { Shutdown } from "./shutdown.server.ts";
+
+const RETRY_MS = 10_000;
+
+/** Whoever restarted the shop looks at it at once: the first visits have the processor for themselves. */
+const FIRST_VISITS_MS = 10_000;
+
+/**
+ * Takes up background work, now or as soon as the database answers, and what is left for quieter moments a little later; the function
+ * returned stops it.
+ */
+function runJobs(
+  jobs: RunningJobQueue,
+  handlers: JobHandlers,
+  logger: Logger,
+  whenQuieter: () => Promise<unknown>,
+): () => Promise<void> {
+  const stopped = new AbortController();
+
+  async function keepTrying(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      try {
+        await jobs.start(handlers);
+        await wait(FIRST_VISITS_MS, undefined, { signal: stopped.signal });
+        await whenQuieter();
+        return;
+      } catch (error) {
+        if (stopped.signal.aborted) return;
+        logger.error({ err: error }, "jobs: could not be started; trying again");
+        await wait(RETRY_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  const starting = keepTrying();
+  return async () => {
+    stopped.abort();
+    await starting;
+    await jobs.stop();
+  };
+}
+
+const demoDirectory = join(import.meta.dirname, "../../../demo");
+
+/** Puts the demo catalogue into an empty shop and makes the first admin, whose password is shown once. */
+async function fillEmptyShop(deps: AppDeps): Promise<void> {
+  if (deps.env.SEED === "demo") await seedDemoCatalogue({ ...deps, demoDirectory });
+  const admin = await ensureFirstAdmin(deps);
+  if (admin) {
+    console.log(
+      `The first admin is '${admin.username}' with the password '${admin.password}'; it is shown only this once.`,
+    );
+  }
+}
+
+/** What the process opened and the use cases are built on. */
+type Foundations = {
+  env: Env;
+  db: Database;
+  siteFacts: AppDeps["siteFacts"];
+  secrets: Secrets;
+  content: CacheInvalidation;
+  jobs: JobQueue;
+  logger: Logger;
+  publicUrl: string;
+};
+
+function composePayments(
+  { env, db, secrets, publicUrl }: Foundations,
+  secretBox: SecretBox,
+): Payments {
+  const secret = secrets.authSecret;
+  return createPaymentProviders({
+    test: createTestPayments({ db, clock: systemClock, secret, publicUrl }),
+    findKeyring: () => findStripeKeyring({ db, secretBox, env }),
+    stripe: (access) => createStripePayments({ db, access, base: env.STRIPE_API_BASE }),
+  });
+}
+
+/** A picture that an import asks another host for has so long to arrive. */
+const PICTURE_LIMIT_MS = 15_000;
+
+/** Builds everything a route may hand to a use case, once for the process; opens no connection by itself. */
+function composeDeps(foundations: Foundations): AppDeps {
+  const { env, db, siteFacts, secrets, content, jobs, logger, publicUrl } = foundations;
+  const secretBox = createSecretBox(secrets.settingsKey);
+  const mails = composeAccountEmails({ db, jobs, clock: systemClock, publicUrl });
+  return {
+    env,
+    db,
+    siteFacts,
+    content,
+    auth: createAuth({ db, env, secret: secrets.authSecret, publicUrl, logger, mails }),
+    payments: composePayments(foundations, secretBox),
+    secretBox,
+    stripe: createStripeAccount(env.STRIPE_API_BASE),
+    files: createFileStore(env),
+    pictures: createImageSource(env.IMPORT_IMAGE_HOSTS, {
+      bytes: MAX_IMAGE_BYTES,
+      ms: PICTURE_LIMIT_MS,
+    }),
+    uploads: createResumableUploads({
+      directory: join(env.DATA_DIR, "incoming"),
+      path: "/admin/uploads",
+      mostOpen: MAX_OPEN_UPLOADS,
+      mostOpenBytes: MAX_OPEN_UPLOAD_BYTES,
+      mostBytesEach: MAX_VIDEO_BYTES,
+      refuse(file) {
+        if (file.type === CSV_TYPE) return validateFile(file);
+        const kinds = "images and videos";
+        const failure = validateUpload(file, kinds);
+        return failure && uploadFailureMessage(failure, { type: file.type, kinds });
+      },
+    }),
+    jobs,
+    clock: systemClock,
+    logger,
+    publicUrl,
+  };
+}
+
+/**
+ * A reading that is kept for as long as the content has not changed: as new as a page from the cache, never older. Until the
+ * freshness is sure, and after every change, it is read again.
+ */
+export function memoizeUntilInvalidated<Value>(
+  freshness: Pick<Freshness, "generation" | "isFresh">,
+  read: () => Promise<Value>,
+): () => Promise<Value> {
+  let held: { generation: number; value: Value } | null = null;
+  return async () => {
+    const generation = freshness.generation();
+    if (held?.generation === generation && freshness.isFresh()) return held.value;
+    const value = await read();
+    // Sure only now or unsure from the start, it may be older than what a writer has announced meanwhile.
+    held = freshness.generation() === generation ? { generation, value } : null;
+    return value;
+  };
+}
 
 const CACHE_BYTES = 64_000_000;
 

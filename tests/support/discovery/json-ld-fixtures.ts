@@ -1,7 +1,7 @@
 import type { Site } from "#app/seo/describe-page.server.ts";
 import { money } from "#core/money-amount.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
-import { GENERAL_DEFAULTS } from "#features/settings/settings-defaults.ts";
+import { GENERAL_DEFAULTS } from "#features/settings/stored-settings.ts";
 
 /** A shop as its pages are described in. */
 export const site: Site = {

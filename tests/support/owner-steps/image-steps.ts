@@ -49,7 +49,7 @@ export function imageSteps(bench: OwnerBench): Step[] {
     },
     {
       what: "a site image: a category's picture",
-      by: "media/set-category-picture",
+      by: "media/set-category-image",
       page: () => "/collections/evening-elegance",
       write: () =>
         setCategoryImage(bench.deps(), {

@@ -1,5 +1,5 @@
 import { restoreSettingsVersion } from "#features/settings/restore-settings-version.server.ts";
-import * as defaults from "#features/settings/settings-defaults.ts";
+import * as defaults from "#features/settings/stored-settings.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
 const [method] = defaults.SHIPPING_DEFAULTS.methods;

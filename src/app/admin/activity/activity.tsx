@@ -1,17 +1,113 @@
+import { Form, Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { readActivityFilter } from "#features/audit/activity-filter.ts";
-import { listActivity } from "#features/audit/activity-queries.server.ts";
+import type { Queryable } from "#db/client.server.ts";
+import type { ActivityFilter } from "#features/audit/activity-filter.ts";
+import {
+  AUDIT_SUBJECTS,
+  activityQuery,
+  readActivityFilter,
+  SUBJECT_LABELS,
+} from "#features/audit/activity-filter.ts";
+import type { ActivityEntry } from "#features/audit/activity-queries.server.ts";
+import { describeDifference, listActivity } from "#features/audit/activity-queries.server.ts";
+import { restorable } from "#features/audit/earlier-version.ts";
+import type { Actor } from "#features/identity/actor.ts";
 import { endOfDay, formatMoment, startOfDay } from "#features/orders/georgetown-time.ts";
+import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
 import { Pagination } from "#ui/pagination.tsx";
+import { Select } from "#ui/select.tsx";
+import { DASHBOARD_TABS } from "../dashboard/dashboard-tabs.ts";
 import type { Route } from "./+types/activity.ts";
-import { ActivityFilterForm } from "./activity-filter-form.tsx";
 import { ActivityList } from "./activity-list.tsx";
-import { activitySubjectPath } from "./activity-subject-path.ts";
 import { EntryRestore } from "./entry-restore.tsx";
-import { previewRestore } from "./preview-restore.server.ts";
+import { restoreOwners } from "./restore-owners.server.ts";
+import type { Preview } from "./restore-panel.tsx";
+
+/** What putting an entry's thing back would change, in words; null where an entry has nothing to put back. */
+async function previewRestore(
+  db: Queryable,
+  input: { actor: Actor; entry: ActivityEntry },
+): Promise<Preview | null> {
+  const { actor, entry } = input;
+  const subject = entry.hasEarlier ? restorable(entry.subject) : null;
+  if (!subject) return null;
+  const plan = await restoreOwners[subject].preview(db, { actor, entryId: entry.id });
+  if (!plan.ok) return plan;
+  const { version, now, restored, fromZero = [] } = plan.value;
+  const told = await describeDifference(db, { actor, before: now, after: restored });
+  return told.ok ? { ok: true, version, changes: told.value, fromZero } : told;
+}
+
+type Thing = Pick<ActivityEntry, "subject" | "subjectId" | "isThere">;
+
+/** Where the thing of an entry is looked after; null when it is gone or has no page. */
+function activitySubjectPath({ subject, subjectId, isThere }: Thing): string | null {
+  const id = encodeURIComponent(subjectId);
+  // Its page says itself when a combination is gone.
+  if (subject === "stock") return subjectId === "low-stock" ? "/admin/stock" : `/admin/stock/${id}`;
+  if (!isThere) return null;
+  if (subject === "product") return `/admin/products/edit/${id}`;
+  if (subject === "category") return `/admin?tab=categories&category=${id}`;
+  if (subject === "order") return `/admin/orders/${id}`;
+  if (subject === "inquiry" || subject === "message") return `/admin/inbox/${id}`;
+  const tab = { "category picture": "site-images", "hero picture": "site-images", media: "media" };
+  const wanted = subject in tab ? tab[subject as keyof typeof tab] : subject;
+  return DASHBOARD_TABS.some(({ value }) => value === wanted) ? `/admin?tab=${wanted}` : null;
+}
+
+type Props = { filter: ActivityFilter; people: readonly { id: string; name: string }[] };
+
+/** Narrows the log; its fields are the address's own words, so it works before the page's script has arrived. */
+function ActivityFilterForm({ filter, people }: Props) {
+  const { page: _page, ...narrowed } = filter;
+  const query = activityQuery(narrowed);
+  return (
+    // The key empties the fields when the address was changed by a link.
+    <Form key={query} role="search" className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-5">
+      <Field label="What" className="w-full sm:w-44">
+        <Select name="subject" defaultValue={filter.subject ?? ""}>
+          <option value="">Everything</option>
+          {AUDIT_SUBJECTS.map((subject) => (
+            <option key={subject} value={subject}>
+              {SUBJECT_LABELS[subject]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Who" className="w-full sm:w-44">
+        <Select name="person" defaultValue={filter.person ?? ""}>
+          <option value="">Everybody</option>
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="From" className="w-[calc(50%-0.5rem)] sm:w-40">
+        <Input type="date" name="from" defaultValue={filter.from} />
+      </Field>
+      <Field label="To" className="w-[calc(50%-0.5rem)] sm:w-40">
+        <Input type="date" name="to" defaultValue={filter.to} />
+      </Field>
+      <div className="flex items-center gap-5">
+        <Button type="submit" variant="secondary">
+          Show
+        </Button>
+        {query !== "" && (
+          <Link to="?" className="link py-2 text-sm">
+            Show everything
+          </Link>
+        )}
+      </div>
+    </Form>
+  );
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);

@@ -1,21 +1,227 @@
-import { data } from "react-router";
+import type { ReactNode } from "react";
+import { data, Link, redirect } from "react-router";
+import { OrderStatusBadge } from "#app/components/orders/order-status-badge.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { formatMoney } from "#core/money-amount.ts";
+import { fieldText } from "#core/submitted-text.ts";
+import type { Customer } from "#features/customers/customer-queries.server.ts";
 import { findCustomer } from "#features/customers/customer-queries.server.ts";
+import { deleteCustomerNote } from "#features/customers/delete-customer-note.server.ts";
+import { eraseCustomer } from "#features/customers/erase-customer.server.ts";
+import { writeCustomerNote } from "#features/customers/write-customer-note.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { entryKindWord, entryTopic } from "#features/inbox/inbox-entry.ts";
 import { findBounce } from "#features/mail/bounces.server.ts";
+import { formatDay } from "#features/orders/georgetown-time.ts";
+import { orderNumber } from "#features/orders/order.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { BounceNotice } from "../emails/bounce-notice.tsx";
+import { EntryBadge } from "../inbox/entry-badge.tsx";
 import { preservePage } from "../inbox/preserve-page.ts";
 import { useServerNow } from "../inbox/use-server-now.ts";
 import type { Route } from "./+types/customer.ts";
-import { CustomerFacts } from "./customer-facts.tsx";
-import { UNREACHED } from "./customer-form-result.ts";
-import { CustomerHistory } from "./customer-history.tsx";
+import type { CustomerFormResult } from "./customer-form-result.ts";
+import { eraseFailureMessages, noteFailureMessages, UNREACHED } from "./customer-form-result.ts";
 import { CustomerNotes } from "./customer-notes.tsx";
 import { EraseForm } from "./erase-form.tsx";
-import { handleCustomerForm } from "./handle-customer-form.server.ts";
+
+type Sent = { actor: Actor; email: string; form: FormData };
+
+const KEPT: CustomerFormResult = { about: "note", status: "kept" };
+
+async function note(deps: AppDeps, { actor, email, form }: Sent): Promise<CustomerFormResult> {
+  const typed = fieldText(form, "note");
+  const written = await writeCustomerNote(deps, { actor, email, note: typed });
+  if (written.ok) return KEPT;
+  if (written.error === "forbidden") return refuse();
+  return { about: "note", status: "failed", words: noteFailureMessages[written.error], typed };
+}
+
+async function forget(deps: AppDeps, { actor, form }: Sent): Promise<CustomerFormResult> {
+  const gone = await deleteCustomerNote(deps, { actor, noteId: fieldText(form, "noteId") });
+  // One that is gone already is as it was to be.
+  return !gone.ok && gone.error === "forbidden" ? refuse() : KEPT;
+}
+
+async function erase(deps: AppDeps, { actor, email, form }: Sent): Promise<CustomerFormResult> {
+  const typedEmail = fieldText(form, "typedEmail");
+  const isUnfinishedKnown = form.has("known");
+  const erased = await eraseCustomer(deps, { actor, email, typedEmail, isUnfinishedKnown });
+  if (erased.ok) throw redirect("/admin/customers?erased=1");
+  if (erased.error === "forbidden") return refuse();
+  const words = eraseFailureMessages[erased.error];
+  return { about: "erase", status: "failed", words, typed: typedEmail };
+}
+
+/** Answers a form of a customer's page: a note, a note's end, or the erasure. */
+async function handleCustomerForm(
+  request: Request,
+  deps: AppDeps,
+  from: { actor: Actor; email: string },
+): Promise<CustomerFormResult> {
+  const form = await request.formData();
+  const sent = { ...from, form };
+  const intent = fieldText(form, "intent");
+  if (intent === "erase") return erase(deps, sent);
+  return intent === "forget" ? forget(deps, sent) : note(deps, sent);
+}
+
+type Props = { customer: Customer; now: Date };
+
+/** What a customer bought, sent back and wrote; each leads to its own page. */
+function CustomerHistory({ customer, now }: Props) {
+  const { orders, returns, entries } = customer;
+  return (
+    <div className="space-y-10">
+      <Shelf title="Orders" empty="No order yet.">
+        {orders.map((order) => (
+          <Row
+            key={order.id}
+            to={`/admin/orders/${order.id}`}
+            title={`Order ${orderNumber(order.id)}`}
+            day={order.createdAt}
+            badge={<OrderStatusBadge status={order.status} />}
+            amount={formatMoney(order.total)}
+          />
+        ))}
+      </Shelf>
+      {returns.length > 0 && (
+        <Shelf title="Returns" empty="">
+          {returns.map((each) => (
+            <Row
+              key={each.id}
+              to={`/admin/orders/${each.orderId}`}
+              title={`Return ${each.authorizationNumber}`}
+              day={each.createdAt}
+              badge={<Badge>{each.status.charAt(0).toUpperCase() + each.status.slice(1)}</Badge>}
+            />
+          ))}
+        </Shelf>
+      )}
+      <Shelf title="Inquiries and messages" empty="Nothing written yet.">
+        {entries.map((entry) => (
+          <Row
+            key={entry.id}
+            to={`/admin/inbox/${entry.id}`}
+            title={`${entryKindWord(entry.kind)}: ${entryTopic(entry)}`}
+            day={entry.createdAt}
+            badge={<EntryBadge entry={entry} now={now} />}
+          />
+        ))}
+      </Shelf>
+    </div>
+  );
+}
+
+type ShelfProps = { title: string; empty: string; children: readonly ReactNode[] };
+
+function Shelf({ title, empty, children }: ShelfProps) {
+  return (
+    <section>
+      <h2 className="display text-xl">{title}</h2>
+      {children.length === 0 ? (
+        <p className="mt-2 text-sm text-ink-quiet">{empty}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line border-y border-line">{children}</ul>
+      )}
+    </section>
+  );
+}
+
+type RowProps = { to: string; title: string; day: Date; badge: ReactNode; amount?: string };
+
+function Row({ to, title, day, badge, amount }: RowProps) {
+  return (
+    <li className="relative flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm transition-colors focus-within:bg-paper hover:bg-paper">
+      <Link
+        to={to}
+        className="min-w-0 grow basis-52 truncate font-medium after:absolute after:inset-0"
+      >
+        {title}
+      </Link>
+      {badge}
+      <time dateTime={day.toISOString()} className="figures text-ink-quiet sm:w-26 sm:text-right">
+        {formatDay(day)}
+      </time>
+      {amount && (
+        <span className="figures text-right font-medium max-sm:ml-auto sm:w-24">{amount}</span>
+      )}
+    </li>
+  );
+}
+
+const mailWishWords = ({ emailNotifications, orderUpdates }: NonNullable<Customer["account"]>) =>
+  [
+    orderUpdates ? "Order updates" : "No order updates",
+    emailNotifications ? "news of the house" : "no news",
+  ].join(", ");
+
+/** How to reach a customer, and what they wish. */
+function CustomerFacts({ customer }: { customer: Customer }) {
+  const { email, phones, account, addresses } = customer;
+  return (
+    <aside aria-label="Details">
+      <dl className="grid grid-cols-2 gap-4 text-sm max-lg:border-b max-lg:border-line max-lg:pb-6 lg:grid-cols-1">
+        <Fact label="E-mail">
+          <a href={`mailto:${email}`} className="link inline-block py-1 wrap-anywhere">
+            {email}
+          </a>
+        </Fact>
+        {phones.length > 0 && (
+          <Fact label="Phone">
+            {phones.map((phone) => (
+              <a
+                key={phone}
+                href={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}
+                className="link figures block w-fit py-1"
+              >
+                {phone}
+              </a>
+            ))}
+          </Fact>
+        )}
+        <Fact label="Account">
+          {account ? `Since ${formatDay(account.createdAt)}` : "None, a guest"}
+          {account && !account.emailVerified && (
+            <span className="block text-ink-quiet">E-mail not confirmed</span>
+          )}
+        </Fact>
+        {account && <Fact label="Mails wished for">{mailWishWords(account)}</Fact>}
+        {addresses.map((address) => (
+          <Fact
+            key={`${address.fullName} ${address.line1}`}
+            label={address.isDefault ? "Address, the usual one" : "Address"}
+          >
+            <address className="whitespace-pre-line not-italic">
+              {[
+                address.fullName,
+                address.line1,
+                address.line2,
+                [address.city, address.region, address.postalCode].filter(Boolean).join(", "),
+                address.country,
+              ]
+                .filter(Boolean)
+                .join("\n")}
+            </address>
+          </Fact>
+        ))}
+      </dl>
+    </aside>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="eyebrow">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
 
 const MISSING = {
   title: "Nobody has this address",

@@ -1,22 +1,141 @@
-import { Link } from "react-router";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import { data, Link, redirect } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { newId } from "#core/ids.ts";
+import { fieldText } from "#core/submitted-text.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { clearBounce } from "#features/mail/clear-bounce.server.ts";
 import type { OutboxFilter } from "#features/mail/outbox.ts";
-import { readOutboxFilter } from "#features/mail/outbox.ts";
+import { previewDocument, readOutboxFilter } from "#features/mail/outbox.ts";
+import type { OutboxMail } from "#features/mail/outbox-queries.server.ts";
 import { findOutboxMail, listOutbox } from "#features/mail/outbox-queries.server.ts";
+import type { ResendRefusal } from "#features/mail/resend-mail.server.ts";
+import { resendMail } from "#features/mail/resend-mail.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { iconButtonClass } from "#ui/icon-button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/outbox.ts";
 import { bounceMessage, ClearBounceForm } from "./bounce-notice.tsx";
-import { handleOutboxForm } from "./handle-outbox-form.server.ts";
-import { MailPreview } from "./mail-preview.tsx";
 import { OutboxTable } from "./outbox-table.tsx";
 import { OutboxTabs } from "./outbox-tabs.tsx";
 import { ResendForm } from "./resend-form.tsx";
+
+type Props = {
+  mail: OutboxMail;
+  /** When it was sent, in words. */
+  sent: string | null;
+  /** The address of the list without a mail. */
+  closeTo: string;
+  /** What is known of its address, above its words. */
+  notice?: ReactNode;
+  /** What can be done with it. */
+  children?: ReactNode;
+};
+
+const REFUSED = { atOnce: "The host that receives it refused: ", later: "It came back: " };
+
+/** A mail as its reader sees it, in a frame that runs nothing, sends nothing and leads nowhere; and its plain text. */
+function MailPreview({ mail, sent, closeTo, notice, children }: Props) {
+  const article = useRef<HTMLElement>(null);
+  // The row that was pressed may be far below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every mail opened anew takes the focus
+  useEffect(() => article.current?.focus(), [mail.id]);
+  return (
+    <article
+      ref={article}
+      tabIndex={-1}
+      aria-labelledby="mail-subject"
+      className="scroll-mt-28 border border-line outline-none lg:scroll-mt-6"
+    >
+      <header className="flex items-start gap-3 border-b border-line py-3 pr-1 pl-4">
+        <div className="min-w-0 grow py-1.5">
+          <h2 id="mail-subject" className="font-medium">
+            {mail.subject}
+          </h2>
+          <p className="text-sm break-all text-ink-soft">To {mail.recipient}</p>
+          {mail.replyTo && (
+            <p className="text-sm break-all text-ink-soft">Answers go to {mail.replyTo}</p>
+          )}
+          <p className="figures text-sm text-ink-quiet">{sent ? `Sent ${sent}` : "Not sent yet"}</p>
+          {mail.lastError && (
+            <p
+              className={`mt-1 text-sm wrap-anywhere ${mail.status === "sent" ? "text-ink-soft" : "text-hibiscus"}`}
+            >
+              {mail.status === "bounced" && REFUSED[mail.sentAt ? "later" : "atOnce"]}
+              {mail.lastError}
+            </p>
+          )}
+        </div>
+        <Link
+          to={closeTo}
+          preventScrollReset
+          aria-label="Close preview"
+          className={iconButtonClass}
+        >
+          <X size={20} aria-hidden="true" />
+        </Link>
+      </header>
+      {notice}
+      <iframe
+        title={`Mail: ${mail.subject}`}
+        srcDoc={previewDocument(mail.htmlBody)}
+        sandbox=""
+        referrerPolicy="no-referrer"
+        className="block h-[36rem] w-full bg-white"
+      />
+      {children}
+      <details className="border-t border-line">
+        <summary className="flex min-h-11 items-center px-4 text-sm font-medium hover:text-demerara">
+          Plain text
+        </summary>
+        <pre className="overflow-x-auto px-4 pb-4 text-xs whitespace-pre-wrap">{mail.textBody}</pre>
+      </details>
+    </article>
+  );
+}
+
+const refusals: Readonly<Record<Exclude<ResendRefusal, "forbidden">, string>> = {
+  not_found: "This mail does not exist any more.",
+  waiting: "This mail still waits for its delivery.",
+  address: "Please enter a valid email address",
+  private: "This mail opens an account. It goes to its own reader and to nobody else.",
+};
+
+async function answerCleared(deps: Pick<AppDeps, "db">, actor: Actor, mailId: string) {
+  const cleared = await clearBounce(deps, { actor, mailId });
+  if (cleared.ok) return redirect(`/admin/outbox?mail=${mailId}&cleared=1`);
+  if (cleared.error === "forbidden") return refuse();
+  return data({ problem: refusals.not_found, typed: "" }, { status: 422 });
+}
+
+/**
+ * Sends a mail again and leads to the one that goes out now, or takes the mark from its address; a refusal is told in words, and the typed
+ * address stays.
+ */
+async function handleOutboxForm(
+  request: Request,
+  deps: Pick<AppDeps, "db" | "jobs">,
+  actor: Actor,
+) {
+  const form = await request.formData().catch(() => new FormData());
+  if (form.get("intent") === "works-again") {
+    return answerCleared(deps, actor, fieldText(form, "mail"));
+  }
+  const typed = fieldText(form, "to");
+  const to = form.get("intent") === "elsewhere" ? typed : null;
+  const asked = { actor, mailId: fieldText(form, "mail"), to, key: fieldText(form, "key") };
+  const sent = await resendMail(deps, asked);
+  if (sent.ok) return redirect(`/admin/outbox?mail=${sent.value.id}`);
+  if (sent.error === "forbidden") return refuse();
+  return data({ problem: refusals[sent.error], typed }, { status: 422 });
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, env } = context.get(depsContext);

@@ -1,15 +1,185 @@
+import { useEffect } from "react";
+import { Link, useRevalidator } from "react-router";
+import type { LineNote } from "#features/product-import/file-rows.ts";
 import type { ImportShow } from "#features/product-import/import-filter.ts";
 import { IMPORT_SHOWS } from "#features/product-import/import-filter.ts";
 import { isUnderWay } from "#features/product-import/import-plan.ts";
-import type { ImportView } from "#features/product-import/import-queries.server.ts";
+import type { ImportLine, ImportView } from "#features/product-import/import-queries.server.ts";
+import type { BadgeKind } from "#ui/badge.tsx";
+import { Badge } from "#ui/badge.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { Pagination } from "#ui/pagination.tsx";
-import { ColumnHelp } from "./column-help.tsx";
+import { FieldChanges } from "../activity/field-changes.tsx";
 import { FileForm } from "./file-form.tsx";
 import type { ImportContent } from "./import-content.server.ts";
 import { Checked, Ended, UnderWay } from "./import-state.tsx";
-import { LineList } from "./line-list.tsx";
-import { useFollowing } from "./use-following.ts";
+
+const EVERY_MS = 1_000;
+
+/** Loads the page's data anew every second while something is under way; an answer that takes longer is waited for. */
+function useFollowing(isUnderWay: boolean): void {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!isUnderWay || state !== "idle") return;
+    const timer = setTimeout(() => void revalidate(), EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [isUnderWay, state, revalidate]);
+}
+
+const looks: Record<string, { kind: BadgeKind; word: string }> = {
+  new: { kind: "accent", word: "New" },
+  changed: { kind: "warning", word: "Changes" },
+  unchanged: { kind: "neutral", word: "Unchanged" },
+  refused: { kind: "error", word: "Refused" },
+};
+
+const results: Record<string, { kind: BadgeKind; word: string }> = {
+  created: { kind: "success", word: "Created" },
+  changed: { kind: "success", word: "Changed" },
+  refused: { kind: "error", word: "Refused" },
+};
+
+/** Products of an import, one a row: what the check found and what became of them. */
+function LineList({ rows, isOver }: { rows: readonly ImportLine[]; isOver: boolean }) {
+  return (
+    <ol className="divide-y divide-line border-b border-line">
+      {rows.map((line) => (
+        <li
+          key={line.position}
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 py-3.5 sm:grid-cols-[4.5rem_minmax(0,1fr)_7rem]"
+        >
+          <span className="figures pt-0.5 text-xs text-ink-quiet">Line {line.line}</span>
+          <div className="order-last col-span-2 min-w-0 sm:order-none sm:col-span-1">
+            <p className="break-words">
+              {line.productId ? (
+                <Link to={`/admin/products/edit/${line.productId}`} className="link font-medium">
+                  {line.name}
+                </Link>
+              ) : (
+                <span className="font-medium">{line.name || "Without a name"}</span>
+              )}{" "}
+              <span className="text-sm text-ink-quiet">{line.handle}</span>
+            </p>
+            <Notes notes={line.problems} look="text-hibiscus" />
+            <FieldChanges changes={line.changes} />
+            <Notes notes={line.notes} look="text-ink-soft" own={line.line} />
+          </div>
+          <LineBadge line={line} isOver={isOver} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LineBadge({ line, isOver }: { line: ImportLine; isOver: boolean }) {
+  const result = line.outcome && results[line.outcome];
+  const left = isOver && line.outcome === null ? { kind: "neutral", word: "Left out" } : null;
+  const { kind, word } = (result ?? left ?? looks[line.verdict]) as {
+    kind: BadgeKind;
+    word: string;
+  };
+  return (
+    <p className="text-right">
+      <Badge kind={kind}>{word}</Badge>
+    </p>
+  );
+}
+
+type NotesProps = {
+  notes: readonly LineNote[];
+  look: string;
+  /** The product's own line, which need not be said again. */
+  own?: number;
+};
+
+/** What is wrong or was guessed, each with the place in the file. */
+function Notes({ notes, look, own }: NotesProps) {
+  if (notes.length === 0) return null;
+  return (
+    <ul className={`mt-1 space-y-0.5 text-sm ${look}`}>
+      {notes.map((note) => (
+        <li key={`${note.line} ${note.column} ${note.words}`} className="break-words">
+          {note.words}
+          <Place note={note} own={own} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Place({ note: { line, column }, own }: { note: LineNote; own: number | undefined }) {
+  const name = column.replace(/ \((?:product|variant)\.metafields.*\)$/, "");
+  const said = [line === own ? "" : `line ${line}`, name].filter(Boolean).join(", ");
+  if (said === "") return null;
+  return <span className="text-xs text-ink-quiet"> · {said}</span>;
+}
+
+const columns: readonly { names: string; words: string }[] = [
+  {
+    names: "Handle",
+    words: "The product's address. A handle that exists changes that product; a new one adds one.",
+  },
+  { names: "Title, Body (HTML)", words: "Name and description. HTML becomes plain text." },
+  {
+    names: "Variant Price",
+    words: "One price for the whole product, in dollars: 249 or 249.50.",
+  },
+  {
+    names: "Option1 to Option3",
+    words: "Size and Color, one row for each combination that is sold.",
+  },
+  {
+    names: "Variant Inventory Tracker, Qty",
+    words: "An empty tracker is made to order; otherwise the pieces are counted.",
+  },
+  {
+    names: "Image Src, Position, Alt Text",
+    words:
+      "The first picture leads; rows without a title bring more. Pictures of this shop come from its library, others only from hosts that were allowed when the shop was set up.",
+  },
+  {
+    names: "Published",
+    words: "FALSE takes the product off the shelf: out of stock and not shown.",
+  },
+  {
+    names: "Type, Google Shopping / Gender",
+    words: "Garment type (dress, suit, shirt …) and female, male or unisex.",
+  },
+  {
+    names: "Category, Featured, Materials, Care, Sizes, Colors",
+    words: "The shop's own columns. An export shows how they are written.",
+  },
+];
+
+/** What the columns of a file mean, and where a file to begin with comes from. */
+function ColumnHelp() {
+  return (
+    <section aria-label="The file" className="border-t border-line pt-6">
+      <h2 className="display text-xl">The file</h2>
+      <p className="mt-1 max-w-prose text-sm text-ink-soft">
+        The columns are Shopify's, so that a Shopify export works as it is, and a few of our own.
+        Columns that a file lacks stay as they are in the shop. Excel, Numbers and Google Sheets all
+        save CSV files.{" "}
+        <a href="/product-sheet-sample.csv" download className="link">
+          Download a sample file
+        </a>{" "}
+        or{" "}
+        <a href="/admin/products/export" download className="link">
+          export your products
+        </a>{" "}
+        and begin with that.
+      </p>
+      <dl className="mt-4 text-sm lg:columns-2 lg:gap-x-12">
+        {columns.map(({ names, words }) => (
+          <div key={names} className="break-inside-avoid border-b border-line py-2.5">
+            <dt className="font-medium">{names}</dt>
+            <dd className="text-ink-soft">{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 const showWords: Record<ImportShow, string> = {
   all: "All",

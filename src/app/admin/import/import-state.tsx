@@ -5,8 +5,32 @@ import { buttonClass } from "#ui/button-class.ts";
 import { Notice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { FallbackField } from "./fallback-field.tsx";
-import { checkSummary, counted, outcomeSummary, productCountLabel } from "./import-messages.ts";
 import { ProgressBar } from "./progress-bar.tsx";
+
+/** A number as people write it. */
+const counted = (count: number): string => count.toLocaleString("en-US");
+
+/** "1 product", "20 products". */
+const productCountLabel = (count: number): string =>
+  count === 1 ? "1 product" : `${counted(count)} products`;
+
+/** What the check came to, in one sentence. */
+function checkSummary({ rowCount, total }: Pick<ImportView, "rowCount" | "total">): string {
+  const rows = rowCount === 1 ? "1 row" : `${counted(rowCount)} rows`;
+  return `${productCountLabel(total)} in ${rows}. Nothing has been changed yet.`;
+}
+
+/** What an import did, in one sentence. */
+function outcomeSummary({ outcomes, verdicts }: Pick<ImportView, "outcomes" | "verdicts">) {
+  const parts = [
+    `${counted(outcomes.created)} created`,
+    `${counted(outcomes.changed)} changed`,
+    `${counted(verdicts.unchanged)} unchanged`,
+    `${counted(outcomes.refused)} refused`,
+  ];
+  if (outcomes.waiting > 0) parts.push(`${counted(outcomes.waiting)} not imported`);
+  return `${parts.join(", ")}.`;
+}
 
 type Props = { view: ImportView };
 

@@ -1,25 +1,207 @@
-import type { KeyboardEvent } from "react";
-import { data, Link } from "react-router";
+import type { KeyboardEvent, ReactNode } from "react";
+import { data, Form, Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { newId } from "#core/ids.ts";
-import { entryKindWord, entryTopic } from "#features/inbox/inbox-entry.ts";
+import { customerPath } from "#features/customers/customer-filter.ts";
+import { entryKindWord, entryTopic, reopenedStatus } from "#features/inbox/inbox-entry.ts";
+import type {
+  InboxEntry,
+  InboxReply,
+  RequestedProduct,
+} from "#features/inbox/inbox-entry-queries.server.ts";
 import { findInboxEntry } from "#features/inbox/inbox-entry-queries.server.ts";
 import type { InboxRow } from "#features/inbox/inbox-list-queries.server.ts";
 import { listNearPromise } from "#features/inbox/inbox-list-queries.server.ts";
+import { mailStatusTone, mailStatusWord } from "#features/mail/outbox.ts";
+import { formatMoment } from "#features/orders/georgetown-time.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { Thumbnail } from "#ui/thumbnail.tsx";
 import type { Route } from "./+types/inbox-entry.ts";
-import { Conversation } from "./conversation.tsx";
-import { EntryActions } from "./entry-actions.tsx";
 import { EntryBadge } from "./entry-badge.tsx";
-import { EntryFacts } from "./entry-facts.tsx";
 import { handleEntryForm } from "./handle-inbox-form.server.ts";
 import { UNREACHED } from "./inbox-form-result.ts";
 import { preservePage } from "./preserve-page.ts";
 import { ReplyForm } from "./reply-form.tsx";
+import { useInboxChange } from "./use-inbox-change.ts";
 import { useServerNow } from "./use-server-now.ts";
+
+/** Who wrote and how to reach them, and the piece that is asked for. */
+function EntryFacts({ entry }: { entry: InboxEntry }) {
+  const { piece, email, phone, address } = entry;
+  return (
+    <aside aria-label="Who wrote" className="space-y-6 lg:order-last lg:space-y-8">
+      {piece && <Piece piece={piece} />}
+      <dl className="grid grid-cols-2 gap-4 text-sm max-lg:border-b max-lg:border-line max-lg:pb-6 lg:grid-cols-1">
+        <Fact label="Name">
+          <Link to={customerPath(email)} className="link inline-block py-1">
+            {entry.name}
+          </Link>
+        </Fact>
+        <Fact label="E-mail">
+          {entry.canBeMailed ? (
+            <a href={`mailto:${email}`} className="link inline-block py-1 wrap-anywhere">
+              {email}
+            </a>
+          ) : (
+            <span className="wrap-anywhere">{email}</span>
+          )}
+        </Fact>
+        {phone && (
+          <Fact label="Phone">
+            <a href={telephone(phone)} className="link figures inline-block py-1">
+              {phone}
+            </a>
+          </Fact>
+        )}
+        {address.length > 0 && (
+          <Fact label="Address">
+            <address className="not-italic whitespace-pre-line">{address.join("\n")}</address>
+          </Fact>
+        )}
+      </dl>
+    </aside>
+  );
+}
+
+/** What a telephone dials: digits and the plus before them. */
+function telephone(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, "")}`;
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="eyebrow">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Piece({ piece }: { piece: RequestedProduct }) {
+  const choice = [`Size ${piece.size}`, piece.colorName].filter(Boolean).join(" · ");
+  return (
+    <section aria-label="The piece" className="flex gap-4">
+      <Thumbnail picture={piece.picture} width={80} />
+      <div className="text-sm">
+        <p className="font-medium">
+          {piece.path ? (
+            <Link to={piece.path} className="link inline-block py-1">
+              {piece.name}
+            </Link>
+          ) : (
+            piece.name
+          )}
+        </p>
+        <p>{choice}</p>
+        <p className="figures">Quantity {piece.quantity}</p>
+        {!piece.path && <p className="text-ink-quiet">Not in the shop any more</p>}
+      </div>
+    </section>
+  );
+}
+
+/** What else can be done with an entry than answering it by mail. */
+function EntryActions({ entry }: { entry: InboxEntry }) {
+  const { Form: ChangeForm, busy } = useInboxChange();
+  return (
+    <section aria-label="What else" className="border-t border-line pt-4">
+      <ChangeForm method="post" className="flex flex-wrap gap-2">
+        <input type="hidden" name="entry" value={entry.id} />
+        {entry.status === "new" && (
+          <StatusButton to="answered" label="Mark as answered" busy={busy} />
+        )}
+        {entry.status === "closed" ? (
+          <StatusButton to={reopenedStatus(entry)} label="Open again" busy={busy} />
+        ) : (
+          <StatusButton to="closed" label="Close" busy={busy} />
+        )}
+      </ChangeForm>
+      <details className="mt-4 text-sm">
+        <summary className="inline-flex min-h-11 items-center text-ink-soft underline decoration-edge underline-offset-[0.4em]">
+          Delete…
+        </summary>
+        <Form method="post" className="mt-1 border-l-2 border-hibiscus pl-4">
+          <input type="hidden" name="intent" value="delete" />
+          <p className="max-w-prose pb-3 text-ink-soft">
+            For advertisements and the like. What {entry.name} wrote and every answer to it are gone
+            from the inbox for good.
+          </p>
+          <Button type="submit" size="sm" variant="danger">
+            Delete for good
+          </Button>
+        </Form>
+      </details>
+    </section>
+  );
+}
+
+function StatusButton({ to, label, busy }: { to: string; label: string; busy: boolean }) {
+  return (
+    <Button type="submit" size="sm" variant="secondary" name="to" value={to} disabled={busy}>
+      {label}
+    </Button>
+  );
+}
+
+/** What was written and every answer, in the order of time. */
+function Conversation({ entry }: { entry: InboxEntry }) {
+  return (
+    <ol className="space-y-8">
+      <Said by={entry.name} at={entry.createdAt}>
+        {entry.words || <span className="text-ink-quiet">Wrote nothing beside the inquiry.</span>}
+      </Said>
+      {entry.replies.map((reply) => (
+        <Said
+          key={reply.id}
+          by={reply.authorName}
+          at={reply.createdAt}
+          isOurs
+          foot={<MailState reply={reply} />}
+        >
+          {reply.body}
+        </Said>
+      ))}
+    </ol>
+  );
+}
+
+type SaidProps = { by: string; at: Date; isOurs?: boolean; foot?: ReactNode; children: ReactNode };
+
+function Said({ by, at, isOurs = false, foot, children }: SaidProps) {
+  return (
+    <li className={`border-l-2 pl-4 sm:pl-5 ${isOurs ? "border-demerara" : "border-ink"}`}>
+      <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
+        <span className="font-semibold">{by}</span>
+        <time dateTime={at.toISOString()} className="figures text-ink-quiet">
+          {formatMoment(at)}
+        </time>
+      </p>
+      <div className="mt-1.5 max-w-prose wrap-anywhere whitespace-pre-line">{children}</div>
+      {foot}
+    </li>
+  );
+}
+
+/** What became of an answer's mail. */
+function MailState({ reply: { mail } }: { reply: InboxReply }) {
+  if (!mail) return null;
+  const { status, lastError } = mail;
+  const isTrouble = status === "failed" || status === "bounced";
+  return (
+    <p className="mt-2.5 flex flex-wrap items-center gap-3 text-sm">
+      <Badge kind={mailStatusTone(status)}>{mailStatusWord(status)}</Badge>
+      <Link to={`/admin/outbox?mail=${mail.id}`} className="link py-1 text-ink-soft">
+        See the mail
+      </Link>
+      {isTrouble && lastError && <span className="text-hibiscus">{lastError}</span>}
+    </p>
+  );
+}
 
 const MISSING = {
   title: "Not in the inbox",

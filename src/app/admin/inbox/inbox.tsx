@@ -1,18 +1,85 @@
+import { Search } from "lucide-react";
+import { Form, Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import {
+  ENTRY_KINDS,
+  ENTRY_STATUSES,
+  entryKindWord,
+  entryStatusWord,
+} from "#features/inbox/inbox-entry.ts";
 import type { InboxFilter } from "#features/inbox/inbox-filter.ts";
 import { inboxQuery, readInboxFilter } from "#features/inbox/inbox-filter.ts";
+import type { InboxCount } from "#features/inbox/inbox-list-queries.server.ts";
 import { listInbox } from "#features/inbox/inbox-list-queries.server.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+import { LinkTabs } from "#ui/link-tabs.tsx";
 import { Pagination } from "#ui/pagination.tsx";
+import { Select } from "#ui/select.tsx";
 import type { Route } from "./+types/inbox.ts";
 import { handleInboxForm } from "./handle-inbox-form.server.ts";
-import { InboxFilterForm, InboxTabs } from "./inbox-filter-form.tsx";
 import { UNREACHED } from "./inbox-form-result.ts";
 import { InboxList } from "./inbox-list.tsx";
 import { preservePage } from "./preserve-page.ts";
+
+type Props = { filter: InboxFilter; counts: readonly InboxCount[] };
+
+const sumOf = (counts: readonly InboxCount[], isOf: (row: InboxCount) => boolean) =>
+  counts.filter(isOf).reduce((sum, { count }) => sum + count, 0);
+
+/** The statuses and how many entries of the chosen kind each has. */
+function InboxTabs({ filter, counts }: Props) {
+  const tab = (status: InboxFilter["status"]) => ({
+    label: status ? entryStatusWord(status) : "All",
+    count: sumOf(
+      counts,
+      (row) => (!filter.kind || row.kind === filter.kind) && (!status || row.status === status),
+    ),
+    search: inboxQuery({ ...filter, status }),
+    current: filter.status === status,
+  });
+  return <LinkTabs label="Inbox by status" tabs={[null, ...ENTRY_STATUSES].map(tab)} />;
+}
+
+/** Narrows the inbox; its fields are the address's own words, so it works before the page's script has arrived. */
+function InboxFilterForm({ filter, counts }: Props) {
+  const ofStatus = (row: InboxCount) => !filter.status || row.status === filter.status;
+  return (
+    <Form
+      key={inboxQuery(filter)}
+      role="search"
+      className="flex flex-wrap items-end gap-x-4 gap-y-3 py-4"
+    >
+      {filter.status && <input type="hidden" name="status" value={filter.status} />}
+      <Field label="Name, e-mail, product or words" className="w-full sm:w-72">
+        <Input type="search" name="q" defaultValue={filter.search} autoComplete="off" />
+      </Field>
+      <Field label="Written in" className="grow sm:w-52 sm:grow-0">
+        <Select name="kind" defaultValue={filter.kind ?? ""}>
+          <option value="">Everything ({sumOf(counts, ofStatus)})</option>
+          {ENTRY_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {entryKindWord(kind)} ({sumOf(counts, (row) => row.kind === kind && ofStatus(row))})
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button type="submit" variant="secondary">
+        <Search size={16} aria-hidden="true" />
+        Show
+      </Button>
+      {(filter.search !== "" || filter.kind) && (
+        <Link to={{ search: inboxQuery({ status: filter.status }) }} className="link py-2 text-sm">
+          Show everything
+        </Link>
+      )}
+    </Form>
+  );
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(depsContext);

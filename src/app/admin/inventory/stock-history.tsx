@@ -3,16 +3,90 @@ import { data, Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { quantityLabel, variantLabel } from "#features/inventory/movement-messages.ts";
+import {
+  formatSignedQuantity,
+  movementNoteLabel,
+  movementWord,
+  quantityLabel,
+  variantLabel,
+} from "#features/inventory/movement-messages.ts";
 import { readPage } from "#features/inventory/stock-filter.ts";
+import type { Movement } from "#features/inventory/stock-queries.server.ts";
 import { findStockHistory } from "#features/inventory/stock-queries.server.ts";
+import { formatMoment } from "#features/orders/georgetown-time.ts";
+import { orderNumber } from "#features/orders/order.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
+import { Cell, HeadCell, Table } from "#ui/table.tsx";
 import type { Route } from "./+types/stock-history.ts";
 import { handleStockForm } from "./handle-stock-form.server.ts";
-import { MovementTable } from "./movement-table.tsx";
 import { StockEntryPanel } from "./stock-entry-panel.tsx";
+
+/** The ledger of one combination: rows on wide screens, a list on phones. */
+function MovementTable({ rows }: { rows: readonly Movement[] }) {
+  const head = (
+    <>
+      <HeadCell>Time</HeadCell>
+      <HeadCell>Movement</HeadCell>
+      <HeadCell align="right">Pieces</HeadCell>
+      <HeadCell>By</HeadCell>
+      <HeadCell>Why</HeadCell>
+    </>
+  );
+  return (
+    <>
+      <div className="hidden lg:block">
+        <Table caption="Movements, newest first" head={head} dense>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <Cell className="whitespace-nowrap text-ink-soft">
+                <time dateTime={row.createdAt.toISOString()}>{formatMoment(row.createdAt)}</time>
+              </Cell>
+              <Cell>{movementWord(row.kind)}</Cell>
+              <Cell align="right" className="font-medium">
+                {formatSignedQuantity(row.pieces)}
+              </Cell>
+              <Cell>{row.actorName}</Cell>
+              <Cell>
+                <Why row={row} />
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      </div>
+      <ul className="figures divide-y divide-line border-y border-line lg:hidden">
+        {rows.map((row) => (
+          <li key={row.id} className="py-3.5">
+            <p className="flex justify-between gap-4 font-medium">
+              {movementWord(row.kind)} <span>{formatSignedQuantity(row.pieces)}</span>
+            </p>
+            <p className="text-sm text-ink-quiet">
+              {[formatMoment(row.createdAt), row.actorName].filter(Boolean).join(" · ")}
+            </p>
+            <p className="text-sm wrap-anywhere text-ink-soft">
+              <Why row={row} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Why({ row }: { row: Movement }) {
+  return (
+    <>
+      {row.orderId && (
+        <Link to={`/admin/orders/${row.orderId}`} className="link">
+          Order {orderNumber(row.orderId)}
+        </Link>
+      )}
+      {row.orderId && row.note && " · "}
+      {movementNoteLabel(row.note)}
+    </>
+  );
+}
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const actor = context.get(actorContext);

@@ -1,18 +1,24 @@
 import { useState } from "react";
-import { useNavigate, useNavigation, useRevalidator } from "react-router";
+import { Link, useNavigate, useNavigation, useRevalidator } from "react-router";
 import type { MediaFilter } from "#features/media/media-filter.ts";
 import { mediaQuery } from "#features/media/media-filter.ts";
+import { formatBytes } from "#features/media/media-item.ts";
 import type { MediaListRow } from "#features/media/media-list-queries.server.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Dialog } from "#ui/dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
-import { DeleteMediaDialog } from "./delete-media-dialog.tsx";
+import { ImagePicker } from "./image-picker.tsx";
 import type { MediaContent } from "./media-content.server.ts";
-import { MediaDetail } from "./media-detail.tsx";
-import { MediaGrid } from "./media-grid.tsx";
+import { MediaDetail, Uses } from "./media-detail.tsx";
 import { MediaLoading } from "./media-loading.tsx";
+import { mediaUsesLabel } from "./media-messages.ts";
+import { MediaPreview } from "./media-preview.tsx";
 import type { MediaRowsProps } from "./media-table.tsx";
 import { MediaCards, MediaTable } from "./media-table.tsx";
 import { MediaToolbar } from "./media-toolbar.tsx";
@@ -20,6 +26,113 @@ import { UploadProgress } from "./upload-progress.tsx";
 import { UploadZone } from "./upload-zone.tsx";
 import { useMediaWrites } from "./use-media-writes.ts";
 import { useUploads } from "./use-uploads.ts";
+
+/** The library as a wall of pictures; a press opens one beside it. */
+function MediaGrid({ rows, filter }: Pick<MediaRowsProps, "rows" | "filter">) {
+  return (
+    <ul className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 xl:grid-cols-5">
+      {rows.map((item) => {
+        const isOpen = item.id === filter.itemId;
+        return (
+          <li key={item.id}>
+            <Link
+              to={{ search: mediaQuery(filter, { itemId: item.id }) }}
+              preventScrollReset
+              aria-current={isOpen ? "true" : undefined}
+              className="group block"
+            >
+              <span
+                className={classNames(
+                  "block outline-2 outline-offset-2 transition-opacity group-hover:opacity-85",
+                  isOpen ? "outline-demerara" : "outline-transparent",
+                )}
+              >
+                <MediaPreview item={item} look="tile" />
+              </span>
+              <span className="mt-2 block truncate text-sm font-medium" title={item.name}>
+                {item.name}
+              </span>
+              <span className="figures block truncate text-xs text-ink-quiet">
+                {formatBytes(item.byteSize)} · {mediaUsesLabel(item.uses)}
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type Props = {
+  item: MediaListRow;
+  busy: boolean;
+  onClose: () => void;
+  onDelete: (item: MediaListRow, replaceWith: string | null) => void;
+};
+
+/** Asks before an item is deleted for good; one that the shop shows must first be given a picture to take its place. */
+function DeleteMediaDialog(props: Props) {
+  const { item, busy, onClose, onDelete } = props;
+  if (item.uses.length > 0) return <ReplaceDialog {...props} />;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Are you sure?"
+      description={`This action cannot be undone. This will permanently delete ${item.name} from your media library.`}
+      confirmLabel="Delete"
+      busy={busy}
+      onConfirm={() => onDelete(item, null)}
+    />
+  );
+}
+
+function ReplaceDialog({ item, busy, onClose, onDelete }: Props) {
+  const [chosen, setChosen] = useState<MediaListRow | null>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${item.name} is in use`}
+      size="md"
+      fillsPhone
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            busy={busy}
+            disabled={chosen === null}
+            onClick={() => chosen && onDelete(item, chosen.id)}
+          >
+            Replace and delete
+          </Button>
+        </>
+      }
+    >
+      <Notice kind="warning">
+        This action cannot be undone. The shop shows this file: it can be deleted only when another
+        picture takes its place there.
+      </Notice>
+      <h3 className="eyebrow mt-5 mb-1">Used in</h3>
+      <Uses item={item} />
+      <h3 className="eyebrow mt-5 mb-2">In its place</h3>
+      {chosen ? (
+        <div className="flex items-center gap-3">
+          <MediaPreview item={chosen} look="thumb" />
+          <span className="min-w-0 grow truncate text-sm font-medium">{chosen.name}</span>
+          <Button variant="quiet" onClick={() => setChosen(null)}>
+            Choose another
+          </Button>
+        </div>
+      ) : (
+        <ImagePicker verb="Put in its place" without={item.id} onChoose={setChosen} />
+      )}
+    </Dialog>
+  );
+}
 
 /** The Media Library tab (specification 2). */
 export function MediaPanel({ content }: { content: MediaContent }) {

@@ -1,7 +1,30 @@
 import { sendUpload } from "#features/media/send-upload.browser.ts";
+import type { UploadEnd, UploadEntry } from "#features/media/upload-queue.ts";
 import { UploadQueue } from "#features/media/upload-queue.ts";
+import type { ToastInput } from "#ui/toast-store.ts";
 import { showToast } from "#ui/toast-store.ts";
-import { uploadEndMessage } from "./upload-end-messages.ts";
+
+const doneWords = {
+  hero: "Hero image has been updated successfully",
+  category: "Category image has been updated successfully",
+};
+
+/** How an upload ended, in the words of specification 8. */
+export function uploadEndMessage(
+  { file, target }: Pick<UploadEntry, "file" | "target">,
+  end: UploadEnd,
+): ToastInput {
+  const isLibrary = target.kind === "library";
+  if (!end.ok) {
+    const title = isLibrary ? "Failed to upload media" : "Upload failed";
+    const reason = isLibrary
+      ? `${file.name}: ${end.words}`
+      : `Failed to upload image. ${end.words}`;
+    return { kind: "error", title, description: reason };
+  }
+  if (isLibrary) return { kind: "success", title: `${file.name} uploaded successfully!` };
+  return { kind: "success", title: "Image uploaded", description: doneWords[target.kind] };
+}
 
 const endWatchers = new Set<() => void>();
 

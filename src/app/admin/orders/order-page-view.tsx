@@ -1,3 +1,5 @@
+import { AddressFields } from "#app/account/address-fields.tsx";
+import { EMPTY_ADDRESS } from "#app/account/submitted-address.ts";
 import type { CountryOption } from "#app/checkout/country-options.ts";
 import { OrderAmounts } from "#app/components/orders/order-amounts.tsx";
 import { OrderFacts } from "#app/components/orders/order-facts.tsx";
@@ -8,21 +10,90 @@ import {
   OrderStatusBadge,
 } from "#app/components/orders/order-status-badge.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
+import { addressLines } from "#core/address-lines.ts";
+import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { customerPath } from "#features/customers/customer-filter.ts";
-import type { AdminOrder } from "#features/orders/admin-order-queries.server.ts";
+import type { AdminOrder, LineState } from "#features/orders/admin-order-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { eventMessage } from "#features/orders/order-event-messages.ts";
 import { Badge } from "#ui/badge.tsx";
-import { DeliverySection } from "./delivery-section.tsx";
 import { DocumentsSection } from "./document-links.tsx";
-import { LineStateMessages } from "./line-state.tsx";
 import { MailSection } from "./mail-section.tsx";
 import { NoteSection } from "./note-section.tsx";
+import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import type { OrderAction, OrderActionRefusal } from "./order-actions.ts";
+import { refusalOf } from "./order-actions.ts";
 import { OrderSection } from "./order-section.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { ReturnSection } from "./return-section.tsx";
 import { ShipmentSection } from "./shipment-section.tsx";
+
+const words = (state: LineState) =>
+  [
+    state.shipped > 0 && `${state.shipped} sent`,
+    state.returned > 0 && `${state.returned} came back`,
+    state.refunded > 0 && `${state.refunded} refunded`,
+    state.left > 0 && `${state.left} to send`,
+  ].filter(Boolean);
+
+/** What became of the pieces of a line. */
+function LineStateMessages({ state }: { state: LineState | undefined }) {
+  const told = state ? words(state) : [];
+  if (told.length === 0) return null;
+  return <p className="figures mt-1.5 text-sm text-ink-quiet">{told.join(" · ")}</p>;
+}
+
+type Props = {
+  desk: AdminOrder;
+  countries: { near: CountryOption[]; rest: CountryOption[] };
+  refusal: OrderActionRefusal | undefined;
+};
+
+/** Where the order goes; to be changed until its first parcel leaves. */
+function DeliverySection({ desk, countries, refusal }: Props) {
+  const { country, order, parcels, seen } = desk;
+  const { address, shippingMethod, status } = order;
+  const refused = refusalOf(refusal, "address");
+  const typed = refused && ({ ...EMPTY_ADDRESS, ...refused.typed } as DeliveryAddress);
+  return (
+    <OrderSection id="delivery" title="Delivery">
+      <div className="text-sm">
+        <p>{shippingMethod ?? "Chosen on the payment page"}</p>
+        {address && (
+          <address className="mt-1 text-ink-soft not-italic">
+            {addressLines({ ...address, phone: "" }, country ?? "").map((line) => (
+              <span key={line} className="block wrap-anywhere">
+                {line}
+              </span>
+            ))}
+            {address.phone && (
+              <a href={`tel:${address.phone}`} className="link inline-flex min-h-11 items-center">
+                {address.phone}
+              </a>
+            )}
+          </address>
+        )}
+      </div>
+      {status === "completed" && parcels.length === 0 && (
+        <OrderActionDisclosure
+          id="address"
+          title="Change the address"
+          submit="Save the address and tell the customer"
+          intent="address"
+          refusal={refused}
+        >
+          <input type="hidden" name="seen" value={refused?.typed.seen ?? seen} />
+          <AddressFields
+            countries={countries}
+            values={typed ?? address ?? EMPTY_ADDRESS}
+            errors={refused?.errors ?? {}}
+            completes={false}
+          />
+        </OrderActionDisclosure>
+      )}
+    </OrderSection>
+  );
+}
 
 /** The order's day and how it stands, under its number. */
 export function OrderPageLead({ desk }: { desk: AdminOrder }) {

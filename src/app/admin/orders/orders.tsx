@@ -1,21 +1,91 @@
 import { Download } from "lucide-react";
+import { data, redirect } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { fieldText } from "#core/submitted-text.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { deleteOrderView } from "#features/orders/list/delete-order-view.server.ts";
+import { keepOrderView } from "#features/orders/list/keep-order-view.server.ts";
 import type { OrderFilter } from "#features/orders/list/order-filter.ts";
-import { orderFilterQuery, readOrderFilter } from "#features/orders/list/order-filter.ts";
+import {
+  EVERY_ORDER,
+  orderFilterQuery,
+  readOrderFilter,
+} from "#features/orders/list/order-filter.ts";
 import { listOrders } from "#features/orders/list/order-list-queries.server.ts";
-import { BUILT_IN_VIEWS } from "#features/orders/list/order-view.ts";
+import { BUILT_IN_VIEWS, MAX_ORDER_VIEWS } from "#features/orders/list/order-view.ts";
+import type { OrderViews } from "#features/orders/list/order-view-queries.server.ts";
 import { listOrderViews } from "#features/orders/list/order-view-queries.server.ts";
+import { renameOrderView } from "#features/orders/list/rename-order-view.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { LinkTabs } from "#ui/link-tabs.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/orders.ts";
 import { OrderFilterForm } from "./order-filter-form.tsx";
 import { OrderTable } from "./order-table.tsx";
-import { OrderViewTabs } from "./order-view-tabs.tsx";
+import type { ViewRefusal } from "./view-forms.tsx";
 import { ViewForms } from "./view-forms.tsx";
-import { handleOrderViewForm } from "./view-post.server.ts";
+
+type ViewPost = { deps: AppDeps; actor: Actor; search: string; form: FormData };
+
+const listPath = (query: string) => `/admin/orders${query === "" ? "" : `?${query}`}`;
+
+/** Answers a form under the list's filters: kept, renamed or deleted leads to the list; a refusal keeps the name that was typed. */
+async function handleOrderViewForm({ deps, actor, search, form }: ViewPost) {
+  const intent = fieldText(form, "intent");
+  const name = fieldText(form, "name");
+  const id = fieldText(form, "id");
+  if (intent === "delete") {
+    const deleted = await deleteOrderView(deps, { actor, id });
+    return deleted.ok ? redirect(listPath("")) : refuse();
+  }
+  if (intent !== "keep" && intent !== "rename") throw data(null, { status: 400 });
+  const kept =
+    intent === "keep"
+      ? await keepOrderView(deps, { actor, name, search })
+      : await renameOrderView(deps, { actor, id, name });
+  if (kept.ok) return redirect(listPath(kept.value.query));
+  const refused = (message: string) =>
+    data<ViewRefusal>({ intent, message, name }, { status: 400 });
+  switch (kept.error.code) {
+    case "forbidden":
+      return refuse();
+    case "not_found":
+      return refused("This view is gone");
+    case "too_many":
+      return refused(`The list holds up to ${MAX_ORDER_VIEWS} views. Delete one first`);
+    case "invalid":
+      return refused(kept.error.message);
+  }
+}
+
+type Props = { filter: OrderFilter; views: OrderViews };
+
+/** The views of the list: what waits for the owner with how much of it, and what was kept. */
+function OrderViewTabs({ filter, views }: Props) {
+  const here = orderFilterQuery(filter);
+  const tab = (label: string, search: string, count?: number) => ({
+    label,
+    search,
+    current: here === search,
+    ...(count === undefined ? {} : { count }),
+  });
+  return (
+    <LinkTabs
+      label="Views of the orders"
+      tabs={[
+        tab("All orders", orderFilterQuery(EVERY_ORDER)),
+        ...BUILT_IN_VIEWS.map((view) =>
+          tab(view.name, orderFilterQuery(view.filter), views.counts[view.key]),
+        ),
+        ...views.saved.map((view) => tab(view.name, view.query && `?${view.query}`)),
+      ]}
+    />
+  );
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = readOrderFilter(url.searchParams);

@@ -1,18 +1,126 @@
+import { Circle, CircleCheck } from "lucide-react";
+import { Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import type { Currency } from "#core/money-amount.ts";
 import { listNearPromise } from "#features/inbox/inbox-list-queries.server.ts";
 import { readBeginnings } from "#features/reports/beginnings-queries.server.ts";
+import type { FirstStep } from "#features/reports/first-steps.ts";
 import { firstSteps } from "#features/reports/first-steps.ts";
+import type { PendingCounts } from "#features/reports/report-queries.server.ts";
 import { getShopReport } from "#features/reports/report-queries.server.ts";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { useServerNow } from "../inbox/use-server-now.ts";
 import type { Route } from "./+types/overview.ts";
-import { FirstStepsList } from "./first-steps-list.tsx";
-import { OverviewTiles } from "./overview-tiles.tsx";
 import { BestSellers, LowStock, NearPromise, OrderStates } from "./ranked-lists.tsx";
 import { SalesChart } from "./sales-chart.tsx";
+
+type Props = { desk: PendingCounts; lowStock: number };
+
+/** What waits for the owner; each leads to the list behind it. */
+function OverviewTiles({ desk, lowStock }: Props) {
+  const tiles = [
+    { label: "To ship", count: desk.toShip, note: "Paid orders", to: "/admin/orders?way=to_ship" },
+    {
+      label: "To answer",
+      count: desk.unanswered,
+      note: "Within 24 hours",
+      to: "/admin/inbox?status=new",
+    },
+    {
+      label: "Returns",
+      count: desk.openReturns,
+      note:
+        desk.unpaidReturns === 0
+          ? "Announced or here"
+          : `${desk.unpaidReturns.toLocaleString("en-US")} to refund again`,
+      to: "/admin/orders?returns=open",
+    },
+    {
+      label: "Being paid",
+      count: desk.beingPaid,
+      note: "Payment page open",
+      to: "/admin/orders?status=pending",
+    },
+    { label: "Stock", count: lowStock, note: "Running low", to: "/admin/stock?view=low" },
+    {
+      label: "Mails",
+      count: desk.undeliveredMails,
+      note: desk.undeliveredMails === 0 ? "All arrive" : "Did not arrive",
+      to: "/admin/outbox?status=failed",
+    },
+  ];
+  return (
+    <ul
+      aria-label="What waits"
+      className="grid grid-cols-2 border-t border-l border-line sm:grid-cols-3 xl:grid-cols-6"
+    >
+      {tiles.map(({ label, count, note, to }) => (
+        <li key={label} className="border-r border-b border-line">
+          <Link
+            to={to}
+            className="block h-full p-4 transition-colors -outline-offset-2 hover:bg-paper sm:p-5"
+          >
+            <span className="eyebrow block">{label}</span>
+            <span
+              className={`figures mt-1 block text-xl ${count === 0 ? "text-ink-quiet" : "font-medium"}`}
+            >
+              {count.toLocaleString("en-US")}
+            </span>
+            <span className="block text-xs text-ink-quiet">{note}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What to do first in a shop that has not sold anything yet, and how far it is. */
+function FirstStepsList({ steps }: { steps: readonly FirstStep[] }) {
+  if (steps.length === 0) return null;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <section aria-labelledby="first-steps" className="mb-10 border border-line bg-paper p-5 sm:p-8">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="first-steps" className="display text-xl">
+          Before the first order
+        </h2>
+        <p className="figures text-sm text-ink-quiet">
+          {done} of {steps.length} done
+        </p>
+      </div>
+      <ol className="mt-3 grid gap-x-10 lg:grid-cols-2">
+        {steps.map((step) => (
+          <Step key={step.title} step={step} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Step({ step: { title, text, path, isDone } }: { step: FirstStep }) {
+  const Mark = isDone ? CircleCheck : Circle;
+  return (
+    <li className="relative flex gap-3 border-t border-line py-4">
+      <Mark
+        size={20}
+        aria-hidden="true"
+        className={`mt-0.5 ${isDone ? "text-success" : "text-ink-quiet"}`}
+      />
+      <div>
+        <Link
+          to={path}
+          className={`after:absolute after:inset-0 hover:text-demerara ${isDone ? "text-ink-soft" : "font-medium"}`}
+        >
+          {title}
+        </Link>
+        {isDone && <span className="text-sm text-success"> · Done</span>}
+        <p className="text-sm text-ink-soft">{text}</p>
+      </div>
+    </li>
+  );
+}
 
 const MOST_TO_ANSWER = 5;
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { formatMoney } from "#core/money-amount.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
 import type {
@@ -6,13 +7,183 @@ import type {
   AdminProductList,
 } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { Pagination } from "#ui/pagination.tsx";
+import { SelectBox } from "#ui/select-box.tsx";
+import { Cell, HeadCell, Table } from "#ui/table.tsx";
+import { Thumbnail } from "#ui/thumbnail.tsx";
 import { walkRows } from "#ui/walk-rows.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { DeleteProductsDialog } from "./delete-products-dialog.tsx";
-import { ProductCards } from "./product-cards.tsx";
-import { ProductTable } from "./product-table.tsx";
+import { genderWord } from "./gender-word.ts";
+import { ProductActions } from "./product-actions.tsx";
+import { FeaturedBadge, StockBadge, stockCountLabel, stockLabel } from "./product-badges.tsx";
+import { productsQuery } from "./products-url.ts";
 import { useProductWrites } from "./use-product-writes.ts";
-import { useSelection } from "./use-selection.ts";
+
+/** Which products of the page are chosen, and how to choose. */
+type Selection = {
+  chosen: readonly AdminProduct[];
+  has: (id: string) => boolean;
+  toggle: (id: string) => void;
+  /** Chooses all of the page, or none when all are chosen. */
+  toggleAll: () => void;
+  clear: () => void;
+};
+
+/** Chooses among the products on the page; one that leaves the page is not chosen any more. */
+function useSelection(rows: readonly AdminProduct[]): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = rows.filter(({ id }) => ids.has(id));
+  return {
+    chosen,
+    has: (id) => ids.has(id),
+    toggle: (id) =>
+      setIds(
+        (held) => new Set(held.has(id) ? [...held].filter((each) => each !== id) : [...held, id]),
+      ),
+    toggleAll: () =>
+      setIds(chosen.length === rows.length ? new Set() : new Set(rows.map(({ id }) => id))),
+    clear: () => setIds(new Set()),
+  };
+}
+
+type ProductRowsProps = {
+  rows: readonly AdminProduct[];
+  selection: Selection;
+  onDuplicate: (product: AdminProduct) => void;
+  onDelete: (product: AdminProduct) => void;
+};
+
+/** The owner's list of products on wide screens. */
+function ProductTable(props: ProductRowsProps & { filter: AdminProductFilter }) {
+  const { rows, selection, filter, onDuplicate, onDelete } = props;
+  return (
+    <Table
+      caption="Products"
+      head={<Head filter={filter} rows={rows} selection={selection} />}
+      dense
+      stickyHead
+    >
+      {rows.map((product) => (
+        <tr
+          key={product.id}
+          className={`transition-colors focus-within:bg-paper hover:bg-paper ${selection.has(product.id) ? "bg-cloth" : ""}`}
+        >
+          <Cell className="w-11">
+            <SelectBox
+              label={`Select ${product.name}`}
+              isRow
+              checked={selection.has(product.id)}
+              onChange={() => selection.toggle(product.id)}
+            />
+          </Cell>
+          <Cell className="w-full max-w-0">
+            <span className="-my-1 flex items-center gap-3">
+              <Thumbnail picture={product.picture} width={32} />
+              <span className="min-w-0 truncate font-medium" title={product.name}>
+                {product.name}
+              </span>
+            </span>
+          </Cell>
+          <Cell className="max-w-48 truncate text-ink-soft">{product.categoryName || "None"}</Cell>
+          <Cell className="text-ink-soft">{genderWord(product.gender)}</Cell>
+          <Cell align="right" className="font-medium">
+            {formatMoney(product.price)}
+          </Cell>
+          <Cell>
+            <span className="flex gap-2">
+              <StockBadge product={product} />
+              <FeaturedBadge product={product} />
+            </span>
+          </Cell>
+          <Cell align="right" className="whitespace-nowrap text-ink-soft">
+            {stockLabel(product.stock)}
+          </Cell>
+          <Cell className="w-px">
+            <ProductActions product={product} onDuplicate={onDuplicate} onDelete={onDelete} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+type HeadProps = Pick<ProductRowsProps, "rows" | "selection"> & { filter: AdminProductFilter };
+
+function Head({ filter, rows, selection }: HeadProps) {
+  const isAll = selection.chosen.length === rows.length;
+  return (
+    <>
+      <HeadCell>
+        <SelectBox
+          label="Select all products of this page"
+          checked={isAll}
+          mixed={!isAll && selection.chosen.length > 0}
+          onChange={selection.toggleAll}
+        />
+      </HeadCell>
+      <HeadCell sort={sortBy(filter, "name")}>Name</HeadCell>
+      <HeadCell>Category</HeadCell>
+      <HeadCell>Gender</HeadCell>
+      <HeadCell align="right" sort={sortBy(filter, "price")}>
+        Price
+      </HeadCell>
+      <HeadCell>Status</HeadCell>
+      <HeadCell align="right">Stock</HeadCell>
+      <HeadCell>
+        <span className="sr-only">Actions</span>
+      </HeadCell>
+    </>
+  );
+}
+
+/** A head that sorts by its column, and turns the order round at the second press. */
+function sortBy(filter: AdminProductFilter, by: "name" | "price") {
+  const isUp = filter.sort === by;
+  const isDown = filter.sort === `-${by}`;
+  const direction = isUp ? "ascending" : isDown ? "descending" : null;
+  return { to: productsQuery({ ...filter, sort: isUp ? `-${by}` : by }), direction } as const;
+}
+
+/** The owner's list of products on phones. */
+function ProductCards({ rows, selection, onDuplicate, onDelete }: ProductRowsProps) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {rows.map((product) => (
+        <li
+          key={product.id}
+          className={`flex gap-2 py-3 ${selection.has(product.id) ? "bg-cloth" : ""}`}
+        >
+          <SelectBox
+            label={`Select ${product.name}`}
+            checked={selection.has(product.id)}
+            onChange={() => selection.toggle(product.id)}
+          />
+          <Thumbnail picture={product.picture} width={64} />
+          <div className="min-w-0 grow pl-1">
+            <p className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 truncate font-medium">{product.name}</span>
+              <span className="figures font-medium">{formatMoney(product.price)}</span>
+            </p>
+            <p className="figures truncate text-sm text-ink-quiet">
+              {[
+                stockCountLabel(product.stock),
+                genderWord(product.gender),
+                product.categoryName || "No category",
+              ].join(" · ")}
+            </p>
+            <p className="mt-1.5 flex flex-wrap gap-2">
+              <StockBadge product={product} />
+              <FeaturedBadge product={product} />
+            </p>
+            <div className="pt-1">
+              <ProductActions product={product} onDuplicate={onDuplicate} onDelete={onDelete} />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 type Props = {
   list: AdminProductList;

@@ -1,20 +1,58 @@
-import { useRevalidator } from "react-router";
+import { Link, useNavigation, useRevalidator } from "react-router";
 import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
 import {
   isNarrowed,
   readAdminProductFilter,
 } from "#features/catalog/admin/admin-product-filter.ts";
+import type { Gender } from "#features/catalog/product.ts";
+import { GENDERS } from "#features/catalog/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
+import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
 import { newProductPath } from "./form/preset-category.ts";
-import { GenderFilter } from "./gender-filter.tsx";
+import { genderWord } from "./gender-word.ts";
 import { ProductFilterForm } from "./product-filter-form.tsx";
 import { ProductList } from "./product-list.tsx";
 import type { ProductsContent } from "./products-content.server.ts";
 import { ProductsLoading } from "./products-loading.tsx";
 import { productsQuery } from "./products-url.ts";
-import { useComingFilter } from "./use-coming-filter.ts";
+
+/** The filter on its way, so that a choice shows as chosen before its products have arrived; else the one shown. */
+function useComingFilter(shown: AdminProductFilter) {
+  const { location } = useNavigation();
+  const isComing = location?.pathname === DASHBOARD_PATH;
+  const filter = isComing ? readAdminProductFilter(new URLSearchParams(location.search)) : shown;
+  return { filter, isComing };
+}
+
+type Props = { filter: AdminProductFilter; counts: Record<Gender, number> };
+
+/** All, Female, Male, Unisex, with how many products each has under the rest of the filter (specification 2). */
+function GenderFilter({ filter, counts }: Props) {
+  const total = counts.female + counts.male + counts.unisex;
+  return (
+    <nav aria-label="Gender" className="max-sm:w-full">
+      <ul className="flex">
+        {[null, ...GENDERS].map((gender) => (
+          <li key={gender} className="-ml-px grow first:ml-0">
+            <Link
+              to={{ search: productsQuery({ ...filter, gender }) }}
+              preventScrollReset
+              aria-current={filter.gender === gender ? "true" : undefined}
+              className="relative flex min-h-11.5 items-center justify-center gap-1.5 border border-line px-3 text-sm whitespace-nowrap text-ink-quiet transition-colors hover:text-ink focus-visible:z-10 aria-[current=true]:z-1 aria-[current=true]:border-ink aria-[current=true]:text-ink"
+            >
+              {gender ? genderWord(gender) : "All"}{" "}
+              <span className="figures text-xs text-ink-quiet">
+                {(gender ? counts[gender] : total).toLocaleString("en-US")}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 /** The All Products tab (specification 2). */
 export function ProductsPanel({ content }: { content: ProductsContent }) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { GENERAL_DEFAULTS, SHIPPING_DEFAULTS } from "#features/settings/settings-defaults.ts";
 import { settingsInput } from "#features/settings/settings-input.ts";
+import { GENERAL_DEFAULTS, SHIPPING_DEFAULTS } from "#features/settings/stored-settings.ts";
 import { storedSettings as loaded } from "#tests/support/stored-settings.ts";
 import { changedSections, partOfProblem, problemsIn, toSave } from "./settings-draft.ts";
 

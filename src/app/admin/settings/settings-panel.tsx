@@ -1,15 +1,20 @@
 import { useEffect, useRef } from "react";
-import { useRevalidator } from "react-router";
+import { useBlocker, useRevalidator } from "react-router";
 import type { AdminSettings } from "#features/settings/admin-settings.ts";
+import type { GeneralSettings } from "#features/settings/settings-schema.ts";
+import { CARD_LOGOS } from "#features/settings/settings-schema.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { Textarea } from "#ui/textarea.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
+import { DASHBOARD_PATH, readTab } from "../dashboard/dashboard-tabs.ts";
 import { FooterLinks } from "./footer-links.tsx";
-import { GeneralFields } from "./general-fields.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
-import { NoticeFields } from "./notice-fields.tsx";
 import { SeoFields } from "./seo-fields.tsx";
 import type { SettingsContent } from "./settings-content.server.ts";
 import type { SettingsFormResult } from "./settings-form-result.ts";
@@ -21,6 +26,132 @@ import { ShippingFields } from "./shipping-fields.tsx";
 import { StripeIntegration } from "./stripe-integration.tsx";
 import type { SettingsDraft } from "./use-settings-draft.ts";
 import { useSettingsDraft } from "./use-settings-draft.ts";
+
+/** The line above every page, and the words and logos under the cart (decisions S12 and S16). */
+function NoticeFields({ draft }: { draft: SettingsDraft }) {
+  const { announcement, cart } = draft.values;
+  return (
+    <div className="space-y-6">
+      <Field
+        label="Announcement"
+        optional
+        hint="One line above every page of the shop. Shoppers may dismiss it; new words show again."
+        error={draft.problems["announcement.text"]}
+      >
+        <Input
+          name="announcement.text"
+          value={announcement.text ?? ""}
+          autoComplete="off"
+          onChange={(event) => draft.set("announcement", { text: event.target.value || null })}
+        />
+      </Field>
+      <Field
+        label="Text under the cart"
+        optional
+        hint="What you promise here is what shoppers will hold you to: see the Returns page."
+        error={draft.problems["cart.footerText"]}
+      >
+        <Input
+          name="cart.footerText"
+          value={cart.footerText}
+          autoComplete="off"
+          onChange={(event) => draft.set("cart", { ...cart, footerText: event.target.value })}
+        />
+      </Field>
+      <fieldset>
+        <legend className="text-sm font-medium">Ways to pay, shown under the cart</legend>
+        <div className="flex flex-wrap gap-x-8">
+          {CARD_LOGOS.map((logo) => (
+            <Checkbox
+              key={logo}
+              label={logo}
+              name="cart.cardLogos"
+              value={logo}
+              checked={cart.cardLogos.includes(logo)}
+              onChange={(event) =>
+                draft.set("cart", {
+                  ...cart,
+                  cardLogos: CARD_LOGOS.filter((each) =>
+                    each === logo ? event.target.checked : cart.cardLogos.includes(each),
+                  ),
+                })
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}
+
+/** Asks before unsaved changes are left behind; from one inner tab to another they come along. */
+function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker(
+    ({ nextLocation: { pathname, search } }) =>
+      isDirty &&
+      !(pathname === DASHBOARD_PATH && readTab(new URLSearchParams(search)) === "settings"),
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isDirty]);
+  return (
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title="Leave without saving?"
+      description="The settings you changed are not saved yet. If you leave now, your changes are lost."
+      cancelLabel="Stay here"
+      confirmLabel="Leave"
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+}
+
+/** What the shop is called and where it is reached (specification 2, General). */
+function GeneralFields({ draft }: { draft: SettingsDraft }) {
+  const general = draft.values.general;
+  const bind = (field: keyof GeneralSettings) => ({
+    name: `general.${field}`,
+    value: general[field],
+    onChange: (event: { target: { value: string } }) =>
+      draft.set("general", { ...general, [field]: event.target.value }),
+  });
+  const problem = (field: keyof GeneralSettings) => draft.problems[`general.${field}`];
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Site Name" error={problem("siteName")} className="sm:col-span-2">
+        <Input {...bind("siteName")} required autoComplete="off" />
+      </Field>
+      <Field
+        label="Site Description"
+        optional
+        hint="Stands in the footer, and under the shop's name where it is found."
+        error={problem("siteDescription")}
+        className="sm:col-span-2"
+      >
+        <Textarea {...bind("siteDescription")} rows={3} />
+      </Field>
+      <Field label="Contact Email" error={problem("contactEmail")}>
+        <Input {...bind("contactEmail")} type="email" required autoComplete="off" />
+      </Field>
+      <Field label="Contact Phone" optional error={problem("contactPhone")}>
+        <Input {...bind("contactPhone")} type="tel" autoComplete="off" />
+      </Field>
+      <Field
+        label="Business Address"
+        optional
+        hint="Street, town, country"
+        error={problem("address")}
+        className="sm:col-span-2"
+      >
+        <Input {...bind("address")} autoComplete="off" />
+      </Field>
+    </div>
+  );
+}
 
 type PanelProps = {
   content: SettingsContent;

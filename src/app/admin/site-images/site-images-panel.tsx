@@ -1,10 +1,134 @@
-import { useRevalidator } from "react-router";
+import { ExternalLink, RefreshCw, Sparkles } from "lucide-react";
+import { useNavigate, useRevalidator } from "react-router";
+import type { CategoryCard, HeroCard } from "#features/media/site-image-queries.server.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
+import { Field } from "#ui/field.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
-import { CategoryCards } from "./category-cards.tsx";
-import { HeroImages } from "./hero-images.tsx";
+import { Select } from "#ui/select.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { SiteImageForm } from "./site-image-form.tsx";
 import type { SiteImagesContent } from "./site-images-content.server.ts";
 import { SiteImagesLoading } from "./site-images-loading.tsx";
+import { useSiteImageWrites } from "./use-site-image-writes.ts";
+
+type Props = { heroes: readonly HeroCard[]; pageName: HeroCard["pageName"] };
+
+/** Page Hero Images: a page is chosen, its hero shown as wide as the page crops it. */
+function HeroImages({ heroes, pageName }: Props) {
+  const navigate = useNavigate();
+  const isHydrated = useHydrated();
+  const hero = heroes.find((each) => each.pageName === pageName);
+  if (!hero) return null;
+  return (
+    <div className="max-w-240">
+      <form action="/admin" className="mb-5 flex flex-wrap items-end gap-4">
+        <input type="hidden" name="tab" value="site-images" />
+        <input type="hidden" name="part" value="heroes" />
+        <Field label="Page" className="w-full sm:w-60">
+          <Select
+            name="page"
+            value={pageName}
+            onChange={({ target }) =>
+              void navigate(`/admin?tab=site-images&part=heroes&page=${target.value}`, {
+                preventScrollReset: true,
+              })
+            }
+          >
+            {heroes.map(({ pageName: value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {!isHydrated && (
+          <Button type="submit" variant="secondary">
+            Show
+          </Button>
+        )}
+        <a
+          href={hero.path}
+          target="_blank"
+          rel="noopener"
+          className="link flex min-h-11 items-center gap-2 text-sm"
+        >
+          <ExternalLink size={16} aria-hidden="true" />
+          See the page
+        </a>
+      </form>
+      <SiteImageForm
+        key={pageName}
+        name={`${hero.label} page`}
+        target={{ kind: "hero", pageName }}
+        picture={hero.picture}
+        shape="hero"
+      >
+        <p className="text-sm text-ink-quiet">Recommended dimensions: 1920×600 pixels.</p>
+      </SiteImageForm>
+    </div>
+  );
+}
+
+/** Category Menu Cards: one a category, the owner's own ones under a heading of theirs. */
+function CategoryCards({ categories }: { categories: readonly CategoryCard[] }) {
+  const { revalidate, state } = useRevalidator();
+  const { busy, takePresets } = useSiteImageWrites();
+  const system = categories.filter((category) => category.isSystem);
+  const others = categories.filter((category) => !category.isSystem);
+  return (
+    <div className="space-y-8">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" size="sm" busy={busy} onClick={() => void takePresets()}>
+          <Sparkles size={16} aria-hidden="true" />
+          Upload Preset Images
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={state !== "idle"}
+          onClick={() => void revalidate()}
+        >
+          <RefreshCw size={16} aria-hidden="true" />
+          Refresh
+        </Button>
+      </div>
+      {categories.length === 0 && (
+        <EmptyState title="No categories found">
+          A category gets its card as soon as it is there.
+        </EmptyState>
+      )}
+      <Cards categories={system} />
+      {others.length > 0 && (
+        <section>
+          <h2 className="display mb-4 text-xl">Other Categories</h2>
+          <Cards categories={others} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Cards({ categories }: { categories: readonly CategoryCard[] }) {
+  if (categories.length === 0) return null;
+  return (
+    <ul className="grid gap-x-10 gap-y-8 md:grid-cols-2 2xl:grid-cols-3">
+      {categories.map(({ id, name, picture }) => (
+        <li key={id}>
+          <SiteImageForm
+            name={name}
+            target={{ kind: "category", categoryId: id }}
+            picture={picture}
+            shape="card"
+          >
+            <h3 className="font-medium">{name}</h3>
+          </SiteImageForm>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** The Site Images tab (specification 2): the Site Media Manager with its two tabs. */
 export function SiteImagesPanel({ content }: { content: SiteImagesContent }) {

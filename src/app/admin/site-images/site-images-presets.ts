@@ -1,9 +1,15 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { onlyPost, readWrite, writeResponse } from "#app/web/admin-write-response.server.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { uploadPresetsSchema } from "#features/media/media-input.ts";
 import { uploadPresets } from "#features/media/upload-presets.server.ts";
 import type { Route } from "./+types/site-images-presets.ts";
-import { readPreset } from "./read-preset.server.ts";
+
+/** The bytes of a bundled picture: the demo's pictures come with the shop, whether or not its catalogue was seeded. */
+function readPreset(file: string): Promise<Uint8Array> {
+  return readFile(join("demo", "images", file));
+}
 
 export function loader() {
   return onlyPost();

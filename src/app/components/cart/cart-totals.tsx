@@ -1,8 +1,24 @@
 import { formatMoney } from "#core/money-amount.ts";
 import type { PricedLines } from "#features/cart/upsell.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { CardLogos } from "./card-logos.tsx";
 import { keepCart } from "./cart-store.browser.ts";
+
+/** The ways to pay as neutral wordmarks, drawn as text: no brand's artwork, readable by everyone (decision S16). */
+function CardLogos({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <ul aria-label="Ways to pay" className="flex flex-wrap items-center justify-center gap-1.5">
+      {names.map((name) => (
+        <li
+          key={name}
+          className="rounded-hair border border-line bg-white px-2 py-0.5 text-xs font-semibold tracking-wide text-ink-soft"
+        >
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 type Props = {
   priced: PricedLines;

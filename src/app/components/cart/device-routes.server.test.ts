@@ -11,7 +11,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { SHOP_ORIGIN, testAuth } from "#tests/support/identity.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
-import type { SyncResponse } from "./exchange.browser.ts";
+import type { SyncResponse } from "./device-sync.browser.ts";
 
 let database: TestDatabase;
 let deps: AppDeps;

@@ -2,8 +2,13 @@ import { describe, expect, test } from "vitest";
 import { NO_SEARCH_RESULTS } from "#features/reports/admin-search-results.ts";
 import { businessAreas, contentAreas } from "../admin-areas.ts";
 import type { Choice } from "./choice.ts";
-import { firstGroups, foundChoices, groupsFor, stillNamed } from "./offered-groups.ts";
-import { searchDestinations } from "./palette-destinations.ts";
+import {
+  firstGroups,
+  foundChoices,
+  groupsFor,
+  searchDestinations,
+  stillNamed,
+} from "./offered-groups.ts";
 import { parseRecent, withRecent } from "./recent-choices.browser.ts";
 
 const labels = (text: string) => searchDestinations(text).map(({ label }) => label);

@@ -1,19 +1,137 @@
 import { CloudOff, Search, X } from "lucide-react";
-import type { RefObject } from "react";
-import { useId, useState } from "react";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import { useEffect, useId, useState } from "react";
+import { loginPath } from "#app/web/safe-path.ts";
 import { MAX_SEARCH_LENGTH, shownSearch } from "#features/catalog/search/search-text.ts";
+import type { AdminSearchResults } from "#features/reports/admin-search-results.ts";
+import { FEWEST_LETTERS } from "#features/reports/admin-search-results.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import type { Choice } from "./choice.ts";
+import { Kbd } from "./kbd.tsx";
 import { NothingFound } from "./nothing-found.tsx";
-import { firstGroups, groupsFor } from "./offered-groups.ts";
-import { PaletteHints } from "./palette-hints.tsx";
+import { firstGroups, foundChoices, groupsFor, stillNamed } from "./offered-groups.ts";
 import { PaletteList } from "./palette-list.tsx";
 import { readRecent } from "./recent-choices.browser.ts";
-import { useActiveChoice } from "./use-active-choice.ts";
-import { useAdminSearch } from "./use-admin-search.ts";
+
+/** Typing is over when nothing was typed for so long. */
+const pauseMs = 120;
+
+type Answer = { text: string; choices: readonly Choice[] | null };
+
+/**
+ * What the shop finds for a text, after a pause. An older question is cut off, so that its answer never comes after a newer one's;
+ * until the answer is there, of the last one that which the text still names.
+ */
+function useAdminSearch(text: string) {
+  const [answer, setAnswer] = useState<Answer>({ text: "", choices: [] });
+  const [attempt, setAttempt] = useState(0);
+  const isEnough = text.length >= FEWEST_LETTERS;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same question again
+  useEffect(() => {
+    if (!isEnough) return;
+    const question = new AbortController();
+    const timer = setTimeout(async () => {
+      const choices = await ask(text, question.signal);
+      if (!question.signal.aborted) setAnswer({ text, choices });
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      question.abort();
+    };
+  }, [text, isEnough, attempt]);
+  const retry = () => {
+    setAnswer({ text: "", choices: [] });
+    setAttempt((count) => count + 1);
+  };
+  if (!isEnough) return { state: "done", choices: [], retry } as const;
+  if (answer.text !== text) {
+    return { state: "loading", choices: stillNamed(answer.choices ?? [], text), retry } as const;
+  }
+  if (answer.choices === null) return { state: "failed", choices: [], retry } as const;
+  return { state: "done", choices: answer.choices, retry } as const;
+}
+
+/** The shop's answer, or null when there is none. */
+async function ask(text: string, signal: AbortSignal): Promise<readonly Choice[] | null> {
+  try {
+    const response = await fetch(`/admin/search/found?${new URLSearchParams({ q: text })}`, {
+      signal,
+    });
+    if (response.redirected) {
+      location.assign(loginPath(location.pathname + location.search));
+      return [];
+    }
+    return response.ok ? foundChoices((await response.json()) as AdminSearchResults) : null;
+  } catch {
+    return null;
+  }
+}
+
+type Options = {
+  listId: string;
+  text: string;
+  choices: readonly Choice[];
+  onChoose: (choice: Choice) => void;
+};
+
+/**
+ * The choice that Enter takes: the first, until arrows or the pointer go elsewhere. It is known by where it leads, so that answers which
+ * arrive late leave it under the hand; another text begins at the first again.
+ */
+function useActiveChoice({ listId, text, choices, onChoose }: Options) {
+  const [gone, setGone] = useState<{ to: string; text: string } | null>(null);
+  const held = gone?.text === text ? choices.findIndex(({ path }) => path === gone.to) : -1;
+  const active = held >= 0 ? held : Math.min(0, choices.length - 1);
+  const activate = (place: number) => {
+    const choice = choices[place];
+    if (choice) setGone({ to: choice.path, text });
+  };
+  useEffect(() => {
+    if (active < 0) return;
+    const option = document.getElementById(`${listId}-${active}`);
+    // The first one's heading comes into view with it.
+    const shown = active === 0 ? option?.closest("[role=group]") : option;
+    shown?.scrollIntoView({ block: "nearest" });
+  }, [listId, active]);
+  function onKeyDown(event: KeyboardEvent): void {
+    // Enter may end a word that is being composed.
+    if (event.nativeEvent.isComposing || choices.length === 0) return;
+    const { length } = choices;
+    if (event.key === "ArrowDown") activate((active + 1) % length);
+    else if (event.key === "ArrowUp") activate((active - 1 + length) % length);
+    else if (event.key === "Enter") {
+      const choice = choices[active];
+      if (choice) onChoose(choice);
+    } else return;
+    event.preventDefault();
+  }
+  return { active, activate, onKeyDown };
+}
+
+/** Which keys do what, for whoever has keys. */
+function PaletteHints() {
+  return (
+    <p className="hidden flex-wrap gap-x-6 border-t border-line px-5 py-2.5 text-xs text-ink-quiet pointer-fine:sm:flex">
+      <Hint keys={["↑", "↓"]}>to move</Hint>
+      <Hint keys={["Enter"]}>to open</Hint>
+      <Hint keys={["Esc"]}>to close</Hint>
+    </p>
+  );
+}
+
+function Hint({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      {children}
+    </span>
+  );
+}
 
 type Props = {
   input: RefObject<HTMLInputElement | null>;

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { MAX_SEARCH_LENGTH, shownSearch } from "#features/catalog/search/search-text.ts";
@@ -9,9 +9,31 @@ import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { AdminError, AdminPage } from "../admin-page.tsx";
 import type { Route } from "./+types/search.ts";
-import { FoundList } from "./found-list.tsx";
+import type { ChoiceGroup } from "./choice.ts";
+import { ChoiceLabel } from "./choice-label.tsx";
 import { NothingFound } from "./nothing-found.tsx";
 import { firstGroups, foundChoices, groupsFor } from "./offered-groups.ts";
+
+/** What was found, as links under their headings. */
+function FoundList({ groups }: { groups: readonly ChoiceGroup[] }) {
+  return groups.map(({ title, choices }) => (
+    <section key={title} className="mb-6">
+      <h2 className="eyebrow mb-1">{title}</h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {choices.map((choice) => (
+          <li key={choice.path}>
+            <Link
+              to={choice.path}
+              className="flex min-h-12 items-center gap-3 py-1 -outline-offset-2 transition-colors hover:bg-paper"
+            >
+              <ChoiceLabel choice={choice} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const text = shownSearch(url.searchParams.get("q"));

@@ -1,9 +1,97 @@
+import { ShoppingBag } from "lucide-react";
+import type { ReactNode } from "react";
 import { useOutletContext } from "react-router";
+import { CartLines } from "#app/components/cart/cart-lines.tsx";
+import { CartNotes } from "#app/components/cart/cart-notes.tsx";
+import { CartTotals } from "#app/components/cart/cart-totals.tsx";
+import { UpsellCard } from "#app/components/cart/upsell-card.tsx";
+import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { SkeletonLine } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/cart.ts";
-import { CartPage } from "./cart-page.tsx";
+
+type Props = {
+  footerText: string;
+  cardLogos: readonly string[];
+  /** What stands under the words of an empty cart. */
+  whenEmpty: ReactNode;
+};
+
+/** The cart as a page: its shape until the browser has read it, then lines and sums, or the empty state (decision S5). */
+function CartPage({ footerText, cardLogos, whenEmpty }: Props) {
+  const { ready, cart, pieces, priced, notes } = usePricedCart();
+  return (
+    <div className="shell min-h-dvh py-10 md:py-16">
+      <header className="flex items-baseline justify-between gap-6 border-b border-line pb-6">
+        <h1 className="display text-title">Your Cart</h1>
+        <p className="figures text-sm text-ink-quiet" aria-live="polite">
+          {ready && cart.length > 0 && `${pieces} ${pieces === 1 ? "item" : "items"}`}
+        </p>
+      </header>
+      {!ready && <CartSkeleton />}
+      {ready && cart.length === 0 && (
+        <>
+          <CartNotes notes={notes} />
+          <EmptyState
+            icon={<ShoppingBag size={28} aria-hidden="true" />}
+            title="Your cart is empty"
+            action={
+              <ButtonLink to="/shop" variant="secondary">
+                Explore the shop
+              </ButtonLink>
+            }
+          >
+            What you choose waits for you here.
+          </EmptyState>
+          {whenEmpty}
+        </>
+      )}
+      {ready && cart.length > 0 && (
+        <div className="grid gap-10 pt-8 lg:grid-cols-12 lg:gap-16">
+          <div className="lg:col-span-7">
+            <CartNotes notes={notes} />
+            <CartLines cart={cart} priced={priced} width="wide" />
+          </div>
+          <aside aria-label="Summary" className="space-y-8 lg:col-span-5">
+            <div className="space-y-8 lg:sticky lg:top-28">
+              <CartTotals priced={priced} footerText={footerText} cardLogos={cardLogos} />
+              <UpsellCard cart={cart} />
+            </div>
+          </aside>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The shape of a cart of two lines. */
+function CartSkeleton() {
+  return (
+    <div role="status" className="grid gap-10 pt-8 lg:grid-cols-12 lg:gap-16">
+      <span className="sr-only">Loading your cart</span>
+      <div className="space-y-5 lg:col-span-7">
+        {["first", "second"].map((line) => (
+          <div key={line} className="flex gap-4 border-b border-line pb-5">
+            <div className="aspect-4/5 w-24 animate-breathe bg-cloth sm:w-32" />
+            <div className="grow space-y-3">
+              <SkeletonLine className="w-2/3" />
+              <SkeletonLine className="w-1/3" />
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className="space-y-4 lg:col-span-5">
+        <SkeletonLine className="w-full" />
+        <SkeletonLine className="w-1/2" />
+        <div className="h-14 animate-breathe bg-cloth" />
+      </div>
+    </div>
+  );
+}
 
 /** The same page for every visitor: the browser fills in the cart. */
 export function loader() {

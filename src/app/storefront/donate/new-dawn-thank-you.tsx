@@ -1,11 +1,74 @@
-import { data } from "react-router";
+import { useEffect } from "react";
+import { data, useRevalidator } from "react-router";
 import { depsContext } from "#app/web/context.ts";
 import { PERSONAL } from "#app/web/form-page-headers.ts";
 import { loaderHeadersOnly } from "#app/web/public-page.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { findDonation } from "#features/donations/find-donation.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Spinner } from "#ui/spinner.tsx";
 import type { Route } from "./+types/new-dawn-thank-you.ts";
-import { DonationOutcome } from "./donation-outcome.tsx";
+
+type Props = { status: "pending" | "completed" | "expired" | "unknown"; amount: string };
+
+const ASK_AGAIN_MS = 3_000;
+
+const words = {
+  completed: {
+    title: "Thank you",
+    text: (amount: string) =>
+      `Your gift of ${amount} has reached New Dawn. A receipt is on its way to your email.`,
+  },
+  pending: {
+    title: "One moment",
+    text: (amount: string) =>
+      `We are waiting for the payment provider to confirm your gift of ${amount}. The receipt comes by email, also when you close this page.`,
+  },
+  expired: {
+    title: "Nothing was charged",
+    text: () => "The payment page was closed before the gift was made. You can try again any time.",
+  },
+  unknown: {
+    title: "Donation not found",
+    text: () =>
+      "We found no donation at this address. If you completed a payment, please contact us and we look it up.",
+  },
+} as const;
+
+/** Where a donor comes back to: asks again for as long as the gift is not confirmed. */
+function DonationOutcome({ status, amount }: Props) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (status !== "pending") return;
+    const timer = setInterval(() => void revalidate(), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [status, revalidate]);
+  const { title, text } = words[status];
+  return (
+    <div className="shell flex min-h-[70svh] flex-col justify-center py-20" aria-live="polite">
+      <p className="eyebrow">New Dawn</p>
+      <h1 className="display mt-5 text-4xl">{title}</h1>
+      <p className="mt-5 flex max-w-[52ch] items-baseline gap-3 text-lg text-ink-soft">
+        {status === "pending" && <Spinner className="size-4 shrink-0" />}
+        {text(amount)}
+      </p>
+      <div className="mt-10 flex flex-col gap-3 sm:flex-row">
+        {status === "completed" || status === "pending" ? (
+          <ButtonLink to="/shop" size="lg">
+            Explore the fashion line
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={status === "expired" ? "/new-dawn#donate" : "/contact"} size="lg">
+            {status === "expired" ? "Try again" : "Contact us"}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/new-dawn" size="lg" variant="secondary">
+          Back to New Dawn
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const sessionId = new URL(request.url).searchParams.get("session_id") ?? "";

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { Link, useOutletContext } from "react-router";
+import { HeroImage } from "#app/components/hero/hero-image.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { describePage } from "#app/seo/describe-page.server.ts";
 import { organizationJsonLd, websiteJsonLd } from "#app/seo/organization-json-ld.ts";
@@ -9,13 +10,141 @@ import { pageMeta } from "#app/web/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
 import { findHomePage } from "#features/catalog/listing/listing-queries.server.ts";
 import { packProducts, unpackProducts } from "#features/catalog/listing/packed-products.ts";
+import type { ProductImage } from "#features/catalog/product.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
+import { Badge } from "#ui/badge.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { CollectionCards } from "../shop/collection-cards.tsx";
 import type { Route } from "./+types/home.ts";
 import { ClosingLine } from "./closing-line.tsx";
-import { ConsciencePanel } from "./conscience-panel.tsx";
-import { HomeHero } from "./home-hero.tsx";
-import { HomeSteps } from "./home-steps.tsx";
+
+const steps = [
+  {
+    title: "AI Measurement",
+    soon: true,
+    text: "A guided scan at home is on its way. Until then our size guide and your own tape do the work.",
+  },
+  {
+    title: "Style Selection",
+    soon: false,
+    text: "Choose the piece, the cloth and the colour. Take a standard size, or Custom to have it made to measure.",
+  },
+  {
+    title: "Expert Tailoring",
+    soon: false,
+    text: "One pair of hands cuts, bastes and finishes your piece in our Georgetown workroom.",
+  },
+  {
+    title: "Worldwide Delivery",
+    soon: false,
+    text: "Pressed, wrapped and sent to your door, with a tracking email the moment it leaves ours.",
+  },
+] as const;
+
+/** How a piece comes about, in four numbered steps between hairlines (specification 2). */
+function HomeSteps() {
+  return (
+    <section aria-labelledby="steps-title" className="shell section">
+      <p className="eyebrow">How it works</p>
+      <h2 id="steps-title" className="display mt-4 max-w-[18ch] text-4xl">
+        From your measures to your door
+      </h2>
+      <ol className="mt-12 grid md:mt-16 md:grid-cols-2 lg:grid-cols-4">
+        {steps.map((step, place) => (
+          <li
+            key={step.title}
+            className="flex gap-6 border-t border-line py-7 md:pr-10 lg:block lg:border-l lg:border-t-0 lg:px-8 lg:py-0 lg:first:border-l-0 lg:first:pl-0"
+          >
+            <span
+              aria-hidden="true"
+              className="display w-10 shrink-0 text-4xl text-demerara oldstyle-nums lg:block"
+            >
+              {place + 1}
+            </span>
+            <div className="lg:mt-6">
+              <h3 className="display flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
+                {step.title}
+                {step.soon && (
+                  <span className="font-sans">
+                    <Badge kind="accent">Coming Soon</Badge>
+                  </span>
+                )}
+              </h3>
+              <p className="mt-2 max-w-[36ch] text-ink-soft">{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The first impression: the promise on the calm side of the cloth, and the two ways in. */
+function HomeHero({ image }: { image: ProductImage | null }) {
+  return (
+    <section className="relative isolate overflow-hidden bg-cloth">
+      <div className="relative h-[38svh] min-h-64 md:absolute md:inset-0 md:-z-10 md:h-auto">
+        {image && <HeroImage image={image} />}
+      </div>
+      <div className="shell flex flex-col justify-center pt-9 pb-14 md:min-h-[min(calc(90svh-4.5rem),58rem)] md:py-24">
+        <p className="eyebrow text-ink-soft">Made to measure in Georgetown, Guyana</p>
+        <h1 className="display mt-4 max-w-[16ch] text-hero md:max-w-[9ch] md:mt-5">
+          High Fashion with a Conscience
+        </h1>
+        <p className="mt-5 max-w-[38ch] text-ink md:mt-6 md:text-lg">
+          Suits, gowns and quiet essentials, cut to you and sewn by hand on the Demerara.
+        </p>
+        <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-8">
+          <ButtonLink to="/shop" size="lg">
+            Explore Collection
+          </ButtonLink>
+          <ButtonLink to="/measurement" size="lg" variant="quiet">
+            Virtual Fitting Experience
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The house's other half: New Dawn, with its sunrise. */
+function ConsciencePanel({ image }: { image: ProductImage | null }) {
+  return (
+    <section aria-labelledby="conscience-title" className="grid bg-cloth lg:grid-cols-2">
+      <div className="relative min-h-72 overflow-hidden sm:min-h-96 lg:min-h-160">
+        {image && (
+          <ResponsiveImage
+            id={image.id}
+            alt=""
+            sizes="(min-width: 64rem) 50vw, 100vw"
+            width={image.width}
+            height={image.height}
+            widths={[640, 960, 1280, 1920]}
+            focal={{ x: image.focalX, y: image.focalY }}
+            className="absolute inset-0 size-full object-cover"
+          />
+        )}
+      </div>
+      <div className="flex items-center px-(--gutter) py-16 [--gutter:clamp(1rem,4vw,3.5rem)] lg:py-24 lg:pl-[8vw]">
+        <div>
+          <p className="eyebrow">New Dawn</p>
+          <h2 id="conscience-title" className="display mt-4 max-w-[18ch] text-4xl">
+            Every seam carries someone forward
+          </h2>
+          <p className="mt-6 max-w-[44ch] text-ink-soft">
+            Our sister organisation stands beside women in vulnerable situations as they learn a
+            craft, start a business and keep it. What the atelier earns helps to open its doors;
+            what its women make finds its way into our pieces.
+          </p>
+          <ButtonLink to="/new-dawn" variant="secondary" size="lg" className="mt-9">
+            Meet New Dawn
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
 
 const FEATURED = 8;
 

@@ -1,17 +1,50 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { useSearchParams } from "react-router";
+import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
 import { describePage } from "#app/seo/describe-page.server.ts";
 import { toSharedImage } from "#app/seo/shared-image.ts";
+import { canonicalUrl } from "#app/web/canonical-url.ts";
 import { depsContext } from "#app/web/context.ts";
+import type { PageHead } from "#app/web/page-meta.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/measurement.ts";
 import { MeasurementWizard } from "./measurement-wizard.tsx";
-import { wizardHead, wizardPage } from "./wizard-meta.ts";
 import { findWizardProduct } from "./wizard-product.server.ts";
-import { parseStep, parseUnit } from "./wizard-url.ts";
+import type { WizardStep } from "./wizard-url.ts";
+import { parseStep, parseUnit, WIZARD_PATH } from "./wizard-url.ts";
+
+const WORDS: Readonly<Record<WizardStep, { title: string; description: string }>> = {
+  1: {
+    title: "Get Measured",
+    description:
+      "How to prepare for being measured, where the tape goes, and which of our sizes is yours: three steps, no camera.",
+  },
+  2: {
+    title: "AI Measurement, Coming Soon",
+    description:
+      "AI measurement is Coming Soon. Until then the size guide finds your size from your own tape.",
+  },
+  3: {
+    title: "Size Chart and Find My Size",
+    description:
+      "Our size chart from XS to XL in inches and centimetres, a figure that shows where each measure is taken, and your size found from your own measures.",
+  },
+};
+
+/** What machines are told of a screen: product and unit make no page of their own. */
+function wizardPage(step: WizardStep, publicUrl: string) {
+  const canonical = canonicalUrl(publicUrl, WIZARD_PATH, { step: step === 1 ? null : step });
+  return { ...WORDS[step], canonical, trail: pageTrail("Measurement") };
+}
+
+/** Stepping on needs nothing from the server, the screen's name and address neither. */
+function wizardHead(step: WizardStep, publicUrl: string): PageHead {
+  const { title, canonical } = wizardPage(step, publicUrl);
+  return { title, canonical };
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(depsContext);

@@ -1,7 +1,10 @@
+import type { ReactNode } from "react";
+import { useEffect } from "react";
 import { Link, useOutletContext } from "react-router";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
 import { organizationJsonLd } from "#app/seo/organization-json-ld.ts";
 import { toSharedImage } from "#app/seo/shared-image.ts";
+import { telephoneUrl } from "#app/shell/footer-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import { formPageHeaders } from "#app/web/form-page-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
@@ -9,14 +12,78 @@ import { publicPage } from "#app/web/public-page.ts";
 import { sendSafely } from "#app/web/send-safely.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import { unansweredMessage } from "#features/inbox/message-form-result.ts";
+import { openingHours } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/contact.ts";
-import { ContactDetails } from "./contact-details.tsx";
 import { formOf, handleMessageForm } from "./handle-message-form.server.ts";
 import { HeroText } from "./hero-text.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
-import { useOrderSubject } from "./use-order-subject.ts";
+
+/**
+ * Fills in the subject when the address names an order (`?order=8a6e0804`). In the browser alone: the page is the same for everybody
+ * and knows no order.
+ */
+function useOrderSubject(formId: string): void {
+  useEffect(() => {
+    const order = new URLSearchParams(window.location.search).get("order") ?? "";
+    if (!/^[0-9a-f]{8}$/.test(order)) return;
+    const subject = document.querySelector<HTMLInputElement>(`#${formId} input[name=subject]`);
+    if (subject?.value === "") subject.value = `About order ${order}…`;
+  }, [formId]);
+}
+
+/** Where the house stands, how to reach it and when (specification 2, Contact). */
+function ContactDetails({ general }: { general: SiteShell["general"] }) {
+  const { address, contactPhone, contactEmail } = general;
+  return (
+    <div className="space-y-9">
+      {address && (
+        <Detail title="Address">
+          <address className="display max-w-[16ch] text-2xl whitespace-pre-line not-italic">
+            {address}
+          </address>
+        </Detail>
+      )}
+      {contactPhone && (
+        <Detail title="Phone">
+          <a href={telephoneUrl(contactPhone)} className="link figures inline-block py-1">
+            {contactPhone}
+          </a>
+        </Detail>
+      )}
+      {contactEmail && (
+        <Detail title="Email">
+          <a href={`mailto:${contactEmail}`} className="link inline-block py-1 break-words">
+            {contactEmail}
+          </a>
+        </Detail>
+      )}
+      <Detail title="Hours">
+        <dl className="figures max-w-96">
+          {openingHours.map(({ days, hours }) => (
+            <div
+              key={days}
+              className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2.5 first:pt-1"
+            >
+              <dt>{days}</dt>
+              <dd className="text-ink-soft">{hours}</dd>
+            </div>
+          ))}
+        </dl>
+      </Detail>
+    </div>
+  );
+}
+
+function Detail({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="eyebrow mb-2">{title}</h3>
+      {children}
+    </div>
+  );
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const heroes = await findHeroes(context.get(depsContext).db, ["contact"]);

@@ -1,4 +1,5 @@
-import { Link } from "react-router";
+import { useEffect } from "react";
+import { Link, useLocation } from "react-router";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
@@ -6,13 +7,46 @@ import { internationalEstimate } from "#features/settings/business-facts.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import type { Route } from "./+types/faq.ts";
-import { FaqItemBody } from "./faq-item-body.tsx";
 import type { FaqQuestion } from "./faq-questions.ts";
 import { faqPage, faqQuestions } from "./faq-questions.ts";
 import { PageHead } from "./page-head.tsx";
 import { printLink } from "./print-link.ts";
 import { describeWrittenPage } from "./static-page.server.ts";
-import { useLinkedDisclosure } from "./use-linked-disclosure.ts";
+
+/** Opens the fold that the address names (`#care`) and brings its title into view. */
+function useLinkedDisclosure(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const fold = document.getElementById(hash.slice(1))?.closest("details");
+    if (!fold) return;
+    fold.open = true;
+    fold.scrollIntoView({ block: "start" });
+  }, [hash]);
+}
+
+/** An answer; the address of a question names its answer, because browsers open a closed fold around what an address names. */
+function FaqItemBody({ question }: { question: FaqQuestion }) {
+  const { id, answer, more } = question;
+  return (
+    <>
+      <div id={id} className="scroll-mt-44 space-y-[1em]">
+        {answer.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <p className="flex flex-wrap gap-x-6 text-sm print:hidden">
+        {more && (
+          <Link to={more.to} className="inline-block py-2">
+            {more.label}
+          </Link>
+        )}
+        <a href={`#${id}`} className="inline-block py-2">
+          Link to this answer
+        </a>
+      </p>
+    </>
+  );
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);

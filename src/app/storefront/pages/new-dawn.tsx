@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
 import { toSharedImage } from "#app/seo/shared-image.ts";
 import { depsContext } from "#app/web/context.ts";
@@ -9,14 +10,158 @@ import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts"
 import type { DonationFormResult } from "#features/donations/donation-form-result.ts";
 import type { MessageFormResult } from "#features/inbox/message-form-result.ts";
 import { unansweredMessage } from "#features/inbox/message-form-result.ts";
+import { Accordion } from "#ui/accordion.tsx";
 import { ButtonLink } from "#ui/button.tsx";
+import { DonateForm } from "../donate/donate-form.tsx";
 import { handleDonationForm } from "../donate/handle-donation-form.server.ts";
 import type { Route } from "./+types/new-dawn.ts";
 import { formOf, handleMessageForm } from "./handle-message-form.server.ts";
 import { HeroText } from "./hero-text.tsx";
-import { HowYouCanHelp } from "./how-you-can-help.tsx";
-import { NewDawnMission, NewDawnStory } from "./new-dawn-story.tsx";
+import { MessageForm } from "./message-form.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
+
+/** What New Dawn is for (specification 2, Non-profit home page). */
+function NewDawnMission() {
+  return (
+    <section aria-labelledby="mission-title" className="ground-forest">
+      <div className="shell section">
+        <h2 id="mission-title" className="eyebrow text-paper/70">
+          Our mission
+        </h2>
+        <p className="display mt-8 max-w-[30ch] text-3xl leading-tight lg:text-4xl lg:leading-[1.12]">
+          That no woman in Guyana has to stay where she is not safe because she cannot earn. We
+          teach a trade, lend the first tools, and stay until the business stands by itself.
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Our founder's story with its two folds (specification 2, Non-profit home page). */
+function NewDawnStory() {
+  return (
+    <section
+      aria-labelledby="story-title"
+      className="shell section grid gap-x-12 gap-y-10 lg:grid-cols-12"
+    >
+      <div className="lg:col-span-4">
+        <p className="eyebrow">Our founder's story</p>
+        <h2 id="story-title" className="display mt-4 max-w-[12ch] text-4xl">
+          One machine, one key
+        </h2>
+      </div>
+      <div className="lg:col-span-7 lg:col-start-6">
+        <div className="prose text-lg">
+          <p>
+            Before there was a fashion house there was a spare room, a second-hand sewing machine,
+            and a neighbour who needed somewhere to be in the afternoons. Our founder gave her the
+            key.
+          </p>
+        </div>
+        <Accordion
+          className="mt-10"
+          titles="display"
+          items={[
+            {
+              id: "the-transformation",
+              title: <h3>The Transformation</h3>,
+              content: (
+                <>
+                  <p>
+                    They began with school uniforms, because every street needs them and nobody asks
+                    who made them. By the end of the term the two of them had more orders than
+                    daylight, and the neighbour had something she had not had before: money that was
+                    hers, earned in a place that was safe.
+                  </p>
+                  <p>
+                    Our founder saw that the sewing was the smaller part of it. What changed a life
+                    was the price list written in her own hand, the first customer who came back,
+                    the notebook in which what came in was more than what went out. So that is what
+                    New Dawn teaches: a craft, and then the business of it.
+                  </p>
+                </>
+              ),
+            },
+            {
+              id: "the-ripple-effect",
+              title: <h3>The Ripple Effect</h3>,
+              content: (
+                <>
+                  <p>
+                    A woman who works for herself rarely stays alone with it. She needs somebody to
+                    cut, then somebody to deliver, then somebody to mind the table on a market day,
+                    and she asks those who are where she once was.
+                  </p>
+                  <p>
+                    Her children see a parent who signs for her own parcels. The lender on the
+                    corner loses a customer and the seamstress next door gains a colleague. One key,
+                    given once, keeps opening doors; we only try to have more of them cut.
+                  </p>
+                </>
+              ),
+            },
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
+
+const sentWords = {
+  title: "Thank you for stepping forward",
+  description: "Your message is with New Dawn. A person will write to you about where you fit.",
+};
+
+type Props = { given: MessageFormResult | DonationFormResult | undefined };
+
+/** Donate and Volunteer (specification 2, Non-profit home page; decision S7). */
+function HowYouCanHelp({ given }: Props) {
+  return (
+    <section aria-labelledby="help-title" className="bg-cloth">
+      <div className="shell section">
+        <h2 id="help-title" className="display text-4xl">
+          How You Can Help
+        </h2>
+        <div className="mt-12 grid gap-x-16 gap-y-20 md:mt-16 lg:grid-cols-2">
+          <Way
+            id="donate"
+            title="Give what you can"
+            text="A gift buys cloth to learn on, repairs a machine, pays a bus fare to the workroom. It is no purchase and needs no account; a receipt comes by email."
+          >
+            <DonateForm path="/new-dawn" given={given?.form === "donation" ? given : undefined} />
+          </Way>
+          <Way
+            id="volunteer"
+            title="Give your time"
+            text="We look for people who sew, count, repair, drive, translate or simply listen well, for an afternoon or for a year."
+          >
+            <MessageForm
+              kind="volunteer"
+              path="/new-dawn"
+              given={given?.form === "volunteer" ? given : undefined}
+              messageHint="What you would like to do, and when you have time for it."
+              submit="Volunteer"
+              sentWords={sentWords}
+            />
+          </Way>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Way(props: { id: string; title: string; text: string; children: ReactNode }) {
+  const { id, title, text, children } = props;
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="border-t border-ink/25 pt-8">
+      <h3 id={`${id}-title`} className="display text-3xl">
+        {title}
+      </h3>
+      <p className="mt-4 mb-10 max-w-[48ch] text-ink-soft">{text}</p>
+      <div className="max-w-120">{children}</div>
+    </section>
+  );
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const heroes = await findHeroes(context.get(depsContext).db, ["new-dawn"]);

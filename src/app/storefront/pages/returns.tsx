@@ -1,13 +1,127 @@
-import { useOutletContext } from "react-router";
+import { Link, useOutletContext } from "react-router";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { loaderHeadersOnly } from "#app/web/public-page.ts";
+import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/returns.ts";
-import { FactsBand } from "./facts-band.tsx";
+import { NoBreak } from "./no-break.tsx";
+import type { PolicySection } from "./policy-page.tsx";
 import { PolicyPage } from "./policy-page.tsx";
 import { printLink } from "./print-link.ts";
-import { returnsFacts, returnsSections } from "./returns-sections.tsx";
 import { staticPage } from "./static-page.server.ts";
+
+type Fact = { figure: string; text: string };
+
+/** A page's rules in short: a few large figures between hairlines. */
+function FactsBand({ label, facts }: { label: string; facts: readonly Fact[] }) {
+  return (
+    <section aria-label={label} className="shell pb-14 md:pb-20 print:pb-0">
+      <dl className="grid border-y border-line sm:grid-cols-3">
+        {facts.map(({ figure, text }) => (
+          <div
+            key={figure}
+            className="flex flex-col-reverse justify-end border-line py-7 not-first:border-t sm:px-8 sm:py-9 sm:first:pl-0 sm:not-first:border-t-0 sm:not-first:border-l"
+          >
+            <dt className="mt-2 max-w-[30ch] text-sm text-ink-soft">{text}</dt>
+            <dd className="display text-3xl oldstyle-nums">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The rules in short. */
+const returnsFacts: readonly Fact[] = [
+  { figure: BUSINESS_LABELS.returnWindow, text: "to send ready-to-wear back to us" },
+  { figure: BUSINESS_LABELS.refund, text: "from its arrival here until your refund" },
+  { figure: "Never", text: "is when store credit expires" },
+];
+
+/** The rules of returning (specification 2, Returns). */
+function returnsSections(contactEmail: string): PolicySection[] {
+  const mail = `mailto:${contactEmail}?subject=${encodeURIComponent("Return of order ")}`;
+  return [
+    {
+      id: "ready-to-wear",
+      title: "Ready-to-wear",
+      content: (
+        <p>
+          We take returns for {RETURN_WINDOW_DAYS} days. The piece comes back in its original
+          condition, with its tags, unworn and unwashed. Trying it on at home is what the days are
+          for; a walk in it makes it yours.
+        </p>
+      ),
+    },
+    {
+      id: "made-to-measure",
+      title: "Made-to-measure",
+      content: (
+        <p>
+          A piece cut to one person's measures fits nobody else, so it is non-returnable, unless it
+          is defective or its measurements are significantly different from the order. Then we alter
+          it, make it again or refund it.
+        </p>
+      ),
+    },
+    {
+      id: "how",
+      title: "How to return a piece",
+      content: (
+        <ol>
+          <li>
+            Email <a href={mail}>{contactEmail}</a> with your order number and the reason.
+          </li>
+          <li>We answer with an authorization number.</li>
+          <li>Write the number on the parcel and ship it back to the atelier.</li>
+          <li>We look at the piece when it arrives and tell you by email.</li>
+        </ol>
+      ),
+    },
+    {
+      id: "return-shipping",
+      title: "Return shipping",
+      content: (
+        <p>
+          The cost of return shipping is yours. Choose a way with tracking: until the parcel is with
+          us, it travels at your risk.
+        </p>
+      ),
+    },
+    {
+      id: "refunds",
+      title: "Refunds",
+      content: (
+        <p>
+          Refunds go to the original payment method within{" "}
+          <NoBreak>{BUSINESS_LABELS.refund}</NoBreak> of receipt. Your bank may take a little longer
+          to show it.
+        </p>
+      ),
+    },
+    {
+      id: "exchanges",
+      title: "Exchanges",
+      content: (
+        <p>
+          We gladly exchange for another size or colour, subject to availability. Say so in your
+          email, and we hold the other piece while yours is on its way back.
+        </p>
+      ),
+    },
+    {
+      id: "store-credit",
+      title: "Store credit",
+      content: (
+        <p>
+          Store credit is available for all returns instead of a refund, and it never expires. Not
+          sure about your size next time? <Link to="/measurement">The size guide</Link> helps before
+          a parcel has to travel twice.
+        </p>
+      ),
+    },
+  ];
+}
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   staticPage(context, "/returns", {

@@ -1,16 +1,143 @@
-import { useOutletContext } from "react-router";
+import { Link, useOutletContext } from "react-router";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
-import { shippingFacts } from "#features/settings/business-facts.ts";
+import type { ShippingFact } from "#features/settings/business-facts.ts";
+import {
+  BUSINESS_LABELS,
+  deliveryHours,
+  shippingFacts,
+} from "#features/settings/business-facts.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/shipping.ts";
+import { NoBreak } from "./no-break.tsx";
+import type { PolicySection } from "./policy-page.tsx";
 import { PolicyPage } from "./policy-page.tsx";
 import { printLink } from "./print-link.ts";
-import { shippingSections } from "./shipping-sections.tsx";
-import { ShippingTable } from "./shipping-table.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
+
+/** The ways of shipping with their times and prices, as checkout charges them. */
+function ShippingTable({ methods }: { methods: readonly ShippingFact[] }) {
+  return (
+    <section aria-label="Ways of shipping" className="shell pb-14 md:pb-20 print:pb-0">
+      <table className="figures w-full border-collapse text-left">
+        <caption className="sr-only">Ways of shipping, their times and prices</caption>
+        <thead className="max-sm:sr-only">
+          <tr className="eyebrow border-b border-ink/70">
+            <th scope="col" className="w-[calc((100%+3rem)/3)] py-3 pr-6 font-medium">
+              Shipping
+            </th>
+            <th scope="col" className="py-3 pr-6 font-medium">
+              Delivery time
+            </th>
+            <th scope="col" className="py-3 text-right font-medium">
+              Price
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {methods.map((method) => (
+            <tr
+              key={method.id}
+              className="grid grid-cols-1 border-b border-line py-5 first:border-t sm:table-row sm:first:border-t-0"
+            >
+              <th scope="row" className="font-normal sm:py-6 sm:pr-6">
+                <span className="display block text-xl">{method.label}</span>
+                {method.reach && (
+                  <span className="block text-sm text-ink-quiet">{method.reach}</span>
+                )}
+              </th>
+              <td className="max-sm:mt-2 sm:py-6 sm:pr-6">{method.estimate}</td>
+              <td className="text-ink-soft sm:py-6 sm:text-right">{method.price}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The rules of sending, beside the table of ways (specification 2, Shipping). */
+function shippingSections(contactEmail: string): PolicySection[] {
+  return [
+    {
+      id: "processing",
+      title: "Before it leaves us",
+      content: (
+        <>
+          <p>
+            Orders are processed in <NoBreak>{BUSINESS_LABELS.processing}</NoBreak>: we press, check
+            and wrap every piece by hand. Delivery times are counted from the day it leaves the
+            atelier.
+          </p>
+          <p>
+            Made-to-measure pieces need an extra{" "}
+            <NoBreak>{BUSINESS_LABELS.madeToMeasureExtra}</NoBreak>, because nothing is cut before
+            you order it. Processing, making and delivery together usually take{" "}
+            <NoBreak>{BUSINESS_LABELS.customPiece}</NoBreak>.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "tracking",
+      title: "Tracking",
+      content: (
+        <p>
+          The moment your parcel is dispatched we send you an email with its tracking, so that you
+          know where it is at every step.
+        </p>
+      ),
+    },
+    {
+      id: "delivery-hours",
+      title: "When parcels are delivered",
+      content: (
+        <>
+          <p>Deliveries are made {deliveryHours}; there are none on Sunday.</p>
+          <p>
+            Local same-day delivery is for Georgetown addresses and goes by the clock in Georgetown:
+            an order placed after the last hour, or on a Sunday, is not offered it.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "abroad",
+      title: "Outside Guyana",
+      content: (
+        <p>
+          We ship worldwide. Customs duties and import taxes may apply: your country sets them, and
+          they are paid by whoever receives the parcel. We declare every piece at its real price.
+        </p>
+      ),
+    },
+    {
+      id: "price",
+      title: "What you pay",
+      content: (
+        <p>
+          The ways that reach your address are offered on the payment page with their prices, and
+          you choose there. A threshold for free shipping counts what you pay for the pieces, after
+          any offer.
+        </p>
+      ),
+    },
+    {
+      id: "help",
+      title: "If something goes wrong",
+      content: (
+        <p>
+          A parcel that is late, lost or damaged is ours to put right. Write to{" "}
+          <a href={`mailto:${contactEmail}`}>{contactEmail}</a> with your order number, or use the{" "}
+          <Link to="/contact">contact page</Link>. What may come back, and how, stands on{" "}
+          <Link to="/returns">Returns</Link>.
+        </p>
+      ),
+    },
+  ];
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await getShippingSettings(context.get(depsContext).db);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SHIPPING_DEFAULTS } from "#features/settings/settings-defaults.ts";
+import { SHIPPING_DEFAULTS } from "#features/settings/stored-settings.ts";
 import { deliveryMessages } from "./delivery-messages.ts";
 
 describe("delivery on the product page", () => {

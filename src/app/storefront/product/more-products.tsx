@@ -1,6 +1,46 @@
+import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
+import { ProductPreviewCard } from "#app/components/product/product-preview-card.tsx";
 import { RecentlyViewed } from "#app/components/product/recently-viewed.tsx";
-import type { RelatedProps } from "./related-products.tsx";
-import { RelatedProducts } from "./related-products.tsx";
+import { formatMoney } from "#core/money-amount.ts";
+import type { ProductPreview } from "#features/catalog/product-preview.ts";
+import { relatedPath } from "./product-url.ts";
+
+type RelatedProps = {
+  productId: string;
+  /** How the pieces stand. */
+  grid: string;
+  /** Their shape until they have come. */
+  toCome: ReactNode;
+};
+
+/** The pieces that go well with a product; their shape until they have come, nothing where the network fails. */
+function RelatedProducts({ productId, grid, toCome }: RelatedProps) {
+  const [pieces, setPieces] = useState<readonly ProductPreview[] | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    fetch(relatedPath(productId), { signal: leaving.signal })
+      .then((response) => (response.ok ? response.json() : []))
+      .then((answer: readonly ProductPreview[]) => setPieces(answer))
+      .catch(() => !leaving.signal.aborted && setPieces([]));
+    return () => leaving.abort();
+  }, [productId]);
+  if (pieces === null) return toCome;
+  if (pieces.length === 0) return null;
+  return (
+    <ul className={grid}>
+      {pieces.map((piece) => (
+        <li key={piece.id}>
+          <ProductPreviewCard
+            piece={piece}
+            price={formatMoney(piece.price)}
+            sizes="(min-width: 48rem) 23vw, 46vw"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** What follows a product once the shopper comes near the page's end. */
 export function MoreProducts(props: RelatedProps) {

@@ -1,4 +1,5 @@
-import { useOutletContext } from "react-router";
+import type { ReactNode } from "react";
+import { Link, useOutletContext } from "react-router";
 import { ClearAll } from "#app/components/product/chosen-chips.tsx";
 import { countFacetsShown } from "#app/components/product/facets-shown.server.ts";
 import { ListingError } from "#app/components/product/listing-error.tsx";
@@ -6,6 +7,7 @@ import { refuseBeyondLastPage, requestedPage } from "#app/components/product/lis
 import { ProductListing } from "#app/components/product/product-listing.tsx";
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
 import { describePage } from "#app/seo/describe-page.server.ts";
+import { CollectionLink } from "#app/shell/collection-link.tsx";
 import { canonicalUrl } from "#app/web/canonical-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
@@ -15,12 +17,88 @@ import { chosenCount, parseListingView } from "#features/catalog/listing/listing
 import { packListing } from "#features/catalog/listing/packed-products.ts";
 import { searchProducts } from "#features/catalog/search/search-queries.server.ts";
 import { shownSearch } from "#features/catalog/search/search-text.ts";
-import type { SiteShell } from "#features/settings/site-shell.ts";
+import type { MenuCollection, SiteShell } from "#features/settings/site-shell.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import type { Route } from "./+types/search.ts";
-import { NothingFound, WhereToLook } from "./nothing-found.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { searchNote } from "./search-note.tsx";
+
+type Understood = {
+  correctedText: string | null;
+  unknownWords: readonly string[];
+  isPartial: boolean;
+};
+
+/** How a search was understood, where that is not as it was typed. Null otherwise. */
+function searchNote({ correctedText, unknownWords, isPartial }: Understood): ReactNode {
+  if (isPartial) return "No piece has all of these words. These have some of them, or come close.";
+  if (correctedText === null && unknownWords.length === 0) return null;
+  return (
+    <>
+      {correctedText !== null && (
+        <>
+          Showing pieces for <strong className="font-medium text-ink">{correctedText}</strong>.{" "}
+        </>
+      )}
+      {unknownWords.length > 0 && `Nothing in the shop is called ${listed(unknownWords)}.`}
+    </>
+  );
+}
+
+const listed = (words: readonly string[]) => words.map((word) => `“${word}”`).join(" or ");
+
+type Props = { text: string; offers: readonly string[]; menu: readonly MenuCollection[] };
+
+/** Nothing for this search: words that come close, the collections and the shop. */
+function NothingFound({ text, offers, menu }: Props) {
+  return (
+    <>
+      <h2 className="display text-2xl text-balance wrap-anywhere">Nothing found for “{text}”</h2>
+      {offers.length > 0 ? (
+        <p className="mt-3 text-ink-soft">
+          Did you mean{" "}
+          {offers.map((offer, place) => (
+            <span key={offer}>
+              {place > 0 && (place === offers.length - 1 ? " or " : ", ")}
+              <Link to={`/search?${new URLSearchParams({ q: offer })}`} className="link py-2">
+                {offer}
+              </Link>
+            </span>
+          ))}
+          ?
+        </p>
+      ) : (
+        <p className="mt-3 max-w-prose text-ink-soft">
+          Try a garment, a cloth or a colour: linen shirt, velvet, navy.
+        </p>
+      )}
+      <div className="mt-14">
+        <WhereToLook title="Or look here" menu={menu} />
+      </div>
+    </>
+  );
+}
+
+/** The collections and the whole shop, for whoever has no word for it. */
+function WhereToLook({ title, menu }: { title: string; menu: readonly MenuCollection[] }) {
+  return (
+    <section aria-labelledby="look-here">
+      <h2 id="look-here" className="eyebrow border-b border-line pb-3">
+        {title}
+      </h2>
+      <ul className="mt-6 grid gap-x-10 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        {menu.map((collection) => (
+          <li key={collection.path}>
+            <CollectionLink collection={collection} />
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to="/shop" variant="secondary" className="mt-8">
+        Browse Shop
+      </ButtonLink>
+    </section>
+  );
+}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(depsContext);

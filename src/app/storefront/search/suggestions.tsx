@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { useId } from "react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
 import type {
@@ -8,8 +8,139 @@ import type {
 } from "#features/catalog/search/search-suggestions.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Thumbnail } from "#ui/thumbnail.tsx";
-import { useCombobox } from "./use-combobox.ts";
-import { useInputValue, useSuggestions } from "./use-suggestions.ts";
+
+/** Typing is over when nothing was typed for so long. */
+const pauseMs = 140;
+const fewestLetters = 2;
+
+/** What was typed so far, following the field. */
+function useInputValue(input: HTMLInputElement | null): string {
+  const [typed, setTyped] = useState(input?.value ?? "");
+  useEffect(() => {
+    if (!input) return;
+    const read = () => setTyped(input.value);
+    read();
+    input.addEventListener("input", read);
+    return () => input.removeEventListener("input", read);
+  }, [input]);
+  return typed.trim();
+}
+
+/** What the shop offers for a text, after a pause; an older question is cut off, and a failed one offers nothing. */
+function useSuggestions(text: string): SearchSuggestions | null {
+  const [answer, setAnswer] = useState<{ text: string; found: SearchSuggestions } | null>(null);
+  const isEnough = text.length >= fewestLetters;
+  useEffect(() => {
+    if (!isEnough) return;
+    const question = new AbortController();
+    const timer = setTimeout(async () => {
+      const found = await ask(text, question.signal);
+      if (found && !question.signal.aborted) setAnswer({ text, found });
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      question.abort();
+    };
+  }, [text, isEnough]);
+  return isEnough ? (answer?.found ?? null) : null;
+}
+
+async function ask(text: string, signal: AbortSignal): Promise<SearchSuggestions | null> {
+  try {
+    const response = await fetch(`/search/suggestions?${new URLSearchParams({ q: text })}`, {
+      signal,
+    });
+    return response.ok ? await response.json() : null;
+  } catch {
+    // Cut off or offline: the plain form still searches.
+    return null;
+  }
+}
+
+type Options = {
+  listId: string;
+  count: number;
+  /** The place of the option that Enter was pressed on. */
+  onChoose: (place: number) => void;
+};
+
+/**
+ * Makes a field that is already on the page a combobox (ARIA pattern, list autocomplete with manual selection): it opens while
+ * somebody types, arrows move, Enter chooses or, with nothing chosen, sends the form, Escape closes first and empties second.
+ * The options' ids are the list's with their place.
+ */
+function useCombobox(input: HTMLInputElement | null, options: Options) {
+  const { listId, count } = options;
+  const [wanted, setWanted] = useState(false);
+  const [chosen, setChosen] = useState(-1);
+  const latest = useRef(options);
+  const isOpen = wanted && count > 0;
+  const active = isOpen && chosen < count ? chosen : -1;
+  const state = useRef({ isOpen, active });
+  useEffect(() => {
+    latest.current = options;
+    state.current = { isOpen, active };
+  });
+  const close = useCallback(() => {
+    setWanted(false);
+    setChosen(-1);
+  }, []);
+
+  useEffect(() => {
+    if (!input) return;
+    input.setAttribute("role", "combobox");
+    input.setAttribute("aria-autocomplete", "list");
+    input.setAttribute("aria-controls", listId);
+    input.setAttribute("aria-expanded", String(isOpen));
+    if (active < 0) input.removeAttribute("aria-activedescendant");
+    else input.setAttribute("aria-activedescendant", `${listId}-${active}`);
+    document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [input, listId, isOpen, active]);
+
+  useEffect(() => {
+    if (!input) return;
+    const onInput = () => {
+      setWanted(true);
+      setChosen(-1);
+    };
+    const move = (step: number) => {
+      const { count } = latest.current;
+      setWanted(true);
+      // One place before the first is the field itself.
+      setChosen((place) => ((place + 1 + step + count + 1) % (count + 1)) - 1);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { isOpen, active } = state.current;
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        event.preventDefault();
+        move(event.key === "ArrowDown" ? 1 : -1);
+      } else if (event.key === "Escape" && isOpen) {
+        event.preventDefault();
+        close();
+      } else if (event.key === "Enter") {
+        if (active >= 0) {
+          event.preventDefault();
+          latest.current.onChoose(active);
+        }
+        close();
+      }
+    };
+    const onFocus = () => setWanted(true);
+    input.addEventListener("input", onInput);
+    input.addEventListener("keydown", onKeyDown);
+    input.addEventListener("focus", onFocus);
+    input.addEventListener("blur", close);
+    if (document.activeElement === input) setWanted(true);
+    return () => {
+      input.removeEventListener("input", onInput);
+      input.removeEventListener("keydown", onKeyDown);
+      input.removeEventListener("focus", onFocus);
+      input.removeEventListener("blur", close);
+    };
+  }, [input, close]);
+
+  return { isOpen, active, close };
+}
 
 type Option = {
   path: string;

@@ -1,4 +1,6 @@
-import { useLocation, useOutletContext } from "react-router";
+import { ArrowRight } from "lucide-react";
+import { Link, useLocation, useOutletContext } from "react-router";
+import { HeroBand } from "#app/components/hero/hero-band.tsx";
 import { ChoiceLinks } from "#app/components/product/choice-links.tsx";
 import { countFacetsShown } from "#app/components/product/facets-shown.server.ts";
 import { ListingError } from "#app/components/product/listing-error.tsx";
@@ -18,11 +20,34 @@ import {
   parseListingView,
 } from "#features/catalog/listing/listing-view.ts";
 import { packListing } from "#features/catalog/listing/packed-products.ts";
+import type { ProductImage } from "#features/catalog/product.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/shop.ts";
 import { CollectionCards } from "./collection-cards.tsx";
-import { ShopBanner } from "./shop-banner.tsx";
+
+/** The shop's banner, as a whole the way to the measurement wizard (specification 2). */
+function ShopBanner({ image }: { image: ProductImage | null }) {
+  return (
+    <Link to="/measurement" className="group block -outline-offset-4">
+      <HeroBand image={image} picture="wide">
+        <h1 className="display max-w-[17ch] text-4xl">Bespoke Fashion, Powered by AI</h1>
+        <p className="mt-5 max-w-[36ch] text-balance text-ink-soft">
+          AI measurement is coming soon. Our size guide finds your fit today, and Custom is cut to
+          you alone.
+        </p>
+        <p className="mt-7 flex items-center gap-3 text-sm font-medium transition-colors group-hover:text-demerara">
+          Begin with your measures
+          <ArrowRight
+            size={18}
+            aria-hidden="true"
+            className="transition-transform group-hover:translate-x-1"
+          />
+        </p>
+      </HeroBand>
+    </Link>
+  );
+}
 
 const FILTERS = [
   { label: "All", gender: "all", parameter: null },

@@ -1,13 +1,64 @@
 import { Heart } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
+import { useSavedIds } from "#app/components/wishlist/wishlist-store.browser.ts";
+import { unpackProducts } from "#features/catalog/listing/packed-products.ts";
+import type { ProductSummary } from "#features/catalog/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
 import { SkeletonGrid } from "#ui/skeleton.tsx";
-import type { SavedProducts } from "./use-saved-products.ts";
-import { useSavedProducts } from "./use-saved-products.ts";
+
+async function fetchPieces(ids: readonly string[], signal: AbortSignal): Promise<ProductSummary[]> {
+  const response = await fetch("/wishlist/pieces", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(ids),
+    signal,
+  });
+  if (!response.ok) throw new Error(`The pieces were answered with ${response.status}`);
+  const { products } = (await response.json()) as { products: string };
+  return unpackProducts(products);
+}
+
+/** The saved pieces as the page shows them. */
+type SavedProducts =
+  | { readonly kind: "loading" }
+  | { readonly kind: "failed" }
+  | {
+      readonly kind: "shown";
+      readonly pieces: readonly ProductSummary[];
+      /** Saved pieces that the shop has no longer. */
+      readonly gone: number;
+    };
+
+/** The pieces of the list, the newest first: asked for when the list names one that is not here yet, so that a removal waits for nobody. */
+function useSavedProducts(): { saved: SavedProducts; retry: () => void } {
+  const ids = useSavedIds();
+  const [known, setKnown] = useState<ReadonlyMap<string, ProductSummary | null>>(new Map());
+  const [failed, setFailed] = useState(false);
+  const missing = ids?.some((id) => !known.has(id)) ?? false;
+  useEffect(() => {
+    if (!missing || failed || ids === null) return;
+    const leaving = new AbortController();
+    fetchPieces(ids, leaving.signal).then(
+      (pieces) => {
+        const found = new Map(pieces.map((piece) => [piece.id, piece]));
+        setKnown(new Map(ids.map((id) => [id, found.get(id) ?? null])));
+      },
+      () => !leaving.signal.aborted && setFailed(true),
+    );
+    return () => leaving.abort();
+  }, [ids, missing, failed]);
+  const saved = useMemo((): SavedProducts => {
+    if (ids === null) return { kind: "loading" };
+    if (missing) return { kind: failed ? "failed" : "loading" };
+    const pieces = ids.flatMap((id) => known.get(id) ?? []);
+    return { kind: "shown", pieces, gone: ids.length - pieces.length };
+  }, [ids, known, missing, failed]);
+  return { saved, retry: () => setFailed(false) };
+}
 
 /** The pieces saved in this browser, and with an account on every device: their shape until they have come, then cards as on every shelf. */
 export function WishlistPage() {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MAX_SAVED, parseWishlist, without, withSaved } from "./stored-wishlist.ts";
-import type { SavedChange } from "./wishlist.ts";
-import { mergeWishlists, withinWishlistLimits } from "./wishlist.ts";
+import type { SavedChange } from "./sync-wishlist.server.ts";
+import { mergeWishlists, withinWishlistLimits } from "./sync-wishlist.server.ts";
 import { applyWishlistResponse, savedToSend } from "./wishlist-sync.ts";
 
 const idOf = (n: number) => `0198f000-0000-7000-8000-${String(n).padStart(12, "0")}`;

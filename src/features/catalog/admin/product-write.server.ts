@@ -1,15 +1,189 @@
-import { eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, like, ne, or, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { isId, newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
-import { products } from "#db/schema/catalog.server.ts";
+import {
+  productCategories,
+  productFormerSlugs,
+  productImages,
+  products,
+  productVariants,
+} from "#db/schema/catalog.server.ts";
+import { media } from "#db/schema/media.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
+import { findSystemCategory } from "../system-categories.ts";
 import type { ProductDraft, ProductForm, ProductProblems } from "./product-form.ts";
 import type { ProductSnapshot } from "./product-form-queries.server.ts";
 import { findProductForm } from "./product-form-queries.server.ts";
-import { chooseSlug, holdCategory, keepImages } from "./product-parts.server.ts";
-import { planStoredVariants, writeVariants } from "./product-variants.server.ts";
-import type { VariantPlan } from "./variant-plan.ts";
+import { MAX_SLUG_LENGTH, slugOf } from "./product-slug.ts";
+import type { PlannedVariant, StoredVariant, VariantPlan } from "./variant-plan.ts";
+import { planVariants } from "./variant-plan.ts";
+
+/**
+ * Locks a product's combinations, so that nobody buys from them meanwhile, and works out what a save makes of them. A SKU that the
+ * owner wrote and another product has is refused; one made from the address gets a number instead, because an address changes hands.
+ */
+async function planStoredVariants(
+  tx: Queryable,
+  { id: productId, isNew }: { id: string; isNew: boolean },
+  draft: ProductDraft,
+  slug: string,
+): Promise<VariantPlan> {
+  const stored = isNew ? [] : await lockVariants(tx, productId);
+  const written = new Set(draft.variants.map(({ sku }) => sku));
+  for (let number = 1; ; number += 1) {
+    const plan = planVariants(stored, draft, number === 1 ? slug : `${slug}-${number}`);
+    if (!plan.ok || plan.keep.length === 0) return plan;
+    const taken = await takenByOthers(tx, productId, plan.keep);
+    const refused = taken.find((sku) => written.has(sku));
+    if (refused !== undefined) {
+      const words = `Another product has the SKU ${refused}`;
+      return { ok: false, code: "sku_taken", words };
+    }
+    if (taken.length === 0) return plan;
+  }
+}
+
+async function takenByOthers(tx: Queryable, productId: string, keep: readonly PlannedVariant[]) {
+  const skus = keep.map(({ sku }) => sku);
+  const rows = await tx
+    .select({ sku: productVariants.sku })
+    .from(productVariants)
+    .where(and(inArray(productVariants.sku, skus), ne(productVariants.productId, productId)));
+  return rows.map(({ sku }) => sku);
+}
+
+/** Locked in the order of their ids, as whoever takes stock locks them. */
+async function lockVariants(tx: Queryable, productId: string): Promise<StoredVariant[]> {
+  const { id, size, color, sku, stockCount } = productVariants;
+  const rows = await tx
+    .select({ id, size, color, sku, stockCount })
+    .from(productVariants)
+    .where(eq(productVariants.productId, productId))
+    .orderBy(asc(id))
+    .for("update");
+  const held = await tx.execute<{ id: string; held: number }>(sql`
+    select r.variant_id as id, sum(r.quantity)::int as held
+      from stock_reservations r join product_variants v on v.id = r.variant_id
+     where v.product_id = ${productId} group by r.variant_id`);
+  const pieces = new Map(held.rows.map((row) => [row.id, row.held]));
+  return rows.map((row) => ({ ...row, held: pieces.get(row.id) ?? 0 }));
+}
+
+/** Writes a plan: what goes, what stays under its id so that carts and reservations find it, what is new. */
+async function writeVariants(
+  tx: Transaction,
+  productId: string,
+  { keep, remove }: Extract<VariantPlan, { ok: true }>,
+): Promise<void> {
+  if (remove.length > 0) {
+    await tx.delete(productVariants).where(inArray(productVariants.id, remove));
+  }
+  // Two combinations may exchange their SKUs: none of them has its own while they are written.
+  if (keep.some(({ id }) => id !== null)) {
+    await tx
+      .update(productVariants)
+      .set({ sku: sql`'~' || ${productVariants.id}` })
+      .where(eq(productVariants.productId, productId));
+  }
+  const placed = keep.map((variant, position) => ({ ...variant, position }));
+  for (const { id, sku, stockCount, position } of placed) {
+    if (id === null) continue;
+    await tx
+      .update(productVariants)
+      .set({ sku, stockCount, position })
+      .where(eq(productVariants.id, id));
+  }
+  const added = placed.filter(({ id }) => id === null);
+  if (added.length === 0) return;
+  await tx
+    .insert(productVariants)
+    .values(added.map(({ id, ...variant }) => ({ productId, ...variant })));
+}
+
+/** The category's id, held until the product is in it; a system category that the database lacks gets its row. Null when there is none. */
+async function holdCategory(tx: Queryable, named: string): Promise<string | null> {
+  const system = isId(named) ? null : findSystemCategory(named);
+  if (!system && !isId(named)) return null;
+  const { id, name } = productCategories;
+  const find = async () => {
+    const wanted = system ? eq(sql`lower(${name})`, system.name.toLowerCase()) : eq(id, named);
+    const [row] = await tx.select({ id }).from(productCategories).where(wanted).for("key share");
+    return row?.id ?? null;
+  };
+  const found = await find();
+  if (found || !system) return found;
+  await tx
+    .insert(productCategories)
+    .values({ id: newId(), name: system.name, description: system.description, isSystem: true })
+    .onConflictDoNothing();
+  return find();
+}
+
+/**
+ * A product's address: the one asked for, refused in words where another product has it; without one, the name's with the first number
+ * that is free. Only who asks for an address takes over one that another product had before.
+ */
+async function chooseSlug(
+  tx: Queryable,
+  id: string,
+  draft: Pick<ProductDraft, "name" | "slug">,
+): Promise<Result<string, string>> {
+  const wanted = draft.slug || slugOf(draft.name).slice(0, MAX_SLUG_LENGTH - 6) || "product";
+  // An id in the address always means the product of that id.
+  if (isId(wanted)) return fail("The address may not look like a product's number");
+  // Only a name needs the numbers that others took.
+  const named = (slug: AnyPgColumn) =>
+    draft.slug ? eq(slug, wanted) : or(eq(slug, wanted), like(slug, `${wanted}-%`));
+  const present = tx
+    .select({ slug: products.slug })
+    .from(products)
+    .where(and(ne(products.id, id), named(products.slug)));
+  const { slug: formerSlug, productId } = productFormerSlugs;
+  const former = tx
+    .select({ slug: formerSlug })
+    .from(productFormerSlugs)
+    .where(and(ne(productId, id), named(formerSlug)));
+  const rows = await (draft.slug ? present : present.union(former));
+  const others = new Set(rows.map(({ slug }) => slug));
+  if (!others.has(wanted)) return ok(wanted);
+  if (draft.slug) return fail("Another product has this address");
+  let number = 2;
+  while (others.has(`${wanted}-${number}`)) number += 1;
+  return ok(`${wanted}-${number}`);
+}
+
+/** Holds the pictures of a draft in the library and answers how to write them; null when one of them is not there. */
+async function keepImages(db: Queryable, { name, images }: ProductDraft) {
+  const wanted = [...new Map(images.map((image) => [image.mediaId, image])).values()];
+  const ids = wanted.map(({ mediaId }) => mediaId);
+  if (ids.length > 0) {
+    const found = await db
+      .select({ id: media.id })
+      .from(media)
+      .where(and(inArray(media.id, ids), eq(media.type, "image")))
+      .for("key share");
+    if (found.length < ids.length) return null;
+  }
+  const primary = wanted.find((image) => image.primary) ?? wanted[0];
+  const rows = wanted.map((image, position) => ({
+    mediaId: image.mediaId,
+    // The specification's alt text is the product's name (section 3), unless the owner wrote one.
+    altText: image.altText || name,
+    primaryImage: image === primary,
+    position,
+  }));
+  return {
+    async write(tx: Transaction, product: { id: string; isNew: boolean }): Promise<void> {
+      const { id: productId, isNew } = product;
+      if (!isNew) await tx.delete(productImages).where(eq(productImages.productId, productId));
+      if (rows.length === 0) return;
+      await tx.insert(productImages).values(rows.map((row) => ({ productId, ...row })));
+    },
+  };
+}
 
 type Asked = {
   id: string;

@@ -114,7 +114,7 @@ test("two editors never overwrite each other: the second is told how it stands b
   const second = await save({ ...form, name: "His" }, { id, version });
   expect(second).toMatchObject({
     ok: false,
-    error: { code: "conflict", theirs: { version: version + 1, form: { name: "Hers" } } },
+    error: { code: "conflict", current: { version: version + 1, form: { name: "Hers" } } },
   });
   expect((await seenForm(id)).form.name).toBe("Hers");
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Returned } from "#tests/support/delivery-reports.ts";
 import { postfixReport, reportWriters } from "#tests/support/delivery-reports.ts";
 import { assessReport } from "./delivery-status.ts";
-import { readReport } from "./read-report.server.ts";
+import { readReport } from "./receive-report.server.ts";
 
 const anonymous: Returned = { to: "bounces@shop.example", messageId: null };
 

@@ -5,7 +5,7 @@ import { visitor } from "#features/identity/actor.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createOrder } from "#tests/support/orders.ts";
-import { findOrderDetails } from "../order-details-queries.server.ts";
+import { findOrderDetails } from "../admin-order-queries.server.ts";
 import { readOrderFilter } from "./order-filter.ts";
 import { listOrders } from "./order-list-queries.server.ts";
 

@@ -1,4 +1,5 @@
-import { useRevalidator } from "react-router";
+import { ArrowLeft } from "lucide-react";
+import { Link, useNavigate, useRevalidator } from "react-router";
 import { AdminPage } from "#app/shell/admin-page.tsx";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { ProductForm } from "#features/catalog/admin/product-form.ts";
@@ -7,7 +8,6 @@ import type { ProductSnapshot } from "#features/catalog/admin/product-form-queri
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
-import { BackButton } from "./back-button.tsx";
 import { FormLoading } from "./form-loading.tsx";
 import type { ProductFormResult } from "./handle-product-form.server.ts";
 import type { PresetCategory } from "./preset-category.ts";
@@ -15,6 +15,27 @@ import { afterSavePath } from "./preset-category.ts";
 import { ProductEditor } from "./product-editor.tsx";
 import type { ProductFormContent } from "./product-form-content.server.ts";
 import { useProductForm } from "./use-product-form.ts";
+
+/** Back to the page before (specification 2); to the list of products where this page was opened first. */
+function BackButton({ to }: { to: string }) {
+  const navigate = useNavigate();
+  return (
+    <Link
+      to={to}
+      onClick={(event) => {
+        const state: unknown = history.state;
+        const isFirst = !state || typeof state !== "object" || !("idx" in state) || state.idx === 0;
+        if (isFirst || event.metaKey || event.ctrlKey) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+      className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm text-ink-soft transition-colors hover:text-demerara"
+    >
+      <ArrowLeft size={16} aria-hidden="true" />
+      Back
+    </Link>
+  );
+}
 
 type Props = { content: ProductFormContent; answer: ProductFormResult | null };
 

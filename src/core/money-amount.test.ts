@@ -55,6 +55,7 @@ describe("an amount of money", () => {
     expect(discountMoney(money(12900), 15).minorUnits).toBe(10_965);
   });
 
+  // Specification 9.14
   it("is shown with a dollar sign and two decimals", () => {
     expect(formatMoney(money(149_900))).toBe("$1,499.00");
     expect(formatMoney(money(5))).toBe("$0.05");

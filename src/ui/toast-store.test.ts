@@ -30,6 +30,7 @@ describe("toasts", () => {
     expect(again).not.toBe(first);
   });
 
+  // Specification 9.6
   it("stay 4 seconds, or 5 when there is more to read or something to do", () => {
     const store = createToastStore();
     store.show({ title: "short" });

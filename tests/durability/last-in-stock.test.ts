@@ -146,6 +146,7 @@ async function fightForLastPieces(databaseUrl: string): Promise<void> {
   }
 }
 
+// Specification 4.22
 test("200 shoppers at once for the last 10 pieces make 10 orders, 190 are told, and expiry frees all", async () => {
   const shop = startReady({ PORT: `${port}`, PUBLIC_URL });
   expect(await shopUrlOf(shop)).toBe(PUBLIC_URL);

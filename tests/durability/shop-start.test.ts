@@ -12,6 +12,7 @@ test("a wrong environment is refused with one line that names the variable and t
   expect(stderr).toMatch(/^Environment: PORT: .+\n$/);
 });
 
+// Specification 1.7
 test("an empty folder becomes a shop whose first page answers, and ends in order when asked", async () => {
   const shop = start();
   const page = await fetch(await shopUrlOf(shop));

@@ -41,6 +41,7 @@ test("by keyboard: an account is made, signed in to, left and opened again with 
   const rosa = newCustomer();
   const password = field(page, "Password");
 
+  // Specification 5.4
   await test.step("a weak password is refused with its reasons, under its field", async () => {
     await visit(page, "/auth?next=%2Fabout");
     await pressOn(page, link(page, "Create Account"));
@@ -58,6 +59,7 @@ test("by keyboard: an account is made, signed in to, left and opened again with 
     await expectReadable(page);
   });
 
+  // Specification 2.8, 2.27, 2.30, 2.55, 2.56, 4.5, 8.4, 8.7
   await test.step("an account is made, signs in and comes back to the page asked for", async () => {
     await typeInto(page, password, rosa.password);
     await expect(password).not.toHaveAccessibleDescription(/guessers/);
@@ -67,6 +69,7 @@ test("by keyboard: an account is made, signed in to, left and opened again with 
     await expect(toasts(page)).toContainText("You can now sign in.");
   });
 
+  // Specification 8.2
   await test.step("a refusal keeps what was typed and says why, in a toast and in the form", async () => {
     await signIn(page, { ...rosa, password: "not-the-password-1" });
     await expect(toasts(page)).toContainText("Error");
@@ -82,6 +85,7 @@ test("by keyboard: an account is made, signed in to, left and opened again with 
     await expect(toasts(page)).toContainText("You have successfully signed in.");
   });
 
+  // Specification 2.27, 2.31, 4.6, 8.6
   await test.step("signs out in the header or the drawer, is told so, and is out for good", async () => {
     const banner = page.getByRole("banner");
     await expect(banner.getByRole("link", { name: "My Account" })).toHaveAttribute(
@@ -123,6 +127,7 @@ test("by keyboard: an account is made, signed in to, left and opened again with 
     const session = await elsewhere.request.get("/session");
     expect(await session.json()).toEqual({ role: "visitor" });
     await elsewhere.close();
+    // Specification 2.32, 8.7
     await test.step("without a page asked for it leads to the account", async () => {
       await signIn(page, { ...rosa, password: "cotton-by-candlelight-7" });
       await expect(page).toHaveURL("/profile");
@@ -138,6 +143,7 @@ customerTest(
   async ({ page, customer, noise }) => {
     noise.expect(refusedFormNoise);
 
+    // Specification 1.4, 2.11, 2.58, 2.64, 2.65, 2.70
     await customerTest.step("an empty account says so on every tab, with a way on", async () => {
       await visit(page, "/profile");
       await expect(title(page)).toHaveText("My Account");
@@ -157,6 +163,7 @@ customerTest(
       }
     });
 
+    // Specification 2.59, 2.60, 2.61, 2.62, 2.63, 4.27, 8.38
     await customerTest.step("the profile is edited in its place, saved, and says so", async () => {
       await pressOn(page, link(page, "Edit Profile"));
       await expect(field(page, "First name")).toBeFocused();
@@ -176,6 +183,7 @@ customerTest(
       await expect(main(page).getByText("Rosa", { exact: true })).toBeVisible();
     });
 
+    // Specification 2.62, 4.27
     await customerTest.step("Cancel leaves it as it was", async () => {
       await pressOn(page, link(page, "Edit Profile"));
       await typeInto(page, field(page, "Last name"), "Somebody");
@@ -184,6 +192,7 @@ customerTest(
       await expect(main(page).getByText("Persaud", { exact: true })).toBeVisible();
     });
 
+    // Specification 2.64
     await customerTest.step("an address is added in the words of its country", async () => {
       await pressOn(page, link(page, "Add New Address"));
       await expect(page).toHaveURL("/profile/addresses/new");
@@ -235,6 +244,7 @@ customerTest(
       await expect(main(page)).not.toContainText("Address deleted");
     });
 
+    // Specification 2.64
     await customerTest.step("no card is kept, and the page says why", async () => {
       await pressOn(page, button(page, "Add Payment Method"));
       await expect(page).toHaveURL("/profile/payment-methods");
@@ -244,6 +254,7 @@ customerTest(
       await expect(page).toHaveURL("/profile");
     });
 
+    // Specification 2.64
     await customerTest.step("Sign Out ends the session and leads home", async () => {
       await pressOn(page, button(page, "Sign Out"));
       await expect(page).toHaveURL("/");

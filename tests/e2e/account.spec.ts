@@ -23,6 +23,7 @@ test("a visitor who asks for a page of the account is sent to the sign-in, and b
 });
 
 customerTest(
+  // Specification 2.87
   "somebody signed in finds their email filled in at checkout",
   { tag: "@once" },
   async ({ page, customer }) => {
@@ -44,6 +45,7 @@ customerTest.describe("orders", { tag: "@once" }, () => {
   });
 
   customerTest(
+    // Specification 8.37
     "that cannot be loaded are an error toast and a way to try again",
     async ({ page }) => {
       await visit(page, "/profile");
@@ -69,6 +71,7 @@ customerTest.describe("orders", { tag: "@once" }, () => {
     },
   );
 
+  // Specification 2.65
   customerTest("are said to be loading while they are", async ({ page }) => {
     await visit(page, "/profile");
     let release = () => {};

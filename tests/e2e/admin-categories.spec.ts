@@ -9,6 +9,7 @@ const TAB = "/admin?tab=categories";
 const strip = (page: Page) => page.getByRole("navigation", { name: "Clothing categories" });
 const opened = (page: Page) => page.getByRole("heading", { level: 3 });
 
+// Specification 2.135, 2.137, 3.7
 test("the six of the system come first with their shield, and cannot be deleted", {
   tag: "@once",
 }, async ({ page }) => {
@@ -25,6 +26,7 @@ test("the six of the system come first with their shield, and cannot be deleted"
   await expect(main.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
 });
 
+// Specification 2.141
 test("a product's card tells its gender, price, stock, sizes and colours", async ({ page }) => {
   await visit(page, TAB);
   const card = page.getByRole("article").filter({ hasText: "Stabroek Two-Piece Suit" });
@@ -37,6 +39,7 @@ test("a product's card tells its gender, price, stock, sizes and colours", async
 });
 
 // At 1440 px the same is done with the keyboard alone: admin-keyboard.spec.ts.
+// Specification 1.5, 2.143, 2.144, 2.145, 4.35, 5.26, 8.20, 8.21
 test("a category is made, described and deleted, and what was typed is not lost to a mistake", {
   tag: "@phone",
 }, async ({ page, noise }) => {
@@ -80,6 +83,7 @@ test("a category is made, described and deleted, and what was typed is not lost 
   await expect(strip(page).getByRole("link", { name })).toHaveCount(0);
 });
 
+// Specification 8.20
 test("a shop that does not answer is told in words, and the dialog keeps what was typed", {
   tag: "@once",
 }, async ({ page, noise }) => {
@@ -95,6 +99,7 @@ test("a shop that does not answer is told in words, and the dialog keeps what wa
   await expect(editing.getByLabel("Description")).toHaveValue("What I typed");
 });
 
+// Specification 5.27, 8.20
 test("what the server refuses to delete is told in the specification's words", {
   tag: "@once",
 }, async ({ page, noise, isMobile }) => {

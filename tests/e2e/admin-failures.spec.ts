@@ -17,6 +17,7 @@ const TABS = [
   { label: "Site Settings", words: "Error fetching settings", arrived: "Site Name" },
 ];
 
+// Specification 8.11, 8.14, 8.16, 8.20, 8.22
 test("a tab of the dashboard that does not arrive says so in the specification's words, and Retry brings it by keyboard", {
   tag: "@once",
 }, async ({ page, noise }) => {

@@ -139,6 +139,7 @@ test("by keyboard: categories are walked, made, described and deleted, and their
   const strip = page.getByRole("navigation", { name: "Clothing categories" });
   const opened = page.getByRole("heading", { level: 3 }).first();
 
+  // Specification 2.127
   await test.step("five tabs lead through the content, each under the same title", async () => {
     await visit(page, "/admin");
     for (const [area, tab] of [
@@ -156,6 +157,7 @@ test("by keyboard: categories are walked, made, described and deleted, and their
     }
   });
 
+  // Specification 2.138, 2.142, 4.36
   await test.step("the strip leads to each category; a system one keeps its name", async () => {
     await expect(link(strip, /Business Attire/)).toHaveAttribute("aria-current", "true");
     await pressOn(page, link(strip, /Smart Casual/));
@@ -174,6 +176,7 @@ test("by keyboard: categories are walked, made, described and deleted, and their
     await expect(opened).toContainText("Smart Casual");
   });
 
+  // Specification 2.140
   await test.step("what was typed is not lost to a mistake", async () => {
     await pressOn(page, button(page, "Add New Category"));
     const adding = page.getByRole("dialog", { name: "Add New Category" });
@@ -223,6 +226,7 @@ test("by keyboard: pictures are sent, found, described and deleted", {
   const name = `by-keyboard-${Date.now()}.png`;
   const found = shown(link(main(page), new RegExp(name)));
 
+  // Specification 2.134
   await test.step("the button opens the picker of pictures and films, and sends what is chosen", async () => {
     await visit(page, "/admin?tab=media");
     const picker = await openPicker(page, button(main(page), "Upload"));
@@ -255,6 +259,7 @@ test("by keyboard: pictures are sent, found, described and deleted", {
     await expect(alt).toBeFocused();
   });
 
+  // Specification 2.132, 2.133, 5.39, 8.14
   await test.step("what nothing shows is deleted after a question, which a failure leaves open", async () => {
     await pressOn(page, shown(button(main(page), `Delete ${name}`)));
     const question = page.getByRole("alertdialog", { name: "Are you sure?" });
@@ -283,6 +288,7 @@ test("by keyboard: pictures are sent, found, described and deleted", {
   });
 });
 
+// Specification 1.5, 2.147, 2.148, 2.150, 7.37, 7.38, 8.26, 9.19
 test("by keyboard: a hero is replaced and seen in the shop, keeps its focal point in view, and the old one comes back from the library", {
   tag: "@once",
 }, async ({ page, noise }) => {
@@ -296,6 +302,7 @@ test("by keyboard: a hero is replaced and seen in the shop, keeps its focal poin
   const file = `hero-${Date.now()}.png`;
   await visit(page, "/admin?tab=site-images");
 
+  // Specification 8.25
   await test.step("presets that the shop does not take, and a shop that does not answer, are told", async () => {
     const none = { done: [], failed: [{ categoryName: "Smart Casual", reason: "gone" }] };
     await page.route("**/site-images/presets", (route) => route.abort(), { times: 1 });
@@ -315,6 +322,7 @@ test("by keyboard: a hero is replaced and seen in the shop, keeps its focal poin
   await expect(page.getByText("Recommended dimensions: 1920×600 pixels.")).toBeVisible();
   const old = await page.getByText(/^hero-.*\.webp$/).innerText();
 
+  // Specification 8.25
   await test.step("nothing chosen and a failed upload are said; a file is chosen, sent and told", async () => {
     const send = button(page, "Upload Image for Catalog page");
     await pressOn(page, send);
@@ -384,6 +392,7 @@ test("by keyboard: settings are changed on their tabs, saved, reset and never le
     await expect(phone).toHaveValue("+592 555 0199");
   });
 
+  // Specification 1.5, 2.151, 2.152, 2.154, 7.43, 8.17
   await test.step("what is changed is saved and shows in the shop", async () => {
     await typeInto(page, field(page, "Site Name"), "Demerara Atelier");
     await pressOn(page, save);
@@ -399,6 +408,7 @@ test("by keyboard: settings are changed on their tabs, saved, reset and never le
     await expect(phone).toHaveValue("+592 555 0199");
   });
 
+  // Specification 2.153
   await test.step("every tab opens and its first field is reached", async () => {
     for (const [name, part] of [
       ["Integrations", "integrations"],

@@ -27,6 +27,7 @@ const pages = {
     "/admin/products/edit/{product}",
     `/admin/products/edit/${NOBODY}`,
   ],
+  // Specification 2.151
   "settings and business": [
     ...["general", "footer", "integrations", "seo", "shipping", "notices"].map(
       (part) => `/admin?tab=settings&part=${part}`,

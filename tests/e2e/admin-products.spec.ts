@@ -22,6 +22,7 @@ async function makeCopy(page: Page, name: string): Promise<string> {
   return copyOf(name);
 }
 
+// Specification 2.128
 test("every tab of the dashboard is in its address, an unknown one opens the products", {
   tag: "@once",
 }, async ({ page }) => {
@@ -37,6 +38,7 @@ test("every tab of the dashboard is in its address, an unknown one opens the pro
   await expect(current).toHaveText("All Products");
 });
 
+// Specification 2.130
 test("the list narrows while a name is typed, by category and by gender, and the address keeps it", {
   tag: "@once",
 }, async ({ page }) => {
@@ -73,6 +75,7 @@ test("nothing found is said, with a way back to everything", { tag: "@once" }, a
   await expect(seen(page, "link", /^View /).first()).toHaveAttribute("target", "_blank");
 });
 
+// Specification 1.5, 2.146, 5.39, 8.12
 test("a product is deleted after the specification's question, and Undo brings it back to shoppers", {
   tag: "@once",
 }, async ({ page, isMobile }) => {
@@ -98,6 +101,7 @@ test("a product is deleted after the specification's question, and Undo brings i
   expect((await page.request.get(address)).status()).toBe(200);
 });
 
+// Specification 2.131
 test("chosen products change together, and one Undo takes it all back", async ({
   page,
   isMobile,
@@ -143,6 +147,7 @@ test("what somebody else changed in the meantime is not overwritten, and the lis
   await expect(page.getByText("Product deleted successfully")).toBeVisible();
 });
 
+// Specification 8.13
 test("a shop that does not answer is told in words, and the list stays", { tag: "@once" }, async ({
   page,
   noise,
@@ -170,6 +175,7 @@ test("whoever was signed out in the meantime comes to the login and back to the 
 });
 
 test.describe("by keyboard", { tag: "@once" }, () => {
+  // Specification 2.131
   test("j and k or the arrows walk the list, Space selects, and a letter elsewhere does nothing", async ({
     page,
   }) => {

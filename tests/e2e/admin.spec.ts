@@ -19,6 +19,7 @@ const adminPaths = [
   "/admin/activity",
 ];
 
+// Specification 2.129
 test("a visitor who asks for a page of the admin is sent to the login", {
   tag: "@once",
 }, async ({ page }) => {
@@ -65,6 +66,7 @@ test("no data of the admin leaves the shop without a session, by any route to it
 test.describe("the login", () => {
   test.describe.configure({ mode: "serial" });
 
+  // Specification 2.9, 2.126, 5.6, 8.8
   test("refuses a wrong password in the specification's words and keeps the username", {
     tag: "@once",
   }, async ({ page, noise }) => {
@@ -79,6 +81,7 @@ test.describe("the login", () => {
     await expectAccessible(page);
   });
 
+  // Specification 8.9
   test("says 'Access granted', opens the admin, and Sign Out ends the session for good", {
     tag: "@once",
   }, async ({ page }) => {
@@ -93,6 +96,7 @@ test.describe("the login", () => {
     await expect(page).toHaveURL("/login?next=%2Fadmin%2Forders");
   });
 
+  // Specification 5.5
   test("asks for both fields", { tag: "@once" }, async ({ page }) => {
     await visit(page, "/login");
     for (const field of [
@@ -105,6 +109,7 @@ test.describe("the login", () => {
 });
 
 ownerTest.describe("the owner's session", () => {
+  // Specification 2.9, 2.126
   ownerTest("skips the login and opens the page asked for", { tag: "@once" }, async ({ page }) => {
     await visit(page, "/login?next=%2Fadmin%2Forders");
     await expect(page).toHaveURL("/admin/orders");

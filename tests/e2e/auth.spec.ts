@@ -42,6 +42,7 @@ test.describe("the way in", { tag: "@once" }, () => {
       words: "Failed to create account",
     },
   ]) {
+    // Specification 4.13, 8.3
     test(`${tab} says '${busy}' while it works and '${words}' when the shop fails`, async ({
       page,
       noise,
@@ -70,6 +71,7 @@ test.describe("the way in", { tag: "@once" }, () => {
     });
   }
 
+  // Specification 5.2
   test("is one form that password managers understand, and shows what is typed on demand", async ({
     page,
   }) => {
@@ -100,6 +102,7 @@ test.describe("a customer who is signed in", { tag: "@once" }, () => {
     expect(answer.headers().location).toBe("/profile");
   });
 
+  // Specification 8.5
   test("is told when signing out failed", async ({ page, baseURL }) => {
     await signInCustomer(page.context(), baseURL ?? "");
     await page
@@ -112,6 +115,7 @@ test.describe("a customer who is signed in", { tag: "@once" }, () => {
     await expect(toasts(page)).not.toContainText("Failed to sign out");
   });
 
+  // Specification 2.167
   test("cannot use the content management", async ({ page, baseURL }) => {
     await signInCustomer(page.context(), baseURL ?? "");
     await visit(page, "/admin");
@@ -172,6 +176,7 @@ test("a form on another site does nothing at any address of the account", { tag:
   expect(await session.json()).toMatchObject({ role: "customer" });
 });
 
+// Specification 6.9
 test("no page of the account opens for a visitor, by any route to it", { tag: "@once" }, async ({
   request,
 }) => {

@@ -27,6 +27,7 @@ async function tamper(page: Page, cart: unknown): Promise<void> {
   await page.reload();
 }
 
+// Specification 2.38, 2.39, 4.19, 9.13
 test("the sidebar shows the line, shipping, the subtotal, the promise, the ways to pay and Checkout", async ({
   page,
 }) => {
@@ -49,6 +50,7 @@ test("the sidebar shows the line, shipping, the subtotal, the promise, the ways 
   await expect(page).toHaveURL("/checkout");
 });
 
+// Specification 2.38, 4.17, 9.15
 test("quantities grow and shrink, the minus works only above 1, and the subtotal follows", {
   tag: "@once",
 }, async ({ page }) => {
@@ -83,6 +85,7 @@ test("removing a line says so and can be undone; the last one leaves the empty c
   await expect(cartIcon(page, 0)).toBeVisible();
 });
 
+// Specification 2.39, 9.12
 test("the offer is one of the two pieces at 15% off, beside another piece only", {
   tag: "@once",
 }, async ({ page }) => {
@@ -106,6 +109,7 @@ test("the offer is one of the two pieces at 15% off, beside another piece only",
   await expect(offer(page)).toHaveCount(0);
 });
 
+// Specification 2.12
 test("the cart page shows the same lines and sums, and keeps them over a reload", {
   tag: "@once",
 }, async ({ page }) => {
@@ -126,6 +130,7 @@ test("the cart page shows the same lines and sums, and keeps them over a reload"
   ]);
 });
 
+// Specification 2.12
 test("the empty cart says so and leads to the shop", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/cart");
   const main = page.getByRole("main");

@@ -21,6 +21,7 @@ const types = [
   ["Shirts", "shirts", "Cathedral White Shirt", "$249.00"],
 ] as const;
 
+// Specification 2.5, 2.73, 2.74, 3.28
 test("the catalog's filters narrow it to one kind of garment and back to All", async ({
   page,
   isMobile,
@@ -41,6 +42,7 @@ test("the catalog's filters narrow it to one kind of garment and back to All", a
   await expect(cards(page).filter({ hasText: "Kaieteur Gown" })).toBeVisible();
 });
 
+// Specification 2.73
 test("the catalog lists garments only: no skirt, no accessory, nothing to lounge in", {
   tag: "@once",
 }, async ({ page }) => {
@@ -56,6 +58,7 @@ test("the catalog lists garments only: no skirt, no accessory, nothing to lounge
   }
 });
 
+// Specification 2.76
 test("View Details leads from a card to its product", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/catalog?filter=outerwear");
   const card = cards(page).filter({ hasText: "Harvest Wool Coat" });
@@ -66,6 +69,7 @@ test("View Details leads from a card to its product", { tag: "@once" }, async ({
 });
 
 test.describe("on a small screen", { tag: "@phone" }, () => {
+  // Specification 2.75
   test("the filters are folded behind a Filters toggle", async ({ page }) => {
     await visit(page, "/catalog");
     await expect(filters(page)).toHaveCount(0);
@@ -78,6 +82,7 @@ test.describe("on a small screen", { tag: "@phone" }, () => {
 });
 
 test.describe("on a wide screen", { tag: "@once" }, () => {
+  // Specification 2.74
   test("the seven filters stand beside the catalog", async ({ page }) => {
     await visit(page, "/catalog");
     await expect(filters(page).getByRole("link")).toHaveText([

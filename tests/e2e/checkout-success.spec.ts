@@ -4,6 +4,7 @@ import { test } from "#tests/support/browser/fixtures.ts";
 import { fillDelivery, goToPayment, newEmail } from "#tests/support/browser/payment.ts";
 import { haveInCart, storedCart, visit } from "#tests/support/browser/shop.ts";
 
+// Specification 2.92, 2.96, 8.48
 test("the success page without a session warns and leads on", { tag: "@once" }, async ({
   page,
 }) => {
@@ -19,6 +20,7 @@ test("the success page without a session warns and leads on", { tag: "@once" }, 
   );
 });
 
+// Specification 2.95, 2.96, 8.49
 test("the success page of an unknown session says that the order was not found", {
   tag: "@once",
 }, async ({ page }) => {
@@ -28,6 +30,7 @@ test("the success page of an unknown session says that the order was not found",
   );
 });
 
+// Specification 4.24
 test("the success page of an order not paid yet waits, keeps the cart and turns by itself when the payment arrives", {
   tag: "@once",
 }, async ({ page }) => {
@@ -66,6 +69,7 @@ test("the success page of a session that ended unpaid says so and leads back to 
   expect(await storedCart(page)).toHaveLength(1);
 });
 
+// Specification 2.94, 8.47
 test("an order that cannot be looked up is said, and Retry shows that it is being fetched", {
   tag: "@once",
 }, async ({ page }) => {

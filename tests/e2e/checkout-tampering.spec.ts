@@ -52,6 +52,7 @@ test("a sold-out size is told", async ({ page }) => {
   await expect(changes(page)).toContainText("Botanic Garden Hat in size L is sold out.");
 });
 
+// Specification 7.47
 test("whatever the call is made to say, the shop answers in words and opens no wrong payment", async ({
   request,
 }) => {
@@ -81,6 +82,7 @@ test("whatever the call is made to say, the shop answers in words and opens no w
   }
 });
 
+// Specification 8.46
 test("a checkout without an answer says so and loses nothing, even with the network gone altogether", async ({
   page,
   context,
@@ -101,6 +103,7 @@ test("a checkout without an answer says so and loses nothing, even with the netw
   await (await opening).waitForURL(/\/checkout\/test-payment\//);
 });
 
+// Specification 8.45
 test("an answer without a payment page is told in the specification's words", async ({ page }) => {
   await haveInCart(page, "Gold Knot Cufflinks", "One Size");
   await visit(page, "/checkout");

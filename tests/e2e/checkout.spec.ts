@@ -25,6 +25,7 @@ function checkoutCalls(page: Page): number[] {
 }
 const outcome = (payment: Page, name: string) => payment.getByRole("button", { name, exact: true });
 
+// Specification 1.1, 2.13, 2.84, 2.85, 2.86, 2.88, 2.89, 2.90, 2.91, 4.23, 4.24, 6.1, 7.48
 test("from the cart to a paid order: summary, payment page in a new tab, confirmation, mail, empty cart", async ({
   page,
 }) => {
@@ -84,6 +85,7 @@ test("from the cart to a paid order: summary, payment page in a new tab, confirm
   expect(mail).toContain("30 days");
 });
 
+// Specification 2.85
 test("a line's total is its unit price times its quantity", { tag: "@once" }, async ({ page }) => {
   await haveInCart(page, "Hammock Lounge Trousers", "M", { quantity: 2 });
   await visit(page, "/checkout");
@@ -92,6 +94,7 @@ test("a line's total is its unit price times its quantity", { tag: "@once" }, as
   await expect(line).toContainText("$360.00");
 });
 
+// Specification 9.24
 test("standard shipping is free over $200", { tag: "@once" }, async ({ page }) => {
   await openPayment(page, newEmail(), ["Kaieteur Gown", "XL"]);
   await expect(page.getByRole("radio", { name: /^Standard/ })).toBeVisible();
@@ -146,6 +149,7 @@ test("an expired session charges nothing, frees the pieces and keeps the cart fo
   await payOnTestPage(again);
 });
 
+// Specification 2.13, 2.97, 2.98, 4.24
 test("cancelling says Checkout Cancelled and keeps the cart, and the next press opens a new payment page", {
   tag: "@once",
 }, async ({ page }) => {
@@ -170,6 +174,7 @@ test("cancelling says Checkout Cancelled and keeps the cart, and the next press 
   await payOnTestPage(again);
 });
 
+// Specification 2.88, 5.14
 test("an empty cart cannot go to payment", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/checkout");
   await expect(summary(page)).toContainText("Your cart is empty");
@@ -177,6 +182,7 @@ test("an empty cart cannot go to payment", { tag: "@once" }, async ({ page }) =>
   await expect(payButton(page)).toHaveText("Proceed to Payment (0 items)");
 });
 
+// Specification 2.87, 5.15
 test("the email is required and checked, and what is wrong is said beside it", {
   tag: "@once",
 }, async ({ page }) => {
@@ -193,6 +199,7 @@ test("the email is required and checked, and what is wrong is said beside it", {
   await onPhone(page, () => expectAccessible(page));
 });
 
+// Specification 2.89
 test("where the browser blocks new tabs, the payment page opens in this one", {
   tag: "@once",
 }, async ({ page }) => {
@@ -208,6 +215,7 @@ test("where the browser blocks new tabs, the payment page opens in this one", {
   await expect.poll(() => storedCart(page)).toBeNull();
 });
 
+// Specification 2.88, 4.23
 test("the button says Processing... while the payment page is being opened, and one press is one order", {
   tag: "@once",
 }, async ({ page }) => {
@@ -249,6 +257,7 @@ test("a made-to-measure piece is flagged before paying, on the order and in the 
   expect(mail).toContain("7-14 days");
 });
 
+// Specification 2.90, 2.91
 test("the cart counts no piece twice after paying: another visit to the success page leaves a new cart alone", {
   tag: "@once",
 }, async ({ page }) => {

@@ -19,6 +19,7 @@ const toggled = [
   ["seasonal-selection", "Seasonal Selection", "Rainy Season Trench Coat", "Harvest Wool Coat"],
 ] as const;
 
+// Specification 2.4, 2.40, 2.41, 2.42, 4.41, 7.9
 test("every collection shows its pieces for women first and for men on request", {
   tag: "@once",
 }, async ({ page }) => {
@@ -39,6 +40,7 @@ test("every collection shows its pieces for women first and for men on request",
   }
 });
 
+// Specification 2.4, 2.41, 2.45, 2.46, 7.10, 7.12
 test("each address shows men's and unisex accessories without a toggle, and Women's Accessories has no toggle", {
   tag: "@once",
 }, async ({ page }) => {
@@ -57,6 +59,7 @@ test("each address shows men's and unisex accessories without a toggle, and Wome
   await expect(cards(page).filter({ hasText: "Georgetown Silk Tie" })).toHaveCount(0);
 });
 
+// Specification 2.47
 test("a piece of Women's Accessories really goes into the cart", { tag: "@once" }, async ({
   page,
 }) => {
@@ -68,6 +71,7 @@ test("a piece of Women's Accessories really goes into the cart", { tag: "@once" 
   expect(await storedCart(page)).toHaveLength(1);
 });
 
+// Specification 2.43, 4.41, 9.11
 test("while another view of a collection is on its way, eight skeleton cards hold its place", async ({
   page,
 }) => {
@@ -83,6 +87,7 @@ test("while another view of a collection is on its way, eight skeleton cards hol
   await expect(waiting).toHaveCount(0);
 });
 
+// Specification 2.44, 4.41
 test("a collection that cannot be loaded says so, and Retry brings it", { tag: "@once" }, async ({
   page,
   noise,
@@ -104,6 +109,7 @@ test("a collection that cannot be loaded says so, and Retry brings it", { tag: "
   await expect(panel).toHaveCount(0);
 });
 
+// Specification 2.48, 8.35
 test("the shop says that its filters find nothing", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/shop?size=Nowhere");
   await expect(page.getByRole("main")).toContainText("No products found for the selected filter.");

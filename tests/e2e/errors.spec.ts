@@ -14,6 +14,7 @@ async function askForHomeInVain(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Demerara Atelier" }).first().click();
 }
 
+// Specification 2.18, 8.50
 test("an address that does not exist says Page Not Found and leads home and to the shop", {
   tag: "@once",
 }, async ({ page, noise }) => {
@@ -30,6 +31,7 @@ test("an address that does not exist says Page Not Found and leads home and to t
   ).toBeVisible();
 });
 
+// Specification 2.19, 8.50
 test("when a page does not arrive, 'Something went wrong' offers Try Again, which brings it", {
   tag: "@once",
 }, async ({ page, noise }) => {
@@ -44,6 +46,7 @@ test("when a page does not arrive, 'Something went wrong' offers Try Again, whic
   ).toBeVisible();
 });
 
+// Specification 2.19
 test("'Something went wrong' offers Refresh Page, which loads the page anew", {
   tag: "@once",
 }, async ({ page, noise }) => {

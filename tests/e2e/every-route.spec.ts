@@ -67,6 +67,7 @@ const routes: Readonly<Record<string, readonly Route[]>> = {
     { path: "/measurement?step=3", status: 200, title: /^Size Chart and Find My Size \|/ },
   ],
   "New Dawn and what is kept": [
+    // Specification 2.10
     { path: "/new-dawn", status: 200, title: /^New Dawn \|/ },
     { path: "/cart", status: 200, title: /^Your Cart \|/ },
     { path: "/wishlist", status: 200, title: /^Your Wishlist \|/ },
@@ -136,6 +137,7 @@ async function expectSkipLinkFirst(page: Page): Promise<void> {
 }
 
 for (const [group, pages] of Object.entries(routes)) {
+  // Specification 1.6, 2.17, 6.1
   test(`${group}: every page answers, is valid HTML, reads well for everybody and stays within the screen`, async ({
     page,
     noise,

@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { cartSidebar, visit } from "#tests/support/browser/shop.ts";
 
+// Specification 2.1
 test("the home page opens with its promise and the two ways in", async ({ page }) => {
   await visit(page, "/");
   await expect(
@@ -14,6 +15,7 @@ test("the home page opens with its promise and the two ways in", async ({ page }
   await expect(fitting).toHaveAttribute("href", "/measurement");
 });
 
+// Specification 1.3, 2.1
 test("the home page explains its work in four steps, and does not pretend to measure by AI yet", {
   tag: "@once",
 }, async ({ page }) => {

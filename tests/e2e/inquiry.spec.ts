@@ -40,6 +40,7 @@ async function fillContact(within: Locator | Page, email: string): Promise<void>
   await within.getByLabel("City").fill("Georgetown");
 }
 
+// Specification 2.79, 2.80, 2.81, 2.82, 9.30
 test("Guyana Sales opens the inquiry with the size and colour of the page", {
   tag: "@once",
 }, async ({ page }) => {
@@ -62,6 +63,7 @@ test("Guyana Sales opens the inquiry with the size and colour of the page", {
   await onPhone(page, () => expectAccessible(page));
 });
 
+// Specification 2.81
 test("the browser may fill in whom it knows, and phones show the right keys", {
   tag: "@once",
 }, async ({ page }) => {
@@ -98,6 +100,7 @@ test("a sold-out size is marked and may be asked for; another colour may have it
   await expect(dialog.getByLabel("Size")).toHaveValue("L");
 });
 
+// Specification 2.81, 5.8, 5.10, 5.11
 test("submitting says under each field what is missing, leads to the first, and editing clears it", {
   tag: "@once",
 }, async ({ page }) => {
@@ -127,6 +130,7 @@ test("submitting says under each field what is missing, leads to the first, and 
   await expect(dialog.getByLabel("Last Name")).toBeFocused();
 });
 
+// Specification 1.2, 4.26, 6.1, 8.42
 test("an inquiry is sent: the dialog closes, a toast promises an answer, two mails go out", {
   tag: "@once",
 }, async ({ page }) => {
@@ -160,6 +164,7 @@ test("an inquiry is sent: the dialog closes, a toast promises an answer, two mai
   await expect(dialogOf(page).getByLabel("First Name")).toHaveValue("");
 });
 
+// Specification 5.9
 test("an email that no mail reaches is doubted and taken all the same", { tag: "@once" }, async ({
   page,
 }) => {
@@ -171,6 +176,7 @@ test("an email that no mail reaches is doubted and taken all the same", { tag: "
   await expect(page.getByText("Inquiry submitted successfully!")).toBeVisible();
 });
 
+// Specification 2.83, 4.26
 test("while it is sent the button says Submitting..., and a second press sends nothing", {
   tag: "@once",
 }, async ({ page, noise }) => {
@@ -198,6 +204,7 @@ test("while it is sent the button says Submitting..., and a second press sends n
   expect(presses).toBe(1);
 });
 
+// Specification 4.26, 8.41
 test("an inquiry that fails keeps the dialog and every word, and goes out on the next press", {
   tag: "@once",
 }, async ({ page, noise }) => {
@@ -249,6 +256,7 @@ test("a product deleted while somebody writes is told, and nothing typed is lost
   await expect(dialog.getByLabel("City")).toHaveValue("Georgetown");
 });
 
+// Specification 2.83
 test("closing keeps what was typed; a size chosen on the page meanwhile goes before the old one", {
   tag: "@once",
 }, async ({ page }) => {
@@ -270,6 +278,7 @@ test("closing keeps what was typed; a size chosen on the page meanwhile goes bef
   await expect(dialog.getByLabel("Size")).toHaveValue("XL");
 });
 
+// Specification 5.13
 test("a quantity that is no number becomes 1", { tag: "@once" }, async ({ page }) => {
   const dialog = await openInquiry(page);
   const quantity = dialog.getByLabel("Quantity", { exact: true });
@@ -372,6 +381,7 @@ test.describe("on a phone", { tag: "@phone" }, () => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
+  // Specification 1.2
   test("Guyana Sales is a page with the same form: errors keep every word, sending ends on thanks", {
     tag: "@once",
   }, async ({ page, noise }) => {

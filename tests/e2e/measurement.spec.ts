@@ -21,6 +21,7 @@ async function productId(page: Page, name: string): Promise<string> {
   return (await productPath(page.request, name)).replace("/product/", "");
 }
 
+// Specification 1.3, 2.7, 2.50, 2.51, 2.52, 2.54, 4.39
 test("the wizard leads through its three steps and back, with Back going back", {
   tag: "@once",
 }, async ({ page }) => {
@@ -61,6 +62,7 @@ test("each step is served as its own screen, shared by all", { tag: "@once" }, a
   }
 });
 
+// Specification 2.53, 4.40
 test("the chart shows inches or centimetres as given, and the choice is remembered", {
   tag: "@once",
 }, async ({ page }) => {
@@ -152,6 +154,7 @@ test("nothing typed asks for a measure", { tag: "@once" }, async ({ page }) => {
   await expect(answer(page)).toHaveCount(0);
 });
 
+// Specification 2.7
 test("the shopper returns to the product with the size chosen", { tag: "@once" }, async ({
   page,
 }) => {
@@ -182,6 +185,7 @@ test("off the chart the piece is offered in Custom, or a word with us", { tag: "
   await expect(page).toHaveURL(`/product/${id}?size=Custom`);
 });
 
+// Specification 2.7, 2.54
 test("a product that is not there is forgotten, and the wizard goes on", { tag: "@once" }, async ({
   page,
 }) => {

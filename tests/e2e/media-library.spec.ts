@@ -25,6 +25,7 @@ const entryOf = (page: Page, name: string) =>
     .filter({ has: page.getByRole("link", { name, exact: true }) })
     .locator("visible=true");
 
+// Specification 2.132
 test("the library shows itself as a table and as a grid, page by page, at both widths", {
   tag: "@once",
 }, async ({ page }) => {
@@ -41,6 +42,7 @@ test("the library shows itself as a table and as a grid, page by page, at both w
   }
 });
 
+// Specification 1.5, 2.132, 8.15, 8.51
 test("two files are sent with their progress, say so, and stand in the library", {
   tag: "@phone",
 }, async ({ page }) => {
@@ -80,6 +82,7 @@ test("an upload that is cut off goes on from where it stopped", { tag: "@once" }
   expect(pieces).toBe(Math.ceil(buffer.length / (512 * 1024)) + 1);
 });
 
+// Specification 5.21, 8.14, 9.11
 test("what cannot be taken is refused in words, and nothing chosen is said", {
   tag: "@once",
 }, async ({ page }) => {

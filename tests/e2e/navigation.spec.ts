@@ -23,6 +23,7 @@ const menuButton = (page: Page) => header(page).getByRole("button", { name: "Col
 const firstEntry = (page: Page) => header(page).getByRole("link", { name: /^Business Attire/ });
 
 test.describe("the menu of a wide screen", { tag: "@once" }, () => {
+  // Specification 2.28, 9.10
   test("gives way to the drawer under 768 px", async ({ page }) => {
     await visit(page, "/about");
     const menu = header(page).getByRole("navigation", { name: "Main" });
@@ -35,6 +36,7 @@ test.describe("the menu of a wide screen", { tag: "@once" }, () => {
     await expect(drawer).toBeVisible();
   });
 
+  // Specification 2.21, 2.25, 2.27
   test("holds Home, Collections, About and Contact beside logo, profile and cart", async ({
     page,
   }) => {
@@ -54,6 +56,7 @@ test.describe("the menu of a wide screen", { tag: "@once" }, () => {
     await expect(header(page).getByRole("button", { name: "Sign Out" })).toHaveCount(0);
   });
 
+  // Specification 2.21, 2.22, 2.23, 2.24, 2.25, 2.26, 3.12
   test("opens Collections by click: six entries, each with its description and address", async ({
     page,
   }) => {
@@ -73,6 +76,7 @@ test.describe("the menu of a wide screen", { tag: "@once" }, () => {
     await expect(firstEntry(page)).toBeHidden();
   });
 
+  // Specification 2.21
   test("lays the six entries in two columns", async ({ page }) => {
     await visit(page, "/");
     await menuButton(page).click();
@@ -84,6 +88,7 @@ test.describe("the menu of a wide screen", { tag: "@once" }, () => {
     expect(new Set(lefts).size).toBe(2);
   });
 
+  // Specification 9.5
   test("opens Collections under the pointer and closes when the pointer leaves", async ({
     page,
   }) => {
@@ -122,6 +127,7 @@ test.describe("the menu of a wide screen", { tag: "@once" }, () => {
     await expect(firstEntry(page)).toBeHidden();
   });
 
+  // Specification 2.26
   test("leads to a collection and closes", async ({ page }) => {
     await visit(page, "/");
     await menuButton(page).click();
@@ -135,6 +141,7 @@ test.describe("the menu of a wide screen", { tag: "@once" }, () => {
 });
 
 test.describe("the drawer of a phone", { tag: "@phone" }, () => {
+  // Specification 2.27
   test("holds Home, the collections, About and Contact, and gives the focus back", async ({
     page,
   }) => {
@@ -174,6 +181,7 @@ test.describe("the drawer of a phone", { tag: "@phone" }, () => {
   });
 });
 
+// Specification 2.27, 4.20
 test("the cart icon counts the pieces, in every tab at once and after a reload", {
   tag: "@once",
 }, async ({ page, context }) => {
@@ -192,6 +200,7 @@ test("the cart icon counts the pieces, in every tab at once and after a reload",
   await expect(cartIcon(page, 0)).toHaveText("0");
 });
 
+// Specification 2.29
 test("the footer leads to customer service, contact, privacy and terms", {
   tag: "@once",
 }, async ({ page }) => {

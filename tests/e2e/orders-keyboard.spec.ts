@@ -75,6 +75,7 @@ customerTest(
     const number = `${id.slice(0, 8)}…`;
     const toOrder = () => pressOn(page, link(page, "Back to the order"));
 
+    // Specification 2.65, 2.66, 2.67, 2.68, 2.69
     await customerTest.step("orders are listed, opened and read whole", async () => {
       await visit(page, "/profile");
       await pressOn(page, tabOf(page, "Orders"));
@@ -101,6 +102,7 @@ customerTest(
       await expectReadable(page);
     });
 
+    // Specification 2.69
     await customerTest.step("they have a receipt to print", async () => {
       await pressOn(page, link(page, "Receipt to print"));
       await expect(title(page)).toHaveText("Receipt");
@@ -204,6 +206,7 @@ customerTest(
     });
     await paidOrder(customer);
 
+    // Specification 2.70
     await customerTest.step("measurements are listed for each person", async () => {
       await visit(page, "/profile");
       await pressOn(page, tabOf(page, "Measurements"));
@@ -213,6 +216,7 @@ customerTest(
     });
 
     await customerTest.step(
+      // Specification 2.71
       "Email Notifications are off and Order Updates on; what is chosen is kept",
       async () => {
         await pressOn(page, tabOf(page, "Settings"));
@@ -254,6 +258,7 @@ customerTest(
     });
 
     await customerTest.step(
+      // Specification 2.72
       "Delete Account warns, waits for the email, and ends the account for good",
       async () => {
         await expect(page.getByText(/cannot be undone.*permanently deleted/)).toBeVisible();

@@ -31,6 +31,7 @@ async function swipe(page: Page, over: Locator, distance: number): Promise<void>
   await finger.detach();
 }
 
+// Specification 2.3, 2.33
 test("the arrow keys turn a card's pictures, around both ends", { tag: "@once" }, async ({
   page,
 }) => {
@@ -50,6 +51,7 @@ test("the arrow keys turn a card's pictures, around both ends", { tag: "@once" }
 });
 
 test.describe("under a finger", { tag: "@phone" }, () => {
+  // Specification 2.33
   test("a swipe of 50 px turns a card's pictures and opens nothing; a shorter one turns nothing", async ({
     page,
   }) => {
@@ -79,6 +81,7 @@ test.describe("under a mouse", { tag: "@once" }, () => {
   });
 });
 
+// Specification 2.34
 test("the card opens the size dialog by its picture and by its button", async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const name = "Hibiscus Column Dress";
@@ -95,6 +98,7 @@ test("the card opens the size dialog by its picture and by its button", async ({
   await expect(sizeDialog(page, name)).toBeHidden();
 });
 
+// Specification 2.35, 2.36, 5.7
 test("Add to Cart waits for a size, and closing the dialog forgets the choice", {
   tag: "@once",
 }, async ({ page }) => {
@@ -127,6 +131,7 @@ test("a sold-out size is said and cannot be chosen; another colour may have it",
   await expect(dialog.getByRole("radio", { name: "M, sold out", exact: true })).toBeDisabled();
 });
 
+// Specification 2.3, 2.37, 2.43, 4.15
 test("adding says so, opens the cart's sidebar and counts the piece", async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const name = "Hibiscus Column Dress";
@@ -175,6 +180,7 @@ test("a piece without body sizes offers no size guide, in the dialog and on its 
   await expect(page.getByRole("main").getByText("Size guide")).toHaveCount(0);
 });
 
+// Specification 8.36
 test("a card whose picture fails shows the generated one", { tag: "@once" }, async ({
   page,
   noise,

@@ -33,6 +33,8 @@ async function create(page: Page, name: string): Promise<void> {
 }
 
 // At 1440 px the same is done with the keyboard alone: admin-keyboard.spec.ts.
+// Specification 2.15, 2.20, 2.166, 2.169, 2.170, 2.171, 2.172, 2.173, 2.175, 3.37, 5.28, 5.29, 5.31
+// Specification 5.33, 7.33, 8.23, 8.31
 test("a product is created with pictures, sizes, colors and stock, and stands in the shop", {
   tag: "@phone",
 }, async ({ page }) => {
@@ -84,6 +86,7 @@ test("a product is created with pictures, sizes, colors and stock, and stands in
   await expect(page.getByText("Image removed successfully")).toBeVisible();
 });
 
+// Specification 2.16, 2.161, 8.23
 test("two editors: the second sees what changed, chooses, and overwrites nothing unseen", {
   tag: "@once",
 }, async ({ page, noise, isMobile }) => {
@@ -116,6 +119,7 @@ test("two editors: the second sees what changed, chooses, and overwrites nothing
   await expectAccessible(page);
 });
 
+// Specification 2.171, 5.25, 8.31
 test("files that are no pictures are rejected in the specification's words, and the rest is taken", {
   tag: "@once",
 }, async ({ page }) => {
@@ -132,6 +136,7 @@ test("files that are no pictures are rejected in the specification's words, and 
   await expect(images(page)).toHaveCount(0);
 });
 
+// Specification 2.165
 test("a page with unsaved changes asks before it is left, and stays by Escape", {
   tag: "@phone",
 }, async ({ page }) => {
@@ -149,6 +154,7 @@ test("a page with unsaved changes asks before it is left, and stays by Escape", 
   await expect(page).toHaveURL(LIST);
 });
 
+// Specification 8.23, 8.29, 8.30
 test("a save that does not get through loses nothing that was typed", { tag: "@once" }, async ({
   page,
   noise,
@@ -164,6 +170,7 @@ test("a save that does not get through loses nothing that was typed", { tag: "@o
   await expect(page).toHaveURL(NEW);
 });
 
+// Specification 2.15, 2.139, 2.162, 2.163, 2.164, 2.166, 2.168, 2.174
 test("a category's Add Product pre-selects it, and saving leads back to the dashboard", {
   tag: "@once",
 }, async ({ page, isMobile }) => {

@@ -40,6 +40,7 @@ const weightOf = (answers: readonly Answer[]) =>
 test.describe("the product page on a phone", { tag: "@phone" }, () => {
   test.use({ deviceScaleFactor: 3 });
 
+  // Specification 7.1, 7.7
   test("weighs at most 120 kB of script, 15 kB of style and 400 kB in all, from one host", async ({
     page,
     baseURL,

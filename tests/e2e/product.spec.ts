@@ -13,6 +13,7 @@ import {
 } from "#tests/support/browser/shop.ts";
 import { holdResponses } from "../support/browser/hold-responses.ts";
 
+// Specification 2.77
 test("a product that is slow to come shows its shape first", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const letThrough = await holdResponses(page);
@@ -24,6 +25,7 @@ test("a product that is slow to come shows its shape first", { tag: "@once" }, a
   await expect(page.getByText("Loading product")).toHaveCount(0);
 });
 
+// Specification 2.6, 2.79
 test("a product tells its name, price, words, stock and number of photos", {
   tag: "@once",
 }, async ({ page }) => {
@@ -56,6 +58,7 @@ test("materials, care, delivery and returns unfold by mouse and keyboard", {
   await expectAccessible(page);
 });
 
+// Specification 5.7
 test("without a size nothing is added: the page asks for it and leads there", async ({ page }) => {
   await openProduct(page, "Rainy Season Trench Coat");
   await page.getByRole("button", { name: "Add to Cart" }).click();
@@ -69,6 +72,7 @@ test("without a size nothing is added: the page asks for it and leads there", as
   await expect(sizes).not.toContainText("Please choose a size");
 });
 
+// Specification 2.37, 2.79
 test("a product with size and colour goes into the cart, and the sidebar opens", {
   tag: "@once",
 }, async ({ page }) => {
@@ -90,6 +94,7 @@ test("the same size added twice is one line of two pieces", { tag: "@once" }, as
   await expect(lines.getByRole("status")).toHaveText("2");
 });
 
+// Specification 4.31, 9.20
 test("sold-out sizes are struck and said, and the last pieces are counted", {
   tag: "@once",
 }, async ({ page }) => {
@@ -125,6 +130,7 @@ test("the arrow keys move between sizes, past the sold-out one", { tag: "@once" 
   await expect(sizes.getByRole("radio", { name: "M", exact: true })).toBeChecked();
 });
 
+// Specification 1.3, 4.40
 test("the size guide opens beside the sizes, in inches and centimetres, and gives the focus back", {
   tag: "@once",
 }, async ({ page }) => {
@@ -162,6 +168,7 @@ test("a picture opens as large as the screen, is turned and enlarged by keyboard
   await expect(opener).toBeFocused();
 });
 
+// Specification 8.36
 test("a picture that fails says 'Image not available'", { tag: "@once" }, async ({
   page,
   noise,
@@ -174,6 +181,7 @@ test("a picture that fails says 'Image not available'", { tag: "@once" }, async 
   await expect(pictures.getByRole("button", { name: /^Enlarge image 1/ })).toHaveCount(0);
 });
 
+// Specification 8.36
 test("an enlarged picture that fails says 'Failed to load image'", { tag: "@once" }, async ({
   page,
   noise,
@@ -201,6 +209,7 @@ test.describe("on a phone", { tag: "@phone" }, () => {
   });
 });
 
+// Specification 2.78
 test("each of them is a product that is not found, with the way back", { tag: "@once" }, async ({
   page,
   noise,

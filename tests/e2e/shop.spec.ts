@@ -10,6 +10,7 @@ const filter = (page: Page, name: string) =>
     .getByRole("navigation", { name: "Filter by gender" })
     .getByRole("link", { name, exact: true });
 
+// Specification 2.3
 test("the shop's banner leads to the measurement wizard", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/shop");
   const banner = page.getByRole("link", { name: /^Bespoke Fashion, Powered by AI/ });
@@ -19,6 +20,7 @@ test("the shop's banner leads to the measurement wizard", { tag: "@once" }, asyn
   ).toBeVisible();
 });
 
+// Specification 2.3
 test("the shop shows the six collections as cards under 'Explore Our Collections'", {
   tag: "@once",
 }, async ({ page }) => {
@@ -33,6 +35,7 @@ test("the shop shows the six collections as cards under 'Explore Our Collections
   await expect(links.nth(2)).toContainText("Smart Casual");
 });
 
+// Specification 2.3
 test("'Our Story' is filtered by All, Female and Male; unisex pieces show for both", {
   tag: "@once",
 }, async ({ page }) => {

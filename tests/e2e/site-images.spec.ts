@@ -7,6 +7,7 @@ import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 const told = (page: Page, words: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(words);
 
+// Specification 2.147, 2.148, 2.149, 5.21, 9.21
 test("Category Menu Cards show each category's picture, file and size in KB", {
   tag: "@once",
 }, async ({ page }) => {
@@ -28,6 +29,7 @@ test("Category Menu Cards show each category's picture, file and size in KB", {
   await onPhone(page, () => expectReadable(page));
 });
 
+// Specification 2.149, 8.27
 test("the presets go to their four categories, and the toast counts them", {
   tag: "@once",
 }, async ({ page }) => {

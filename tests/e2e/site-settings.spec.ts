@@ -14,6 +14,7 @@ test.describe.configure({ mode: "default" });
 const TAB = "/admin?tab=settings";
 const save = (page: Page) => page.getByRole("button", { name: "Save Settings" }).click();
 
+// Specification 2.155, 2.156, 2.157, 2.158
 test("footer links are added, moved with the keyboard and deleted, and never run a script", {
   tag: "@once",
 }, async ({ page }) => {
@@ -57,6 +58,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
+// Specification 2.159, 5.35, 7.43, 8.18, 8.19
 test("keys are judged by the specification, saved, the secret one never comes back, and shoppers pay with them", {
   tag: "@once",
 }, async ({ page, noise, baseURL }) => {
@@ -157,6 +159,7 @@ test("an announcement stands above the shop, is dismissed for good and moves not
   await expect(page.getByText("Settings saved successfully")).toBeVisible();
 });
 
+// Specification 8.16
 test("a shop that does not answer is told in words, and what was typed stays", {
   tag: "@once",
 }, async ({ page, noise }) => {

@@ -12,6 +12,7 @@ async function write(page: Page, message: string): Promise<void> {
 
 const sendButton = (page: Page) => page.getByRole("button", { name: "Send Message" });
 
+// Specification 2.99, 2.100, 5.16
 test("the contact form says what is missing, takes the message and thanks for it", {
   tag: "@once",
 }, async ({ page }) => {
@@ -42,6 +43,7 @@ test("a message that could not be sent keeps every word and says so", { tag: "@o
   await expect(page.getByLabel("Message")).toHaveValue("Every word of this");
 });
 
+// Specification 2.102, 2.105
 test("the questions open one at a time, and each has an address", { tag: "@once" }, async ({
   page,
 }) => {
@@ -54,6 +56,7 @@ test("the questions open one at a time, and each has an address", { tag: "@once"
   await expect(open).toContainText("7-21 business days");
 });
 
+// Specification 2.107, 2.108, 2.109
 test("the shipping page promises the specification's times and prices", {
   tag: "@once",
 }, async ({ page }) => {
@@ -65,12 +68,14 @@ test("the shipping page promises the specification's times and prices", {
 });
 
 const promises = {
+  // Specification 2.111, 2.112, 2.114, 2.115
   "/shipping": [
     "Orders are processed in 1-2 business days",
     "Made-to-measure pieces need an extra 7-14 days",
     "The moment your parcel is dispatched we send you an email with its tracking",
     "Monday to Friday 9-6 and Saturday 10-4; there are none on Sunday",
   ],
+  // Specification 2.116, 2.117, 2.118, 2.119, 2.120, 2.121, 2.122
   "/returns": [
     "We take returns for 30 days. The piece comes back in its original condition, with its tags, unworn and unwashed.",
     "non-returnable, unless it is defective or its measurements are significantly different from the order",
@@ -82,19 +87,23 @@ const promises = {
     "another size or colour, subject to availability",
     "Store credit is available for all returns instead of a refund, and it never expires.",
   ],
+  // Specification 2.123
   "/privacy": [
     "What we collect, and why",
     "AI fitting photos are not stored after processing.",
     "Browsing and buying set no cookie.",
     "They stay in your browser and are never sent to us",
+    // Specification 2.124
     "Last updated: 21 November 2026",
   ],
+  // Specification 2.123
   "/terms": [
     "fitting photos will not be stored after processing",
     "governed by the laws of Guyana",
     "decided by the courts in Georgetown",
     "Last updated: 20 November 2026",
   ],
+  // Specification 2.2
   "/about": [
     "Our founder",
     "Our house",
@@ -105,16 +114,20 @@ const promises = {
     "Our sizes run from small to XL, with some pieces in XXL, and we cut for petite and tall.",
     "Custom outfits are considered too",
   ],
+  // Specification 2.125
   "/new-dawn": [
     "New Dawn empowers women in vulnerable situations to become entrepreneurs",
     "Our mission",
     "The Transformation",
     "The Ripple Effect",
   ],
+  // Specification 2.101
   "/contact": ["Monday to Friday", "9:00 AM to 6:00 PM", "10:00 AM to 4:00 PM", "by appointment"],
+  // Specification 2.104, 2.105
   "/faq": ["Do you make custom alterations?", "What materials do you use?"],
 };
 
+// Specification 2.2
 test("each page states the specification's facts", { tag: "@once" }, async ({ page }) => {
   for (const [path, facts] of Object.entries(promises)) {
     await test.step(path, async () => {
@@ -124,6 +137,7 @@ test("each page states the specification's facts", { tag: "@once" }, async ({ pa
   }
 });
 
+// Specification 2.101
 test("the contact page tells address, phone and email", { tag: "@once" }, async ({ page }) => {
   await page.goto("/contact");
   const main = page.getByRole("main");
@@ -132,6 +146,7 @@ test("the contact page tells address, phone and email", { tag: "@once" }, async 
   await expect(main.locator("a[href^='mailto:']").first()).toHaveText(/@/);
 });
 
+// Specification 2.125
 test("New Dawn offers Donate and Volunteer, and leads to the fashion line", {
   tag: "@once",
 }, async ({ page }) => {

@@ -5,6 +5,7 @@ import { productPath } from "#tests/support/browser/shop.ts";
 
 test.use({ javaScriptEnabled: false });
 
+// Specification 7.1
 test("without JavaScript the shop is browsed by links: collections, filters, pages, products", {
   tag: "@once",
 }, async ({ page }) => {

@@ -3,6 +3,7 @@ import { noteCookie, noteToast, readNote } from "./account-note.ts";
 
 const withCookie = (cookie: string) => new Request("http://shop.test/", { headers: { cookie } });
 
+// Specification 8.38
 test("a saved profile says so in the specification's words", () => {
   expect(noteToast("profile-updated")).toMatchObject({
     title: "Profile updated",

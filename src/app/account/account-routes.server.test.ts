@@ -110,6 +110,7 @@ describe.each(accountRoutes)("$path", ({ id, path }) => {
     },
   ];
 
+  // Specification 2.11
   test.each(ways)("sends a visitor to the sign-in from $name", async ({ of, isPage }) => {
     const response = await ask("a visitor", of(addressOf(path)));
     const body = await response.text();
@@ -119,6 +120,7 @@ describe.each(accountRoutes)("$path", ({ id, path }) => {
     expect(body).not.toContain(SECRET);
   });
 
+  // Specification 6.2
   test.each(ways)("shows nobody else what is customer A's by $name", async ({ of }) => {
     for (const who of ["customer B", "an admin"]) {
       const response = await ask(who, of(addressOf(path)));
@@ -280,6 +282,7 @@ test("the list of orders reads the session once and asks the database five times
   expect(asked).toBe(5);
 });
 
+// Specification 8.37
 test("orders that cannot be loaded are no broken page: the list says so and the account stays", async () => {
   await database.db.execute("alter table orders rename to orders_away");
   const response = await ask("customer A", "/profile/orders");

@@ -237,6 +237,7 @@ test("the table of admin routes is the real one, and every write has its line", 
 
 describe.each(adminRoutes)("$path", (route) => {
   describe.each(strangers)("%s", (who) => {
+    // Specification 2.129, 2.167, 4.12, 6.4, 6.9, 6.10, 6.11, 6.12
     test.each(ways)("is sent to the login from $name, and changes nothing", async (way) => {
       const before = await content();
       const response = await send(requestOf(way, route, who));
@@ -288,6 +289,7 @@ test.each(adminRoutes.filter(isPaper))(
 describe.each(adminRoutes.filter((route) => isPage(route) && !isPaper(route)))(
   "the page $path",
   (route) => {
+    // Specification 4.7, 4.9, 6.3
     test("an admin sees its page, its data and its loader's own answer, kept by nobody else", async () => {
       for (const way of ways.slice(0, 3)) {
         const response = await send(requestOf(way, route, "an admin"));
@@ -323,6 +325,7 @@ describe.each(adminRoutes.filter(({ path }) => writes[path]))("the write $path",
     },
   );
 
+  // Specification 6.3
   test("does for an admin what it says, and writes down that it did", async () => {
     await database.db.execute(sql`delete from audit_log where id <> ${KEPT_ENTRY}`);
     await database.db.update(products).set({ version: 1 });

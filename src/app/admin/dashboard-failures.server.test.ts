@@ -20,6 +20,7 @@ async function open(query: string) {
 
 const takeAway = (table: string) => bench.db.execute(`alter table ${table} rename to away`);
 
+// Specification 8.11
 test("products that cannot be loaded leave the tab and its filter standing", async () => {
   await takeAway("products");
   const { content, logged } = await open("tab=products&q=gown");
@@ -27,6 +28,7 @@ test("products that cannot be loaded leave the tab and its filter standing", asy
   expect(logged).toEqual(["admin: products not loaded"]);
 });
 
+// Specification 2.136, 8.22
 test("a category fetch that fails gives an empty list", async () => {
   await takeAway("product_categories");
   const { content, logged } = await open("tab=categories");
@@ -34,6 +36,7 @@ test("a category fetch that fails gives an empty list", async () => {
   expect(logged).toEqual(["admin: categories not loaded"]);
 });
 
+// Specification 8.24
 test("a category's products that cannot be loaded are only logged", async () => {
   const categoryId = await addCategory(bench.db, "Kaftans");
   await addProduct(bench.db, "Gown", { categoryId });

@@ -20,6 +20,7 @@ function written(part: ReactElement): string {
   return renderToStaticMarkup(<Page initialEntries={["/admin"]} />);
 }
 
+// Specification 8.11
 test("products that could not be loaded are told in the specification's words, with Retry", () => {
   const filter = readAdminProductFilter(new URLSearchParams());
   const html = written(<ProductsPanel content={{ filter, found: null }} />);
@@ -27,6 +28,7 @@ test("products that could not be loaded are told in the specification's words, w
   expect(html).toContain("Retry");
 });
 
+// Specification 2.136, 8.20
 test("an empty list of categories says so, with a way on", () => {
   const html = written(
     <CategoriesPanel content={{ categories: [], active: null, products: null }} />,
@@ -40,12 +42,14 @@ test("an empty list of categories says so, with a way on", () => {
   }
 });
 
+// Specification 2.140
 test("a category's products that could not be loaded are not called absent: there is Retry", () => {
   const html = written(<CategoryProducts products={null} newPath="/admin/products/new" />);
   expect(html).toContain("No products found");
   expect(html).toContain("Retry");
 });
 
+// Specification 2.140
 test("a category without products leads to its first one", () => {
   const none = { rows: [], counts: { female: 0, male: 0, unisex: 0 }, page: 1, pageCount: 1 };
   const html = written(<CategoryProducts products={none} newPath="/admin/products/new?a=b" />);
@@ -53,6 +57,7 @@ test("a category without products leads to its first one", () => {
   expect(html).toMatch(/href="\/admin\/products\/new\?a=b"[^>]*>Add New Product</);
 });
 
+// Specification 8.25, 8.32
 test("a product that could not be fetched for its form is told, with Retry in the form's place", () => {
   const html = written(<ProductFormPage content={{ preset: null, found: null }} answer={null} />);
   expect(html).toContain("Failed to fetch product images");
@@ -60,12 +65,14 @@ test("a product that could not be fetched for its form is told, with Retry in th
   expect(html).not.toContain("Product Name");
 });
 
+// Specification 8.20
 test("categories whose pictures could not be fetched are told in the specification's words", () => {
   const html = written(<SiteImagesPanel content={{ part: "categories", categories: null }} />);
   expect(html).toContain("Failed to fetch custom categories");
   expect(html).toContain("Retry");
 });
 
+// Specification 8.14, 8.25
 test("media that could not be fetched, and a page's pictures, are told in the specification's words", () => {
   const filter = readMediaFilter(new URLSearchParams());
   const library = written(<MediaPanel content={{ filter, found: null }} />);
@@ -77,6 +84,7 @@ test("media that could not be fetched, and a page's pictures, are told in the sp
   expect(pictures).toContain("Retry");
 });
 
+// Specification 2.149
 test("site images without a category say 'No categories found'", () => {
   const html = written(<SiteImagesPanel content={{ part: "categories", categories: [] }} />);
   for (const words of ["No categories found", "Upload Preset Images", "Refresh"]) {
@@ -84,6 +92,7 @@ test("site images without a category say 'No categories found'", () => {
   }
 });
 
+// Specification 8.16
 test("settings that could not be loaded are told in the specification's words, with Retry", () => {
   const html = written(
     <SettingsPanel content={{ part: "general", settings: null, payments: null, done: null }} />,
@@ -110,6 +119,7 @@ test("a tab that did not arrive is left as its own loader leaves it when the dat
   expect(left("tab=settings&part=footer").content).toEqual(settings);
 });
 
+// Specification 2.153
 test("settings to come are told in the specification's words", () => {
   expect(written(<SettingsLoading />)).toContain("Loading settings...");
 });

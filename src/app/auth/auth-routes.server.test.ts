@@ -95,6 +95,7 @@ describe("a page behind the guard", () => {
   ] as const;
 
   test.each(ways)(
+    // Specification 6.9
     "sends a visitor to the sign-in page from %s, and does nothing",
     async (...way) => {
       const [name, method, path] = way;
@@ -178,6 +179,7 @@ describe("signing in", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
+  // Specification 8.55
   test("without email or password is refused in the library's words and the fields' own", async () => {
     const response = await post("/auth", { email: "", password: "" });
     expect(response.status).toBe(422);
@@ -211,6 +213,7 @@ describe("signing in", () => {
   test.each([
     ["/auth", "Failed to sign in", credentials],
     ["/auth?tab=create-account", "Failed to create account", { ...ROSA, email: "b@example.com" }],
+    // Specification 8.2, 8.3
   ])("at %s says so when the shop itself fails", async (path, words, fields) => {
     vi.spyOn(deps.auth, "handler").mockRejectedValue(new Error("The database is away"));
     const response = await post(path, fields);
@@ -239,6 +242,7 @@ describe("signing out", () => {
     ["/auth", "/auth"],
     ["/login", "/login"],
     ["//evil.example", "/"],
+    // Specification 2.31, 8.6
   ])("asked to go to %s leads to %s, ends the session and says so", async (next, to) => {
     const cookie = cookieOf(await signIn());
     const response = await post("/sign-out", next ? { next } : {}, { cookie });
@@ -250,6 +254,7 @@ describe("signing out", () => {
     expect((await get("/profile", cookie)).status).toBe(302);
   });
 
+  // Specification 8.5
   test("that fails leads back and says 'Failed to sign out'", async () => {
     const cookie = cookieOf(await signIn());
     vi.spyOn(deps.auth, "handler").mockRejectedValue(new Error("The database is away"));
@@ -275,6 +280,7 @@ describe("a forgotten password", () => {
     expect(await answerTo("nobody@example.com")).toEqual(known);
   });
 
+  // Specification 2.57
   test("leads by its link to a new password once; then the link is dead in words", async () => {
     await answerTo(ROSA.email);
     const job = shop.asked.find(({ name }) => name === "send-reset-link");

@@ -152,6 +152,7 @@ const nobodyIn = async (words: string) => {
 };
 
 describe.each(SOCIAL_PROVIDERS)("signing in with %s", (name) => {
+  // Specification 2.57
   test("makes a customer with a confirmed email and their name, and leads to the page asked for", async () => {
     if (name === "apple") {
       const { sub, email } = provider.person;
@@ -268,6 +269,7 @@ describe("an account that is there already", () => {
     expect(await told()).toBe(1);
   });
 
+  // Specification 2.57
   test("is not given to whoever made it first with an address that is not theirs", async () => {
     await withPassword({ emailVerified: false });
     const before = await links();
@@ -385,6 +387,7 @@ describe("from elsewhere", () => {
 });
 
 describe("where nothing is configured", () => {
+  // Specification 2.57
   test("the ways in are not there", async () => {
     expect(JSON.parse((await browser.get("/auth")).body).auth.providers).toEqual(SOCIAL_PROVIDERS);
     configured = testEnv();

@@ -50,6 +50,7 @@ describe("accepting what changed", () => {
 });
 
 describe("the shop's answer", () => {
+  // Specification 7.48, 7.49
   test("with a payment page is followed", () => {
     const body = { url: "https://pay.example/1", sessionId: "cs_1" };
     expect(parseCheckoutResponse(true, body)).toEqual({ kind: "opened", ...body });
@@ -63,6 +64,7 @@ describe("the shop's answer", () => {
     }
   });
 
+  // Specification 7.49, 8.44
   test("with an error shows its message, else the specification's", () => {
     const own = { error: { code: "too_large", message: "Too large." } };
     expect(parseCheckoutResponse(false, own)).toMatchObject({
@@ -77,6 +79,7 @@ describe("the shop's answer", () => {
     });
   });
 
+  // Specification 7.49
   test("with a quote tells what changed", () => {
     const quote = quoteOf({});
     const body = { error: { code: "changed", message: "Changed." }, quote };
@@ -91,6 +94,7 @@ describe("the shop's answer", () => {
 describe("going to pay", () => {
   const call = { customerEmail: "", shownTotal: 0, idempotencyKey: "k", replacesSession: null };
 
+  // Specification 5.14, 8.43
   test("with an empty cart or 10,000 lines is refused in words without asking the shop", async () => {
     expect(await requestCheckout({ ...call, cart: [] })).toMatchObject({
       message: "Your cart is empty",

@@ -34,6 +34,7 @@ const order: OrderView = {
   paymentUrl: null,
 };
 
+// Specification 2.93
 test("the Order Summary tells the shop's day, the status in a capital, the email, each line and the Total", () => {
   const html = renderToStaticMarkup(<OrderPanel order={order} />);
   expect(html).toContain("Order Summary");

@@ -62,6 +62,7 @@ describe("/images/{id}/{width}.{format}", () => {
     ["640.avif", "image/avif", 640],
     ["640.webp", "image/webp", 640],
     ["1200.jpg", "image/jpeg", 1000],
+    // Specification 9.7
   ])("answers %s with the picture, for good", async (file, type, width) => {
     const response = await ask(`/images/${id}/${file}`);
     expect(response.status).toBe(200);

@@ -17,6 +17,7 @@ function contentOf(head: string, name: string): string | undefined {
 }
 
 describe("what a served page says to machines", () => {
+  // Specification 2.160
   it("obeys the owner's description and proves the shop the owner's on the home page", () => {
     const seo = { ...site.seo, description: "Sewn by hand", googleVerification: "abc-123" };
     const owned = { ...site, seo };

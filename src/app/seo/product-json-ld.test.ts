@@ -67,6 +67,7 @@ describe("a product's structured data", () => {
     });
   });
 
+  // Specification 2.79
   it("describes a product without words by the default text", () => {
     const { faults, things } = told(blazer({ description: " " }));
     expect(faults).toEqual([]);

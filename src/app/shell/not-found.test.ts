@@ -5,6 +5,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { Route } from "./+types/not-found.ts";
 
+// Specification 2.18
 test("an address that does not exist is answered 404 and its path is logged", () => {
   const lines: unknown[] = [];
   const context = new RouterContextProvider();

@@ -3,6 +3,7 @@ import { flashCookie, hasSignedInCookie, readFlash, signedInCookie } from "./bro
 
 const withCookie = (cookie: string) => new Request("http://shop.test/", { headers: { cookie } });
 
+// Specification 7.5
 test("the hint cookie can be read by scripts, holds no data and goes with the session", () => {
   expect(signedInCookie(86_400, { https: true })).toBe(
     "da_hint=1; Max-Age=86400; Path=/; SameSite=Lax; Secure",

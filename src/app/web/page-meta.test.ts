@@ -31,6 +31,7 @@ it("names no address for a view that has none, and nothing at all for a page tha
   expect(pageMeta({ matches, loaderData: undefined })).toEqual([]);
 });
 
+// Specification 2.160
 it("puts the page's name into the owner's pattern as it is, whatever it holds", () => {
   const loaderData = { shell: { general, titlePattern: "{site}: {page}{other}" } };
   expect(

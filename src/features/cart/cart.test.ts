@@ -39,14 +39,17 @@ function added(cart: Cart, piece: Partial<typeof blazer> = {}): Cart {
 }
 
 describe("adding", () => {
+  // Specification 3.20, 4.14
   test("a product with a size makes a line of one piece", () => {
     expect(added([])).toEqual(cartWith({ quantity: 1 }));
   });
 
+  // Specification 4.14
   test("the same product, size and colour again adds one piece to its line", () => {
     expect(added(added([])).map((line) => line.quantity)).toEqual([2]);
   });
 
+  // Specification 3.21
   test("another size or another colour is another line", () => {
     expect(added(added(added([]), { size: "L" }), { color: "#1F2A3C" })).toHaveLength(3);
   });
@@ -70,6 +73,7 @@ describe("adding", () => {
 });
 
 describe("changing", () => {
+  // Specification 4.16
   test("a quantity of 0 or below removes the line", () => {
     fc.assert(
       fc.property(fc.integer({ max: 0 }), (quantity) => {
@@ -79,6 +83,7 @@ describe("changing", () => {
     );
   });
 
+  // Specification 9.31
   test("a quantity is always a whole number within the limit, whatever is asked for", () => {
     fc.assert(
       fc.property(fc.double(), (quantity) => {
@@ -101,6 +106,7 @@ describe("changing", () => {
     expect(again.find((line) => line.size === "M")?.quantity).toBe(4);
   });
 
+  // Specification 9.15
   test("pieces and subtotal count every line, in exact cents", () => {
     const cart = cartWith({ price: 19.99, quantity: 3 }, { size: "L", price: 0.1, quantity: 2 });
     expect(countItems(cart)).toBe(5);

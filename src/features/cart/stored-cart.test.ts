@@ -16,6 +16,7 @@ const good = {
 const lineOf = (n: number) => ({ ...good, id: `p${n}` });
 
 describe("a stored cart", () => {
+  // Specification 3.22
   test("of the shape of specification 3 is read as it is, with nothing mended", () => {
     const { cart, repairs } = parseCart(JSON.stringify([good]));
     expect(cart).toEqual([{ ...good, cartItemId: cartItemIdOf(good) }]);

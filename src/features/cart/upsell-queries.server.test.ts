@@ -23,6 +23,7 @@ async function addProduct(slug: string, priceMinor: number, piece: Piece = {}) {
 }
 
 describe("the pieces offered beside an order", () => {
+  // Specification 3.29, 9.12
   test("are the scarf and the bracelet, with their prices and what can be bought of them", async () => {
     await addProduct("gold-bracelet", 12_900);
     await addProduct("silk-scarf", 8_900);

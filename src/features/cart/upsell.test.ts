@@ -30,6 +30,7 @@ const anyLine = fc
   );
 
 describe("the upsell offer", () => {
+  // Specification 9.12
   test("takes 15 % off a scarf (13.35) and a bracelet (19.35) beside another piece", () => {
     const priced = priceLines([suit(), scarf(), bracelet()]);
     expect(priced.lines.map((each) => each.discount.minorUnits)).toEqual([0, 1335, 1935]);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { swipeStep, wrapIndex } from "./carousel.ts";
 
+// Specification 2.33
 it("wraps around at both ends", () => {
   expect(wrapIndex(2, 1, 3)).toBe(0);
   expect(wrapIndex(0, -1, 3)).toBe(2);
@@ -30,6 +31,7 @@ it("shows every picture once in one round, in either direction, and comes back",
   );
 });
 
+// Specification 9.10
 it("takes 50 px across for a swipe, and nothing that goes more down than across", () => {
   expect([swipeStep(-50, 0), swipeStep(50, 10)]).toEqual([1, -1]);
   expect([swipeStep(-49, 0), swipeStep(49, 0), swipeStep(-80, 81), swipeStep(0, 0)]).toEqual([

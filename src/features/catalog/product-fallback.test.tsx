@@ -5,11 +5,13 @@ import { ProductFallbackImage } from "#app/components/product/product-fallback-i
 import { monogramOf, productFallback, setInLines } from "./product-fallback.ts";
 
 describe("productFallback", () => {
+  // Specification 5.20
   it("gives the same product the same picture", () => {
     const again = () => productFallback("Kaieteur Gown", "Evening Elegance");
     expect(again()).toEqual(again());
   });
 
+  // Specification 5.20
   it("weaves each category its own cloth", () => {
     const weavesOf = (category: string) =>
       new Set(
@@ -60,6 +62,7 @@ describe("setInLines", () => {
 });
 
 describe("ProductFallbackImage", () => {
+  // Specification 5.20
   it("is a picture with the product's name, coloured by the theme alone", () => {
     const markup = renderToStaticMarkup(
       <ProductFallbackImage name={'Gown "<b>"'} categoryName="Evening Elegance" />,

@@ -6,6 +6,7 @@ import { DEFAULT_SIZES, isAvailable, isSizedByChart } from "./product.ts";
 const product = (variants: readonly ProductVariant[], inStock = true) => ({ inStock, variants });
 const navy = "#1F2A3C";
 
+// Specification 4.31, 9.20
 it("can be bought when some of the size and colour is left, or it is made to order", () => {
   const suit = product([
     { size: "M", color: navy, stockCount: 2 },

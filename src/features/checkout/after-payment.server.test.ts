@@ -119,6 +119,7 @@ describe("the order's own page", () => {
   const look = (sessionId: string, as: CheckoutBench = bench) =>
     retrieveOrder(as, { sessionId, actor: visitor });
 
+  // Specification 7.50, 7.52
   test("shows the order to whoever holds the session's id, and no address", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     await act(order.sessionId, "pay");
@@ -132,6 +133,7 @@ describe("the order's own page", () => {
     expect(JSON.stringify(view)).not.toContain("Camp Street");
   });
 
+  // Specification 7.50
   test("is found under no other id", async () => {
     for (const id of ["", "cs", "cs_test_of_nobody", "a' or 1=1 --", "x".repeat(5_000)]) {
       expect(await look(id)).toBeNull();
@@ -158,6 +160,7 @@ describe("the order's own page", () => {
     }
   });
 
+  // Specification 4.25, 7.51
   test("gives an order without an account to the signed-in customer, and no order twice", async () => {
     const order = await placed(bench, requestFor(await addProduct(bench.db)));
     const { customerEmail } = await reread(bench.db, order.id);

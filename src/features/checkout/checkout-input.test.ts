@@ -12,6 +12,7 @@ const refusal = (raw: unknown) => {
 };
 
 describe("a checkout request", () => {
+  // Specification 3.27, 7.47
   test("keeps ids, sizes, colours and quantities, and the shown price only as what was shown", () => {
     const parsed = parseCheckoutRequest({
       ...request,
@@ -40,6 +41,7 @@ describe("a checkout request", () => {
     });
   });
 
+  // Specification 5.14
   test("without lines is refused in the specification's words", () => {
     for (const items of [[], undefined, null, "x", {}]) {
       expect(refusal({ ...request, items })).toEqual({
@@ -49,6 +51,7 @@ describe("a checkout request", () => {
     }
   });
 
+  // Specification 9.52
   test("of 10,000 lines is refused in a sentence with both numbers", () => {
     const items = Array.from({ length: 10_000 }, () => line);
     expect(refusal({ ...request, items })?.message).toMatch(/10000 lines.*100/);

@@ -22,6 +22,7 @@ const bench = checkoutSuite();
 const versionNow = async () => (await bench.db.select().from(contentVersion))[0]?.version;
 
 describe("placing an order", () => {
+  // Specification 3.23, 3.24, 7.47
   test("writes a pending order with its lines, holds the pieces and opens a payment page", async () => {
     const id = await addProduct(bench.db, { dollars: 749, stock: { M: 5 } });
     const before = await versionNow();
@@ -73,6 +74,7 @@ describe("placing an order", () => {
     expect(await stockOf(bench.db, id)).toEqual({ stock: 0, held: 1 });
   });
 
+  // Specification 3.23
   test("as a signed-in customer ties the order to the account", async () => {
     const userId = randomUUID();
     await bench.db.execute(
@@ -190,6 +192,7 @@ describe("what the server decides", () => {
 });
 
 describe("a payment provider that fails", () => {
+  // Specification 8.44
   test("cancels the order, puts the pieces back at once and answers in the specification's words", async () => {
     const id = await addProduct(bench.db, { stock: { M: 2 } });
     const failing: CheckoutBench = {

@@ -110,6 +110,7 @@ describe("a line as the shop would sell it", () => {
     expect(lines.map((each) => each.quantity)).toEqual([2]);
   });
 
+  // Specification 9.52
   test("never costs less or sells more than the shop says, whatever is asked", () => {
     const anyLine = fc.record({
       key: fc.string(),

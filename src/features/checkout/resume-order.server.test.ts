@@ -52,6 +52,7 @@ describe("pressing the button again", () => {
 
 describe("pressing the button again after the payment session is over", () => {
   test.each(["cancelled", "expired", "refunded"] as const)(
+    // Specification 4.22
     "%s begins one new order, however often it is pressed at once",
     async (status) => {
       const id = await addProduct(bench.db, { stock: { M: 5 } });

@@ -48,6 +48,7 @@ async function expiredEvent(sessionId: string): Promise<SessionEvent> {
 }
 
 describe("a payment", () => {
+  // Specification 4.22
   test("completes its order with shipping and address, keeps the pieces sold, and queues one mail and its job", async () => {
     const id = await addProduct(bench.db, { dollars: 100, stock: { M: 5 } });
     const order = await placed(bench, requestFor(id, { quantity: 2 }));
@@ -170,6 +171,7 @@ describe("a declined card", () => {
 });
 
 describe("an expired session", () => {
+  // Specification 4.22
   test("puts the pieces back once, however often it is told", async () => {
     const id = await addProduct(bench.db);
     const order = await placed(bench, requestFor(id));

@@ -13,11 +13,13 @@ const offer = (id: string, minorUnits = 10_000, now = fridayAt("09:00")) =>
   offersFor(minorUnits, now).find((each) => each.id === id);
 
 describe("the ways of shipping", () => {
+  // Specification 2.107, 9.24
   test("standard is free over $200, and $200 itself is not over it", () => {
     expect(offer("standard", 20_000)?.price.minorUnits).toBeGreaterThan(0);
     expect(offer("standard", 20_001)?.price).toEqual(money(0));
   });
 
+  // Specification 2.108, 9.25
   test("express is $25 whatever the order is worth", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 50_000_000 }), (worth) => {
@@ -26,6 +28,7 @@ describe("the ways of shipping", () => {
     );
   });
 
+  // Specification 2.109, 9.25
   test("same-day is offered before 2 PM in Georgetown and not from 2 PM on", () => {
     const id = "georgetown-same-day";
     expect(offer(id, 10_000, fridayAt("13:59"))).toBeDefined();
@@ -33,6 +36,7 @@ describe("the ways of shipping", () => {
     expect(offer(id, 10_000, fridayAt("00:05"))).toBeDefined();
   });
 
+  // Specification 2.115
   test("same-day is not offered on a Sunday, when nothing is delivered", () => {
     expect(isSameDayOpen(new Date("2026-11-22T09:00:00-04:00"), 14)).toBe(false);
     expect(isSameDayOpen(new Date("2026-11-21T09:00:00-04:00"), 14)).toBe(true);
@@ -76,6 +80,7 @@ describe("where an offer goes", () => {
   const sameDay = { onlyCountries: ["GY"], exceptCountries: [], onlyCity: "Georgetown" };
   const abroad = { onlyCountries: null, exceptCountries: ["GY"], onlyCity: null };
 
+  // Specification 2.109
   test("same-day stays within Georgetown", () => {
     expect(reaches(sameDay, { country: "GY", city: "Georgetown" })).toBe(true);
     expect(reaches(sameDay, { country: "gy", city: " george town, Kitty" })).toBe(true);
@@ -83,6 +88,7 @@ describe("where an offer goes", () => {
     expect(reaches(sameDay, { country: "KY", city: "George Town" })).toBe(false);
   });
 
+  // Specification 2.110
   test("international goes everywhere but home", () => {
     expect(reaches(abroad, { country: "GY", city: "" })).toBe(false);
     expect(reaches(abroad, { country: "US", city: "" })).toBe(true);

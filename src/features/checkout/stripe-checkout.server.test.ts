@@ -37,6 +37,7 @@ const look = (sessionId: string) =>
   retrieveOrder(shop(), { sessionId, actor: { role: "visitor" } });
 
 describe("an order paid at Stripe", () => {
+  // Specification 1.1
   test("is completed by the signed message with its money, and told twice it changes once", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     const order = await opened();
@@ -142,6 +143,7 @@ describe("money that goes back", () => {
     expect(await ledger(order.id)).toBe(16_500);
   });
 
+  // Specification 4.22
   test("in Stripe's own dashboard is taken in, even when its message overtakes the payment's", async () => {
     const order = await paid();
     const refunded = now.double.payer.refundFromDashboard(order.sessionId);
@@ -346,6 +348,7 @@ describe("keys", () => {
     });
   });
 
+  // Specification 8.44
   test("with Stripe away the shopper reads a sentence, and it is over when Stripe is back", async () => {
     await saveKeys(STAND_IN_KEYS.good);
     now.double.fault = failNext({ kind: "error", status: 503 }, "checkout.sessions.create", 3);

@@ -44,6 +44,7 @@ describe("a cart tampered with in the browser", () => {
     expect(await stockOf(bench.db, id)).toEqual({ stock: 5, held: 0 });
   });
 
+  // Specification 6.12, 9.52
   test("with sums of its own pays the shop's prices or nothing", async () => {
     const id = await addProduct(bench.db, { dollars: 100 });
     const lied = { total: 1, subtotal: 1, discount: 99, unitPrice: 1, total_amount: 1 };

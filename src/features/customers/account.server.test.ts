@@ -93,6 +93,7 @@ async function everything(): Promise<string> {
 }
 
 describe("deleting an account", () => {
+  // Specification 2.72
   test("leaves nothing that says who it was, but the order's figures for the books, and a last mail", async () => {
     const { actor, orderId } = await aLife("asha@example.com");
     const deleted = await deleteAccount(bench, { actor, typedEmail: " ASHA@example.com " });

@@ -59,6 +59,7 @@ const rows = () => database.db.select().from(donations);
 const mails = () => database.db.select().from(mailOutbox);
 
 describe("a donation", () => {
+  // Specification 2.125
   it("opens a payment page for exactly its amount and is pending until paid", async () => {
     const sessionId = await opened();
     expect(await rows()).toMatchObject([

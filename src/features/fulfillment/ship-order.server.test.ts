@@ -45,6 +45,7 @@ const mine = async () => {
 };
 
 describe("a parcel that leaves", () => {
+  // Specification 2.113
   test("is mailed to its customer with what lies in it and what follows, and stands on the order", async () => {
     await sent({ shirts: 1 });
     const [mail] = await desk.mails();

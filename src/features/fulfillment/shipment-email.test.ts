@@ -18,6 +18,7 @@ const notice = {
   addressLines: ["Asha Persaud", "12 Camp Street"],
 };
 
+// Specification 2.113
 test("the mail of a parcel says what lies in it, its number, where it goes and where to follow it", () => {
   const { subject, text, html } = shippedEmail(notice);
   expect(subject).toBe("Your parcel is on its way (Demerara Atelier 8a6e0804…)");

@@ -15,6 +15,7 @@ function form(fields: Record<string, string>): FormData {
 }
 
 describe("signing in", () => {
+  // Specification 5.1
   test("needs email and password", () => {
     expect(readCredentials(form({}))).toEqual({
       ok: false,
@@ -35,6 +36,7 @@ describe("creating an account", () => {
     expect(readRegistration(form(registration))).toEqual({ ok: true, value: registration });
   });
 
+  // Specification 5.1, 5.2
   test("asks for every field that is empty or only blanks", () => {
     expect(readRegistration(form({ firstName: "  " }))).toEqual({
       ok: false,
@@ -64,6 +66,7 @@ describe("creating an account", () => {
     ["short", "at least 8 characters"],
     ["rosa@example.com", "else than your email"],
     ["Password1", "guessers"],
+    // Specification 5.4
   ])("refuses the password %j and says why", (password, reason) => {
     expect(readRegistration(form({ ...registration, password }))).toMatchObject({
       error: { password: expect.stringContaining(reason) },

@@ -27,6 +27,7 @@ const canSignIn = async (credentials: { username: string; password: string }) =>
 const admins = () => database.db.select().from(profiles).where(eq(profiles.role, "admin"));
 
 describe("the first admin", () => {
+  // Specification 6.6
   test("gets a generated password that works, told once", async () => {
     const made = await ensure();
     expect(made?.username).toBe("admin");
@@ -36,6 +37,7 @@ describe("the first admin", () => {
     expect(await admins()).toHaveLength(1);
   });
 
+  // Specification 6.6
   test("comes from the environment, whose password is told to nobody", async () => {
     const credentials = { username: "Rosa", password: "from-the-environment" };
     const made = await ensure({

@@ -34,11 +34,13 @@ const actorOf = (cookie: string | null, clock = systemClock) =>
     new Request(`${SHOP_ORIGIN}/admin`, { headers: cookie ? { cookie } : {} }),
   );
 
+// Specification 3.30, 4.1, 4.4, 4.11, 8.54
 test("a request without a session is a visitor's", async () => {
   expect(await actorOf(null)).toEqual({ role: "visitor" });
   expect(await actorOf("da_hint=1; da.session_token=made.up")).toEqual({ role: "visitor" });
 });
 
+// Specification 3.30, 4.1, 6.4, 6.7, 6.11, 7.5, 7.6
 test("the role is the one the database has at this moment", async () => {
   const cookie = await cookieOf(auth, ADMIN);
   expect(await actorOf(cookie)).toMatchObject({ role: "admin", userId: adminId, name: "Rosa" });
@@ -58,6 +60,7 @@ test("a cookie whose signature was changed is nobody's", async () => {
   expect(await actorOf(cookie.replace(/\.[^.]*$/, ".AAAA"))).toEqual({ role: "visitor" });
 });
 
+// Specification 4.2, 4.3, 4.9, 4.10, 6.7, 9.1
 test("an admin session ends 24 hours after sign-in even if something prolonged it, and is revoked", async () => {
   const cookie = await cookieOf(auth, ADMIN);
   await database.db
@@ -70,6 +73,7 @@ test("an admin session ends 24 hours after sign-in even if something prolonged i
   expect(await database.db.select().from(sessions)).toEqual([]);
 });
 
+// Specification 4.4, 9.2
 test("using a session does not prolong it", async () => {
   const cookie = await cookieOf(auth, ADMIN);
   await database.db.update(sessions).set({

@@ -15,6 +15,7 @@ import { touchSession } from "./touch-session.server.ts";
 const bench = accountSuite();
 
 describe("the profile", () => {
+  // Specification 2.59, 2.63, 3.26
   test("keeps the names as typed, tidied, and never another email", async () => {
     const actor = await bench.customer("asha@example.com");
     const typed = { firstName: "  Asha ", lastName: "Persaud\u0000-Singh" };

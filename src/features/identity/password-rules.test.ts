@@ -13,10 +13,12 @@ describe("a password", () => {
     ["zzzzzzzzzz", ["too_common"]],
     ["Rosa.Persaud@Example.com", ["is_email"]],
     ["rosa.persaud", ["is_email"]],
+    // Specification 5.3
   ])("%j is refused, with its reasons", (password, reasons) => {
     expect(validatePassword(password, EMAIL)).toEqual(reasons);
   });
 
+  // Specification 8.53
   test("may have every reason against it at once", () => {
     expect(validatePassword("abc", "abc@example.com")).toEqual(["too_short", "is_email"]);
   });

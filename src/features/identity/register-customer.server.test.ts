@@ -25,6 +25,7 @@ const accounts = () => database.db.select().from(profiles);
 const confirmations = () => shop.mailsTo(ROSA.email, "account-confirm-email");
 
 describe("a new account", () => {
+  // Specification 7.3
   test("is a customer's, keeps first and last name, and signs nobody in by itself", async () => {
     expect(await shop.register()).toEqual({ ok: true, value: null });
     expect(await accounts()).toEqual([

@@ -36,6 +36,7 @@ const attempt = (
   );
 
 describe("an admin who signs in", () => {
+  // Specification 3.31, 3.32, 3.33, 3.35, 4.2, 9.1
   test("gets a session of 24 hours in a cookie that scripts cannot read and other sites do not send", async () => {
     const signedIn = await attempt(ADMIN);
     if (!signedIn.ok) throw new Error(signedIn.error.code);
@@ -54,6 +55,7 @@ describe("an admin who signs in", () => {
     expect((await attempt({ ...ADMIN, username: "ROSA" })).ok).toBe(true);
   });
 
+  // Specification 7.4
   test("has no session any more after signing out", async () => {
     const signedIn = await attempt(ADMIN);
     if (!signedIn.ok) throw new Error(signedIn.error.code);
@@ -70,6 +72,7 @@ describe("nobody else gets in", () => {
     ["an unknown name", { username: "nobody", password: "wrong-password" }],
     ["a name that cannot exist", { username: "a b'; --", password: "x" }],
     ["a password without end", { ...ADMIN, password: "x".repeat(5000) }],
+    // Specification 6.4
     ["a customer with the right password", CUSTOMER],
   ])("%s is refused in the same words and leaves no session", async (_who, credentials) => {
     expect(await attempt(credentials)).toEqual({
@@ -84,6 +87,7 @@ describe("nobody else gets in", () => {
     expect(refused).toEqual({ ok: false, error: { code: "foreign_origin" } });
   });
 
+  // Specification 7.4
   test("a form on another site cannot sign anybody out", async () => {
     const signedIn = await attempt(ADMIN);
     if (!signedIn.ok) throw new Error(signedIn.error.code);

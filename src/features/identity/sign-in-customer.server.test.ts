@@ -32,6 +32,7 @@ const daysLeft = async () => {
 };
 
 describe("a customer who signs in", () => {
+  // Specification 7.2
   test("gets a session of 30 days in a cookie that scripts cannot read and other sites do not send", async () => {
     const signedIn = await shop.signIn();
     if (!signedIn.ok) throw new Error(signedIn.error.code);

@@ -7,6 +7,7 @@ function form(fields: Record<string, string>): FormData {
   return data;
 }
 
+// Specification 5.5
 test("both fields of the admin login are required", () => {
   expect(readSignIn(form({}))).toEqual({
     ok: false,

@@ -64,6 +64,7 @@ describe("the shop's mail about an inquiry", () => {
 });
 
 describe("the sender's mail", () => {
+  // Specification 9.30
   it("greets by name, repeats the piece and promises an answer within 24 hours", () => {
     const { subject, text, html } = inquiryReceiptEmail(news);
     expect(subject).toBe("Your inquiry about Kaieteur Gown");

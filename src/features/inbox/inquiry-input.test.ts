@@ -36,6 +36,7 @@ const quantityOf = (typed: string) => {
 };
 
 describe("an inquiry", () => {
+  // Specification 5.12
   it("with every required field, and no postal code, colour or notes, is taken as it was typed", () => {
     expect(readInquiry({ ...good, color: "" })).toEqual({
       ok: true,
@@ -43,6 +44,7 @@ describe("an inquiry", () => {
     });
   });
 
+  // Specification 5.9, 5.10, 5.11
   it("that is empty is told what is required, field by field, in the specification's words", () => {
     expect(readInquiry(empty)).toEqual({
       ok: false,
@@ -59,6 +61,7 @@ describe("an inquiry", () => {
   });
 
   it.each([" ", "\t \n", "\u00a0", "\u200b", "\u0000"])(
+    // Specification 5.8
     "counts %j, where a person sees nothing, as empty",
     (blank) => {
       expect(errorOf("firstName", blank)).toBe("First name is required");
@@ -68,6 +71,7 @@ describe("an inquiry", () => {
   );
 
   it.each(["asha", "asha@example", "592 555 0100", "a@b, c@d"])(
+    // Specification 5.9
     "asks of the email only that it is filled in: %s is taken",
     (email) => {
       expect(errorOf("email", email)).toBeNull();
@@ -140,12 +144,14 @@ describe("an inquiry", () => {
 
 describe("a quantity", () => {
   it.each(["", " ", "abc", "NaN", "12abc", "Infinity", "１", "1,5"])(
+    // Specification 5.13
     "of %j is non-numeric and becomes 1",
     (typed) => {
       expect(quantityOf(typed)).toBe(1);
     },
   );
 
+  // Specification 5.12, 9.31
   it.each(["0", "-1", "-5", "0.9", "-1e99"])("of %s is below the minimum", (typed) => {
     expect(quantityOf(typed)).toBe("Quantity must be at least 1");
   });

@@ -11,6 +11,7 @@ const suit = {
   ],
 };
 
+// Specification 2.82
 test("the sizes to ask for are the product's own, those sold out in the chosen colour marked", () => {
   expect(inquirySizes(suit, "#000000")).toEqual([
     { size: "M", soldOut: false },
@@ -25,6 +26,7 @@ test("a product sold out altogether may be asked for in all its sizes, each mark
   expect(sizes.map(({ soldOut }) => soldOut)).toEqual([true, true, true]);
 });
 
+// Specification 2.82, 9.9
 test("a product without sizes is asked for in S, M, L or XL", () => {
   const sizes = inquirySizes({ inStock: true, sizes: [], variants: [] }, null);
   expect(sizes.map(({ size }) => size)).toEqual(["S", "M", "L", "XL"]);

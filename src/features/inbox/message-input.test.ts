@@ -14,10 +14,12 @@ const good: MessageValues = {
 };
 
 describe("a message", () => {
+  // Specification 2.99
   it("with every required field and no phone is taken as it was typed", () => {
     expect(readMessage("contact", good)).toEqual({ ok: true, value: good });
   });
 
+  // Specification 2.99, 5.16
   it("that is empty is told what is required, field by field", () => {
     const empty: MessageValues = {
       fullName: " ",

@@ -25,6 +25,7 @@ describe("the promise of an answer within 24 hours", () => {
     expect(after(hours)).toEqual({ urgency, words });
   });
 
+  // Specification 9.30
   it("never says more time than there is, and is late exactly when it is over", () => {
     fc.assert(
       fc.property(fc.integer({ min: -HOUR_MS * 24, max: HOUR_MS * 24 * 400 }), (ms) => {

@@ -60,6 +60,7 @@ const kept = () => database.db.select().from(guyanaSalesInquiries);
 const mails = () => database.db.select().from(mailOutbox).orderBy(mailOutbox.kind);
 
 describe("a purchase inquiry", () => {
+  // Specification 3.25, 7.53
   it("is kept with everything that was typed and the product as it is called now", async () => {
     expect(await submit()).toMatchObject({ ok: true });
     const { color: _, notes, ...fields } = inquiry;
@@ -117,6 +118,7 @@ describe("a purchase inquiry", () => {
     expect(await kept()).toMatchObject([{ colorName: "" }]);
   });
 
+  // Specification 9.9
   it("for a product without sizes takes S, M, L and XL", async () => {
     const plain = await addProduct(database.db, "Scarf");
     expect(await submit({ of: plain, size: "XL" })).toMatchObject({ ok: true });
@@ -133,6 +135,7 @@ describe("a purchase inquiry", () => {
 });
 
 describe("a repeated press", () => {
+  // Specification 7.53
   it("even at once, is one inquiry and one mail each", async () => {
     const answers = await Promise.all([submit(), submit(), submit()]);
     const [first] = await kept();

@@ -25,6 +25,7 @@ function send(recipient: string, topic: MailTopic | null): Promise<boolean> {
 }
 
 describe("what a customer wishes", () => {
+  // Specification 2.72
   test("decides about mails nobody is owed, and about no other", async () => {
     await bench.customer("news@example.com", {
       email: "news@example.com",

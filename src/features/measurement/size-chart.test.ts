@@ -8,6 +8,7 @@ const inWords = (unit: "inches" | "cm") =>
   );
 
 describe("the size chart", () => {
+  // Specification 2.53, 9.42, 9.43, 9.44, 9.45, 9.46
   test("in inches is the one of specification 9, chest / waist / hips / inseam", () => {
     expect(inWords("inches")).toEqual([
       "XS 32-34 / 26-28 / 34-36 / 30-32",
@@ -18,6 +19,7 @@ describe("the size chart", () => {
     ]);
   });
 
+  // Specification 2.53, 9.47, 9.48, 9.49, 9.50, 9.51
   test("in centimetres is the one of specification 9", () => {
     expect(inWords("cm")).toEqual([
       "XS 81-86 / 66-71 / 86-91 / 76-81",

@@ -117,6 +117,7 @@ describe("deleting", () => {
     expect(await desk.db.$count(media, eq(media.id, id))).toBe(1);
   });
 
+  // Specification 7.36
   test("with another picture in its place changes every place at once, and the files go", async () => {
     const [old, next] = [await aPicture("old.png"), await aPicture("next.png")];
     const productId = await aProduct("Regent Shirt", old.id);
@@ -164,6 +165,7 @@ describe("deleting", () => {
 });
 
 describe("site images", () => {
+  // Specification 7.26
   test("a page's hero is replaced, the old picture stays in the library", async () => {
     const [first, second] = [await aPicture(), await aPicture()];
     for (const { id } of [first, second]) {
@@ -205,6 +207,7 @@ describe("site images", () => {
     expect(await desk.db.$count(pageHeroImages)).toBe(before);
   });
 
+  // Specification 7.23, 7.39, 8.28, 9.17
   test("the presets go to the four system categories, one that is missing is told of, and twice makes no copies", async () => {
     for (const name of ["Business Attire", "evening elegance", "Smart Casual"])
       await aCategory(name, true);
@@ -231,6 +234,7 @@ describe("site images", () => {
   });
 });
 
+// Specification 7.34
 test("the library is searched by name and alt text, shown by type, and told what nothing shows", async () => {
   const used = await aPicture("100%_linen.png");
   const plain = await aPicture("1000 linen.png");

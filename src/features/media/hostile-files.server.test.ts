@@ -74,6 +74,7 @@ describe("the media library", () => {
   );
 
   test.each(HOSTILE_FILES.filter((file) => file.ends === "cleaned"))(
+    // Specification 2.134, 5.22
     "takes in $what, and keeps the picture alone",
     async (file) => {
       const { row } = await send(file);

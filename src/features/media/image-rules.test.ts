@@ -21,6 +21,7 @@ describe("sniffImageKind", () => {
     "RIFF\x10\0\0\0WAVE",
     "GIF",
     "",
+    // Specification 9.16
   ])("takes nothing else for a picture (%j)", (start) =>
     expect(sniffImageKind(bytes(start))).toBeNull(),
   );

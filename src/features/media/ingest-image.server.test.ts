@@ -49,6 +49,7 @@ async function expectRefused(name: string, bytes: Uint8Array, error: string) {
 
 describe("ingestImage takes", () => {
   it.each(["png", "jpeg", "gif", "webp", "avif"] as const)(
+    // Specification 3.6, 9.16
     "a %s and keeps a WebP",
     async (format) => {
       const bytes = await plain(300, 400).toFormat(format).toBuffer();
@@ -142,6 +143,7 @@ describe("ingestImage refuses", () => {
     await expectRefused("drawing.png", svg, "unsupported_type");
   });
 
+  // Specification 5.17, 5.18, 5.19
   it("a text that begins like a GIF", async () => {
     await expectRefused(
       "script.gif",
@@ -173,6 +175,7 @@ describe("ingestImage refuses", () => {
     await expectRefused("bomb.png", bomb, "too_many_pixels");
   });
 
+  // Specification 9.16
   it("11 MB, before looking at a single pixel", async () => {
     const heavy = Buffer.concat([await photo().jpeg().toBuffer(), Buffer.alloc(11 * 1024 * 1024)]);
     await expectRefused("heavy.jpg", heavy, "too_large");

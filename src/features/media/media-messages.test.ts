@@ -11,6 +11,7 @@ import {
 import { HERO_PAGES, readUploadTarget, uploadTargetText } from "./site-images.ts";
 import { uploadFailureMessage, validateUpload } from "./upload-rules.ts";
 
+// Specification 2.148, 9.21
 test("a size stands in KB with 2 decimals", () => {
   expect(formatKilobytes(0)).toBe("0.00 KB");
   expect(formatKilobytes(123_456)).toBe("120.56 KB");
@@ -76,6 +77,7 @@ test("a place for a picture is written and read the same way; unknown ones are n
   }
 });
 
+// Specification 2.150, 9.18
 test("the five hero pages stand in the order of the page selector", () => {
   expect(HERO_PAGES.map((page) => page.label)).toEqual([
     "Home",

@@ -40,6 +40,7 @@ test("two files go at once, the third when one of them is there", () => {
   expect(stages()).toEqual(["a.png done", "b.png sending", "c.png sending"]);
 });
 
+// Specification 4.32, 4.33
 test("progress is the bytes that left; 100 stands for 3 seconds when the shop has the file", () => {
   const { queue, calls } = open();
   queue.add([file("a.png")], library);
@@ -56,6 +57,7 @@ test("progress is the bytes that left; 100 stands for 3 seconds when the shop ha
   expect(percent()).toEqual([]);
 });
 
+// Specification 4.34
 test("on failure the progress clears at once and the reason stays until it is taken away", () => {
   const { queue, calls, ends } = open();
   queue.add([file("a.png")], library);

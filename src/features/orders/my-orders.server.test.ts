@@ -23,6 +23,7 @@ const address = {
 };
 
 describe("a customer's orders", () => {
+  // Specification 6.2, 7.46
   test("are listed newest first, theirs alone", async () => {
     const asha = await bench.customer("asha@example.com");
     const bibi = await bench.customer("bibi@example.com");

@@ -28,6 +28,7 @@ describe("the life of an order", () => {
     for (const to of ORDER_STATUSES) {
       const step = `${from} to ${to}` as const;
       const may = allowed.includes(step);
+      // Specification 4.22
       test(`${step} is ${may ? "a transition" : "refused"}`, () => {
         expect(canBecome(from, to)).toBe(may);
       });
@@ -40,10 +41,12 @@ describe("the life of an order", () => {
 });
 
 describe("how an order is shown", () => {
+  // Specification 2.66, 9.31
   test("its number is the first 8 characters of its id and an ellipsis", () => {
     expect(orderNumber("8a6e0804-2bd0-4672-b79d-d97027f9071a")).toBe("8a6e0804…");
   });
 
+  // Specification 4.22
   test("its status is written with a capital letter", () => {
     expect(ORDER_STATUSES.map(statusWord)).toEqual([
       "Pending",
@@ -54,6 +57,7 @@ describe("how an order is shown", () => {
     ]);
   });
 
+  // Specification 2.68, 4.21
   test("its badge is green for completed, yellow for pending and grey otherwise", () => {
     expect(ORDER_STATUSES.map(statusTone)).toEqual([
       "warning",

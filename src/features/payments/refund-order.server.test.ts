@@ -81,6 +81,7 @@ const refundRows = () => bench.db.select().from(refunds);
 const mailsOf = async () => (await outbox(bench.db)).filter((mail) => mail.kind === "refund");
 
 describe("a whole refund", () => {
+  // Specification 2.120, 4.22
   test("makes the order refunded, tells the customer, and leaves nothing in the ledger", async () => {
     const order = await paidOrder();
     expect(await ledger(order.id)).toBe(21_500);

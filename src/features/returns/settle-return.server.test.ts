@@ -49,6 +49,7 @@ const kinds = async () => (await outbox(bench.db)).map(({ kind }) => kind);
 const DONE = { ok: true, value: null };
 
 describe("a return that arrived", () => {
+  // Specification 2.118
   test("is written down as it really came, put on the shelf and told of, once", async () => {
     const back = await announced();
     expect(await stockOf(bench.db, back.productId)).toMatchObject({ stock: 3 });
@@ -141,6 +142,7 @@ describe("an exchange", () => {
     expect(await back.exchange(back.large)).toEqual({ ok: false, error: "not_received" });
   });
 
+  // Specification 2.121
   test("is subject to availability, and only for the same product", async () => {
     const back = await announced();
     const other = await paidOrder(bench);

@@ -11,6 +11,7 @@ import {
 import { SHIPPING_DEFAULTS } from "./stored-settings.ts";
 
 describe("the business facts", () => {
+  // Specification 9.27, 9.28, 9.29
   it("are those of the specification, word for word", () => {
     expect(BUSINESS_LABELS).toEqual({
       processing: "1-2 business days",
@@ -37,6 +38,7 @@ describe("the business facts", () => {
 });
 
 describe("the shipping facts", () => {
+  // Specification 2.107, 2.108, 2.110, 9.26
   it("say what the specification says as long as the owner changes nothing", () => {
     expect(shippingFacts(SHIPPING_DEFAULTS)).toEqual([
       {

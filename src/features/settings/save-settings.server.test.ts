@@ -21,6 +21,7 @@ async function loaded() {
 }
 
 describe("saving the site settings", () => {
+  // Specification 3.16
   test("shows in the shop at the next request, and writes down who changed what", async () => {
     const answer = await save({ general: { version: 0, value: general } });
     expect(answer).toEqual({ ok: true, value: { general: 1 } });
@@ -57,6 +58,7 @@ describe("saving the site settings", () => {
     expect(await bench.db.select().from(siteSettings)).toEqual([]);
   });
 
+  // Specification 7.41
   test("saves all sections or none: what somebody else saved meanwhile is a conflict", async () => {
     await save({ general: { version: 0, value: general } });
     const links = { links: [{ text: "Press", url: "/about" }] };
@@ -113,6 +115,7 @@ describe("what shipping promises", () => {
 });
 
 describe("what search engines are told", () => {
+  // Specification 2.160
   test("takes its picture from the library alone", async () => {
     const missing = { ...SEO_DEFAULTS, socialImageId: newId() };
     expect(await save({ seo: { version: 0, value: missing } })).toEqual({

@@ -19,6 +19,7 @@ beforeEach(async () => {
 });
 
 describe("getSiteShell", () => {
+  // Specification 3.9, 9.13, 9.17
   it("shows the specification's words in a database with nothing in it", async () => {
     const shell = await getSiteShell(database.db);
     expect(shell.general.siteName).toBe("Demerara Atelier");
@@ -38,6 +39,7 @@ describe("getSiteShell", () => {
     expect(shell.menu.every((entry) => entry.image === null)).toBe(true);
   });
 
+  // Specification 3.10, 7.22, 7.31
   it("takes description and picture of a category from the row of that name, whatever its case", async () => {
     const [mediaId, categoryId] = [newId(), newId()];
     await database.db.insert(media).values({
@@ -63,6 +65,7 @@ describe("getSiteShell", () => {
     });
   });
 
+  // Specification 7.22
   it("reads everything in exactly one statement", async () => {
     const execute = vi.spyOn(database.db, "execute");
     const query = vi.spyOn(database.pool, "query");
@@ -72,6 +75,7 @@ describe("getSiteShell", () => {
     vi.restoreAllMocks();
   });
 
+  // Specification 3.17, 7.40
   it("keeps the good fields of a setting that has a bad one", async () => {
     await database.db.insert(siteSettings).values([
       {
@@ -95,6 +99,7 @@ describe("getSiteShell", () => {
     expect((await getSiteFacts(database.db)).seo.indexing).toBe(false);
   });
 
+  // Specification 3.18
   it("never passes on a link that runs a script", async () => {
     await database.db.insert(siteSettings).values({
       settingName: "footer",

@@ -21,6 +21,7 @@ describe("the default settings", () => {
     ["cart", cartSettingsSchema, CART_DEFAULTS],
     ["announcement", announcementSettingsSchema, ANNOUNCEMENT_DEFAULTS],
     ["shipping", shippingSettingsSchema, SHIPPING_DEFAULTS],
+    // Specification 3.17, 3.18
   ])("could be saved from the CMS unchanged: %s", (_name, schema, defaults) => {
     expect(schema.parse(defaults)).toEqual(defaults);
   });

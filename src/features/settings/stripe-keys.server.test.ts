@@ -52,6 +52,7 @@ async function wholeDatabase(): Promise<string> {
 }
 
 describe("the payment provider's keys", () => {
+  // Specification 3.16, 7.40
   test("are saved, and only a hint of the secret one is ever told again", async () => {
     expect(await save()).toEqual({ ok: true, value: { mode: "test" } });
     const settings = await getAdminSettings(bench.db, { actor: bench.actor });
@@ -68,6 +69,7 @@ describe("the payment provider's keys", () => {
     });
   });
 
+  // Specification 3.19
   test("the secret one is found nowhere: no table, no log of changes, no answer, no page", async () => {
     const answers: unknown[] = [await save()];
     answers.push(await save({ version: 1, secretKey: "" }));
@@ -155,6 +157,7 @@ describe("a shop on the web that verifies its keys", () => {
   const told = { ok: true, value: { answer: "works", listening: "told" } };
   const ring = () => findStripeKeyring({ db: bench.db, secretBox, env: {} });
 
+  // Specification 7.44
   test("registers its own endpoint once and keeps the secret sealed", async () => {
     await save();
     const { ask, registered } = provider();
@@ -212,6 +215,7 @@ describe("verifying the stored keys", () => {
     expect(entries.at(-1)).toMatchObject({ action: "verified", after: { answer: told } });
   });
 
+  // Specification 7.44
   test("asks nobody when there is no key, when it changed, or when it was sealed with another settings key", async () => {
     const works: KeyVerdict = { answer: "works", mode: "test" };
     expect(await verify(1, works).answer).toEqual({ ok: false, error: "missing_keys" });

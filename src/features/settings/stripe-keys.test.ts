@@ -10,6 +10,7 @@ describe("a pair of keys", () => {
     ["pk_live_1", "sk_live_1"],
     ["pk_live_1", "rk_live_1"],
     ["own_1", "own_2"],
+    // Specification 5.37, 5.38
   ])("%s and %s go together", (publishable, secret) => {
     expect(judge(publishable, secret)).toBeNull();
   });
@@ -18,6 +19,7 @@ describe("a pair of keys", () => {
     ["", ""],
     ["pk_test_1", ""],
     ["", "sk_test_1"],
+    // Specification 5.35
   ])("%j and %j are not both there", (publishable, secret) => {
     expect(judge(publishable, secret)).toBe("missing_keys");
   });
@@ -26,6 +28,7 @@ describe("a pair of keys", () => {
     ["pk_test_1", "sk_live_1"],
     ["pk_live_1", "sk_test_1"],
     ["pk_live_1", "own_1"],
+    // Specification 5.36
   ])("%s and %s are of two modes", (publishable, secret) => {
     expect(judge(publishable, secret)).toBe("key_mismatch");
   });
@@ -35,6 +38,7 @@ describe("a pair of keys", () => {
     expect(judge("pk_live_2", "", "test")).toBe("key_mismatch");
   });
 
+  // Specification 5.38
   test("a secret key never goes into the field that everybody may read", () => {
     expect(judge("sk_test_1", "sk_test_1")).toBe("secret_in_public");
     expect(judge("rk_live_1", "sk_live_1")).toBe("secret_in_public");
@@ -46,6 +50,7 @@ describe("a pair of keys", () => {
   });
 });
 
+// Specification 4.28
 test("the mode is read from the prefix, and is test as long as no key says live", () => {
   expect(stripeModeOf("pk_live_1")).toBe("live");
   expect(stripeModeOf("constructor")).toBeNull();

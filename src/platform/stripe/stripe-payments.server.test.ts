@@ -48,6 +48,7 @@ const thrownBy = (work: Promise<unknown>) =>
   );
 
 describe("a session of Stripe", () => {
+  // Specification 1.1
   test("opens once for one order, is paid with shipping, tax and code, and tells all of it", async () => {
     const page = double;
     const coupon = { id: "tenth", percent_off: 10, duration: "once" } as const;
@@ -126,6 +127,7 @@ describe("a session of Stripe", () => {
     expect((await stripe.readSession(sessionId))?.status).toBe("failed");
   });
 
+  // Specification 2.64
   test("of an account is its customer's, made once, and anew when Stripe has forgotten it", async () => {
     const accountId = await createCustomer(database.db, { email: "asha@example.com" });
     const first = await stripe.openSession(paymentRequest({ accountId }));

@@ -141,6 +141,7 @@ describe("the demo catalogue", () => {
     await seed();
   });
 
+  // Specification 3.28
   it("gives every product its words, a category, variants and one primary picture that is stored", async () => {
     const incomplete = await rowsOf(sql`
       select p.slug from products p
@@ -158,6 +159,7 @@ describe("the demo catalogue", () => {
     }
   });
 
+  // Specification 3.29, 9.12
   it("has the two upsell pieces at the specification's prices, in stock", async () => {
     const rows = await rowsOf<{ name: string; price: string; left: number }>(sql`
       select p.name, p.price_minor as price, min(v.stock_count)::int as left
@@ -170,6 +172,7 @@ describe("the demo catalogue", () => {
     expect(rows.every((row) => row.left > 0)).toBe(true);
   });
 
+  // Specification 2.73, 9.32
   it("prices what /catalog shows from $249 to $1,499", async () => {
     const [range] = await rowsOf<{ lowest: string; highest: string }>(sql`
       select min(price_minor) as lowest, max(price_minor) as highest from products

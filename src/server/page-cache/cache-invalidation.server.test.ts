@@ -68,6 +68,7 @@ async function cut(client: Client): Promise<void> {
   await database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
 }
 
+// Specification 7.54, 7.55, 7.56
 test("when a change returns, every process has dropped its pages", async () => {
   const processes = await Promise.all([startProcess(), startProcess(), startProcess()]);
   const [writer] = processes;

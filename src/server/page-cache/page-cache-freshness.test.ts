@@ -3,6 +3,7 @@ import { publicPage, startShopHost } from "#tests/support/shop-host.ts";
 
 const shop = { host: "shop.example" };
 
+// Specification 7.54, 7.55, 7.56
 test("new content shows on the very next request", async () => {
   let text = "old";
   await using host = await startShopHost({ render: () => publicPage(text) });

@@ -27,6 +27,7 @@ function written(part: ReactElement): string {
   return renderToStaticMarkup(<Page />);
 }
 
+// Specification 2.141
 test("a card tells name, gender, featured, picture, price, stock, sizes and colors, and can be edited and deleted", () => {
   const html = written(<CategoryProductCard product={gown} onDelete={() => undefined} />);
   for (const words of ["Kaieteur Gown", "Unisex", "Featured", "$1,250.00", "Out of Stock"]) {
@@ -42,11 +43,13 @@ test("a card tells name, gender, featured, picture, price, stock, sizes and colo
 const linkOf = (html: string, label: string) =>
   [...html.matchAll(/<a [^>]*>/g)].map(([tag]) => tag).find((tag) => tag.includes(label));
 
+// Specification 2.142
 test("a card's Edit leads to the product's form", () => {
   const html = written(<CategoryProductCard product={gown} onDelete={() => undefined} />);
   expect(linkOf(html, "Edit Kaieteur Gown")).toContain(`href="/admin/products/edit/${gown.id}"`);
 });
 
+// Specification 2.130
 test("a product in the list is edited, viewed in a new tab and deleted from its own line", () => {
   const nothing = () => undefined;
   const html = written(<ProductActions product={gown} onDuplicate={nothing} onDelete={nothing} />);

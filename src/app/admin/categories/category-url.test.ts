@@ -20,6 +20,7 @@ test("every category's own address opens it, those missing in the database too",
 });
 
 test.each(["", "category=", "category=gone"])(
+  // Specification 2.138
   "the first is open where the address names none that is there (%s)",
   (query) => {
     expect(openCategory(categories, new URLSearchParams(query))?.name).toBe("Business Attire");

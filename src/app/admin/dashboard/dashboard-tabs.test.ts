@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { DASHBOARD_TABS, readTab, tabPath } from "./dashboard-tabs.ts";
 
+// Specification 2.14, 2.127
 test("every tab's own address opens it", () => {
   for (const { value } of DASHBOARD_TABS) {
     expect(readTab(new URL(tabPath(value), "http://shop.test").searchParams)).toBe(value);

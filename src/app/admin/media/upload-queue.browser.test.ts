@@ -5,6 +5,7 @@ const file = new File(["x"], "gown.png", { type: "image/png" });
 const arrived = { ok: true, mediaId: "1" } as const;
 const lost = { ok: false, words: "The connection was lost.", isLost: true } as const;
 
+// Specification 8.25
 test("an upload says how it ended in the specification's words, for each place it is for", () => {
   const hero = { file, target: { kind: "hero", pageName: "shop" } } as const;
   const category = { file, target: { kind: "category", categoryId: "1" } } as const;

@@ -125,6 +125,7 @@ async function cutInTheMiddle(path: string, offset: number, bytes: Buffer): Prom
 const CHUNK = 512 * 1024;
 
 describe("an upload", () => {
+  // Specification 2.134, 3.15, 5.22
   test("goes on where it stopped when the connection was cut, and arrives byte for byte", async () => {
     const path = await openFilm();
     expect((await piece(path, 0, film.subarray(0, CHUNK))).status).toBe(204);
@@ -146,6 +147,7 @@ describe("an upload", () => {
     expect(stored?.equals(film)).toBe(true);
   });
 
+  // Specification 7.35
   test("asked to finish twice gives the same item, and nothing of it lies about", async () => {
     const path = await openFilm();
     for (let offset = 0; offset < film.length; offset += CHUNK) {

@@ -6,6 +6,7 @@ import {
   productsDeletedMessage,
 } from "./product-messages.ts";
 
+// Specification 2.146
 test("deleting is asked and told in the specification's words", () => {
   expect(deleteQuestion(1)).toBe(
     "This action cannot be undone. This will permanently delete the product from your database.",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { keysSaveFailedMessage, saveFailedMessage } from "./settings-messages.ts";
 
+// Specification 7.42, 8.16
 test("a shop that does not answer and a refusal with a reason or without are three sentences", () => {
   expect(saveFailedMessage("failed")).toMatchObject({
     title: "Error saving settings",
@@ -12,6 +13,7 @@ test("a shop that does not answer and a refusal with a reason or without are thr
   expect(saveFailedMessage("whatever").description).toBe("Failed to save settings: Unknown error");
 });
 
+// Specification 5.36
 test("keys that are not both there or of two modes are told in the specification's words", () => {
   expect(keysSaveFailedMessage("missing_keys")).toEqual({
     kind: "error",

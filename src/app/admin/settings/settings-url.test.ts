@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { SECTION_NAMES } from "#features/settings/settings-input.ts";
 import { readSettingsPart, SETTINGS_PARTS, settingsQuery } from "./settings-url.ts";
 
+// Specification 2.153
 test("every inner tab's own address opens it, and any other opens General", () => {
   for (const { value } of SETTINGS_PARTS) {
     expect(readSettingsPart(new URLSearchParams(settingsQuery(value)))).toBe(value);

@@ -3,6 +3,7 @@ import { presetMessage } from "./use-site-image-writes.ts";
 
 const missing = { categoryName: "Smart Casual", reason: "Category not found" };
 
+// Specification 8.27
 test("the presets' toast says how many went, and each that did not with its reason", () => {
   expect(presetMessage({ done: ["a", "b", "c", "d"], failed: [] })).toMatchObject({
     title: "Preset images uploaded",
@@ -13,6 +14,7 @@ test("the presets' toast says how many went, and each that did not with its reas
   );
 });
 
+// Specification 8.25
 test("presets that all fail, and a shop that does not answer, are two different sentences", () => {
   expect(presetMessage({ done: [], failed: [missing] })).toMatchObject({
     title: "Upload failed",

@@ -50,6 +50,7 @@ describe("the browser's cart", () => {
     vi.unstubAllGlobals();
   });
 
+  // Specification 3.20, 3.21, 3.22, 3.34, 4.15, 4.18, 4.19
   test("is stored under 'cart' in the persisted shape, with the toast of the specification", async () => {
     const tab = await openTab();
     expect(tab.addToCart(scarf)).toBe(true);
@@ -70,6 +71,7 @@ describe("the browser's cart", () => {
     expect(tab.titles()).toEqual(["Silk Scarf (Size: M) added to your cart"]);
   });
 
+  // Specification 4.16, 4.18
   test("leaves no entry behind when its last line goes, and Undo brings the line back", async () => {
     const tab = await openTab();
     tab.addToCart(scarf);

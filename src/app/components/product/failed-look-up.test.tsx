@@ -26,6 +26,7 @@ async function askInVain(module: Record<string, unknown>, path: string, address:
   return { status: answer.status, logged: error.mock.calls };
 }
 
+// Specification 8.34
 test("products of the shop that cannot be looked up are logged, and the page says so with Retry", async () => {
   const { status, logged } = await askInVain(shopPage, "shop", "/shop");
   expect(status).toBe(500);
@@ -39,6 +40,7 @@ test("products of the shop that cannot be looked up are logged, and the page say
   expect(html).toContain("Retry");
 });
 
+// Specification 8.39, 8.40
 test("a product that cannot be looked up is logged and never called gone: there is Try Again", async () => {
   const address = "/product/0198f000-0000-7000-8000-000000000001";
   const { status, logged } = await askInVain(productPage, "product/:id", address);

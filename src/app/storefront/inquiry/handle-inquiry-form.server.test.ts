@@ -102,6 +102,7 @@ describe("an inquiry over the wire", () => {
     });
   });
 
+  // Specification 8.41
   it("while the database is away fails in the specification's words", async () => {
     await database.close();
     expect(await answer(good)).toEqual({

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseStep, parseUnit, productSizePath, sizeAdvicePath, wizardPath } from "./wizard-url.ts";
 
+// Specification 4.39
 test("a step that does not exist is the first, a unit that does not exist is none", () => {
   expect(["1", "2", "3", "4", "", "-1", null].map(parseStep)).toEqual([1, 2, 3, 1, 1, 1, 1]);
   expect(["cm", "inches", "feet", null].map(parseUnit)).toEqual(["cm", "inches", null, null]);

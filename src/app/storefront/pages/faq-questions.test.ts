@@ -5,6 +5,7 @@ const questions = faqQuestions("7-21 business days");
 const answerOf = (id: string) => questions.find((each) => each.id === id)?.answer.join(" ");
 
 describe("the questions page", () => {
+  // Specification 2.102
   it("asks eight questions, each with an address of its own", () => {
     expect(new Set(questions.map((each) => each.id)).size).toBe(8);
   });
@@ -17,6 +18,7 @@ describe("the questions page", () => {
     ["international-shipping", "Customs duties may apply"],
     ["returns", "30 days"],
     ["returns", "not returnable unless they are defective"],
+    // Specification 2.102, 2.103, 2.104, 2.105, 2.106, 9.26
   ])("answers %s with the specification's '%s'", (id, words) => {
     expect(answerOf(id)).toContain(words);
   });

@@ -50,6 +50,7 @@ const kept = () => database.db.select().from(contactMessages);
 const mails = () => database.db.select().from(mailOutbox);
 
 describe("a message from the contact page", () => {
+  // Specification 2.100, 2.101
   it("is kept, and mailed to the contact address in the same breath", async () => {
     const answer = await send(good);
     expect(answer.data).toEqual({ form: "contact", status: "sent" });
@@ -120,6 +121,7 @@ describe("a message from the contact page", () => {
 });
 
 describe("a volunteer's message", () => {
+  // Specification 2.125
   it("is kept as such", async () => {
     await send(good, "volunteer");
     expect(await kept()).toMatchObject([{ kind: "volunteer", subject: "" }]);

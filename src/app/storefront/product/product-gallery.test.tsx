@@ -2,6 +2,7 @@ import { prerender } from "react-dom/static";
 import { expect, it } from "vitest";
 import { ProductGallery } from "./product-gallery.tsx";
 
+// Specification 8.36
 it("shows a product without a picture as the generated one, captioned 'No Image Available'", async () => {
   const { prelude } = await prerender(
     <ProductGallery

@@ -36,6 +36,7 @@ function pageOf(product: ProductDetail): string {
   return html.replaceAll("<!-- -->", "");
 }
 
+// Specification 2.79
 it("says 'Stock Status: Out of Stock' of a product sold out in every size, and sells none", () => {
   const html = pageOf(soldOut);
   expect(html).toContain("Stock Status: Out of Stock");

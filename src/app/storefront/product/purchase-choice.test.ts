@@ -64,6 +64,7 @@ describe("choosing on the product page", () => {
     expect(soldOutSizes(blazer({ variants }), brown)).toEqual(["S", "M", "Custom"]);
   });
 
+  // Specification 9.8
   test("a product without sizes offers the defaults of the specification", () => {
     const product = blazer({ sizes: [] });
     expect(sizeOptions(product, navy).map((option) => option.size)).toEqual([
@@ -123,6 +124,7 @@ describe("choosing on the product page", () => {
     expect(withColor(blazer(), { size: "M", color: navy }, brown).size).toBeNull();
   });
 
+  // Specification 4.30
   test("a tracked count is said, as a warning when few are left, and made to order has none", () => {
     const few = (text: string) => ({ text, low: true });
     expect(stockMessage(blazer(), { size: "M", color: navy })).toEqual(

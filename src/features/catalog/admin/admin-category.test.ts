@@ -15,6 +15,7 @@ const row = (name: string, changes: Partial<StoredCategory> = {}): StoredCategor
 });
 const names = SYSTEM_CATEGORIES.map(({ name }) => name);
 
+// Specification 3.8
 test("those missing in the database are shown from their built-in defaults, with their icons", () => {
   const shown = orderedCategories([]);
   expect(shown.map(({ name }) => name)).toEqual(names);
@@ -29,6 +30,7 @@ test("those missing in the database are shown from their built-in defaults, with
   });
 });
 
+// Specification 3.7
 test("a row is a system category's by its name in any case, and says how it is described", () => {
   const [, evening] = orderedCategories([row("EVENING elegance")]);
   expect(evening).toMatchObject({
@@ -39,6 +41,7 @@ test("a row is a system category's by its name in any case, and says how it is d
   });
 });
 
+// Specification 3.11, 7.32
 test("the owner's own follow the system ones in the order given, none lost and none twice", () => {
   const own = fc.uniqueArray(fc.stringMatching(/^[a-z]{4,9}$/));
   fc.assert(

@@ -48,6 +48,7 @@ async function list(query: string) {
 }
 const names = async (query: string) => (await list(query)).rows.map(({ name }) => name);
 
+// Specification 7.14
 test("a row tells what the owner needs of it, out of stock or not", async () => {
   const { rows } = await list("q=100%25 silk_");
   expect(rows).toHaveLength(1);
@@ -72,6 +73,7 @@ test("every word of the search stands in the name, in any order and case", async
   for (const { name } of found.rows) expect(name).toMatch(/^(?=.*Bartica)(?=.*Velv)/);
 });
 
+// Specification 7.15
 test("the genders are counted under the rest of the filter, whichever is chosen", async () => {
   const all = await list(`category=${categories.gowns}`);
   const male = await list(`category=${categories.gowns}&gender=male`);
@@ -100,6 +102,7 @@ describe("the order", () => {
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
   });
 
+  // Specification 7.14
   test("newest and oldest begin at the two ends", async () => {
     expect((await names(""))[0]).toBe("100% Silk_Gown");
     expect((await names("sort=oldest"))[0]).not.toBe("100% Silk_Gown");

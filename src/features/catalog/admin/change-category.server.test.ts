@@ -25,6 +25,7 @@ const stored = async (id: string) =>
   (await bench.db.select().from(productCategories).where(eq(productCategories.id, id)))[0];
 
 describe("a new category", () => {
+  // Specification 7.27, 7.28, 7.32
   test("follows those of the system, is the owner's own, and the public's pages follow", async () => {
     const version = Number(await getContentVersion(bench.db));
     expect(await create()).toMatchObject({ ok: true });
@@ -55,6 +56,7 @@ describe("changing a category", () => {
   const update = (seen: { id: string | null; version: number | null }, category = kaftans) =>
     updateCategory(bench, { actor: bench.actor, seen, category });
 
+  // Specification 7.29
   test("renames and describes one of the owner's own, and search follows", async () => {
     const id = await addCategory(bench.db, "Shirts");
     await addProduct(bench.db, "Piece", { categoryId: id });
@@ -66,6 +68,7 @@ describe("changing a category", () => {
     ]);
   });
 
+  // Specification 4.36, 7.29
   test("describes a category of the system and leaves its name", async () => {
     const id = await addCategory(bench.db, "Smart Casual");
     const description = "At ease";
@@ -104,6 +107,7 @@ describe("deleting a category", () => {
   const remove = (id: string, version = 1) =>
     deleteCategory(bench, { actor: bench.actor, category: { id, version } });
 
+  // Specification 7.30
   test("leaves its products in the shop without a category, and the log knows which", async () => {
     const id = await addCategory(bench.db, "Kaftans");
     const piece = await addProduct(bench.db, "Piece", { categoryId: id });
@@ -125,6 +129,7 @@ describe("deleting a category", () => {
   });
 
   test.each(SYSTEM_CATEGORIES)(
+    // Specification 5.27
     "is refused for $name of the system, whatever the browser says",
     async ({ name }) => {
       const id = await addCategory(bench.db, name.toUpperCase());

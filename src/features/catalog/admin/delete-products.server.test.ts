@@ -20,6 +20,7 @@ async function listed(): Promise<string[]> {
   return list.value.rows.map(({ name }) => name);
 }
 
+// Specification 7.17
 test("a deleted product is in no list, on no page and in no search, and its row stays for the orders", async () => {
   const gown = await addProduct(bench.db, "Kaieteur gown");
   await addProduct(bench.db, "Other");
@@ -35,6 +36,7 @@ test("a deleted product is in no list, on no page and in no search, and its row 
   ]);
 });
 
+// Specification 7.20
 test("Undo puts back all that was deleted together, as it was", async () => {
   const names = ["First piece", "Second piece"];
   const ids = await Promise.all(names.map((name) => addProduct(bench.db, name)));

@@ -13,6 +13,7 @@ import { slugOf } from "./product-slug.ts";
 
 const whole = { ...emptyProductForm(), name: "Gown", categoryId: "Smart Casual" };
 
+// Specification 9.22
 test("a whole form has nothing wrong; a new one starts at price 0, female, in stock, not featured", () => {
   expect(problemsOf(whole)).toEqual({});
   expect(whole).toMatchObject({ price: "0", gender: "female", inStock: true, featured: false });
@@ -26,27 +27,32 @@ test.each([
   ["price", "1.005", "Price must be a number with at most two decimals"],
   ["categoryId", "", "Please select a category"],
   ["slug", "No Spaces", "The address takes small letters, digits and single hyphens"],
+  // Specification 5.28, 5.29, 5.30
 ])("%s %j is refused: %s", (field, typed, words) => {
   expect(problemsOf({ ...whole, [field]: typed })).toEqual({ [field]: words });
 });
 
+// Specification 3.36, 9.18, 9.19
 test("the owner chooses from seven sizes and nine colors at hand", () => {
   expect(SIZE_OPTIONS.join(", ")).toBe("XS, S, M, L, XL, XXL, Custom");
   const names = COLOR_PRESETS.map(({ name }) => name.toLowerCase());
   expect(names.join(", ")).toBe("black, white, red, green, blue, yellow, pink, brown, grey");
 });
 
+// Specification 5.34
 test("a color that is there already is ignored", () => {
   const red = { hex: "#FF0000", name: "Red" };
   expect(withColor([red], { hex: "#FF0000", name: "Hibiscus" })).toEqual([red]);
   expect(withColor([red], { hex: "#0000FF", name: "Blue" })).toHaveLength(2);
 });
 
+// Specification 3.38
 describe("a custom color", () => {
   test.each([
     ["#FF0000", "#FF0000"],
     ["#f0a", "#FF00AA"],
     [" #abcdef ", "#ABCDEF"],
+    // Specification 5.32
   ])("%j is taken as %s", (typed, hex) => expect(readHex(typed)).toBe(hex));
 
   test.each(["", "red", "FF0000", "#FF00", "#GG0000", "#FF000000", "javascript:1"])(

@@ -50,6 +50,7 @@ const counted = (size: string, stock: number, seen: number | null = null, sku = 
   sku,
 });
 
+// Specification 4.38, 7.16
 test("a new product gets its address, every combination, its pictures, and is found by search", async () => {
   const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
   const { id } = await saved(
@@ -81,6 +82,7 @@ test("a new product gets its address, every combination, its pictures, and is fo
   expect(bench.settled).toHaveLength(1);
 });
 
+// Specification 7.17
 test("a change is found by its new words, and the log holds the whole product before and after", async () => {
   const { id } = await saved(await typed());
   const before = await seenForm(id);
@@ -93,6 +95,7 @@ test("a change is found by its new words, and the log holds the whole product be
   expect(entry).toMatchObject({ action: "changed", before: before.form, after: after.form });
 });
 
+// Specification 7.20, 7.21, 8.29, 8.30
 test("images change with the save: one is taken away, another becomes the only primary one, and the library keeps both", async () => {
   const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
   const image = (mediaId: string, primary: boolean) => ({ mediaId, altText: "A", primary });

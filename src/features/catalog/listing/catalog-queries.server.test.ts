@@ -18,6 +18,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 describe("one product", () => {
+  // Specification 3.1, 7.18
   it("is found sold out too, with the collection it belongs to", async () => {
     const categoryId = await addCategory(shop.db, "Smart Casual");
     const id = await addProduct(shop.db, "Tee", { categoryId, inStock: false });
@@ -29,6 +30,7 @@ describe("one product", () => {
     });
   });
 
+  // Specification 3.5
   it("shows first the picture chosen as primary, otherwise the first", async () => {
     const id = await addProduct(shop.db, "Suit");
     const [side, front] = [await addImage(shop.db, "side"), await addImage(shop.db, "front")];
@@ -45,6 +47,7 @@ describe("one product", () => {
     expect(await shown()).toEqual([front, side]);
   });
 
+  // Specification 7.18
   it("is not found when the id is unknown, malformed or of a deleted product", async () => {
     const deleted = await addProduct(shop.db, "Gone", { deletedAt: new Date(0) });
     for (const id of [deleted, newId(), "", "1", "'; drop table products; --", "\u0000"]) {
@@ -75,6 +78,7 @@ it("finds products for pricing by id, deleted ones included, with the ids of the
   expect(await findProductsByIds(shop.db, ["nonsense"])).toEqual([]);
 });
 
+// Specification 3.14, 7.25
 it("finds the hero pictures of pages, null where a page has none", async () => {
   const picture = await addImage(shop.db, "cloth");
   await shop.db.insert(pageHeroImages).values({ pageName: "home", mediaId: picture });

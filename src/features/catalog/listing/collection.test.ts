@@ -17,6 +17,7 @@ const scrambleCase = (text: string, upper: readonly boolean[]) =>
     .join("");
 
 describe("collections", () => {
+  // Specification 3.12
   it("has the eight pages of the specification, each under its title", () => {
     expect(COLLECTION_SLUGS.map((slug) => COLLECTIONS[slug].title)).toEqual([
       "Business Attire",
@@ -39,10 +40,12 @@ describe("collections", () => {
     ["casual-luxury", "casual, smart, comfortable, everyday, relaxed"],
     ["seasonal-selection", "seasonal, collection, limited, special, winter, summer, spring, fall"],
     ["lounge-wear", "lounge, comfort, relax, home, pajama, sleepwear"],
+    // Specification 9.33, 9.34, 9.35, 9.36, 9.37
   ] as const)("matches %s by the specification's keywords", (slug, keywords) => {
     expect(COLLECTIONS[slug].keywords.join(", ")).toBe(keywords);
   });
 
+  // Specification 2.48, 2.49
   it("says in the specification's words that it is empty", () => {
     const men = "No men's accessories available yet. Check back soon for our latest collection.";
     for (const { fixedGender, emptyText } of everyCollection) {
@@ -60,6 +63,7 @@ describe("collections", () => {
     expect(holders("Men's Accessories")).toEqual(["mens-accessories", "accessories"]);
   });
 
+  // Specification 9.33, 9.34, 9.35, 9.36, 9.37, 9.40
   it("gives any other category to every collection one of whose keywords its name contains, in any case", () => {
     const chosen = fc.constantFrom(
       ...everyCollection.flatMap((collection) =>
@@ -85,11 +89,13 @@ describe("collections", () => {
     );
   });
 
+  // Specification 9.40
   it("lets a keyword shared by two collections reach both", () => {
     expect(holders("Formal Nights")).toEqual(["business-attire", "evening-elegance"]);
     expect(holders("Comfortable Linen")).toEqual(["casual-luxury", "lounge-wear"]);
   });
 
+  // Specification 7.12, 9.38, 9.39
   it("never lets women's accessories into the men's page", () => {
     fc.assert(
       fc.property(
@@ -110,6 +116,7 @@ describe("collections", () => {
     expect(holders("Accessories")).toEqual([]);
   });
 
+  // Specification 2.4
   it("shows the same screen at mens-accessories and accessories for every category name", () => {
     fc.assert(
       fc.property(

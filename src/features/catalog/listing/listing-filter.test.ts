@@ -9,12 +9,14 @@ import {
   parseToggleGender,
 } from "./listing-filter.ts";
 
+// Specification 9.41
 it("shows the chosen gender and unisex, and everything for All", () => {
   expect(gendersShown("female")).toEqual(["female", "unisex"]);
   expect(gendersShown("male")).toEqual(["male", "unisex"]);
   expect(gendersShown("all")).toBeNull();
 });
 
+// Specification 9.41
 it("reads any text from an address as a known filter", () => {
   fc.assert(
     fc.property(fc.option(fc.string()), (text) => {

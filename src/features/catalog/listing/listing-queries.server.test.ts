@@ -23,6 +23,7 @@ const collectionPage = (slug: CollectionSlug, gender: "female" | "male" = "femal
   findCollectionPage(shop.db, { collection: COLLECTIONS[slug], gender, page });
 
 describe("the shop's grid", () => {
+  // Specification 4.29, 7.8
   it("shows what is in stock and not deleted, newest first", async () => {
     await addProduct(shop.db, "Old");
     await addProduct(shop.db, "Sold out", { inStock: false });
@@ -33,6 +34,7 @@ describe("the shop's grid", () => {
     expect(listing).toMatchObject({ total: 2, page: 1, pageCount: 1 });
   });
 
+  // Specification 7.9
   it("shows the chosen gender and unisex", async () => {
     await addProduct(shop.db, "Hers", { gender: "female" });
     await addProduct(shop.db, "His", { gender: "male" });
@@ -58,6 +60,7 @@ describe("the shop's grid", () => {
     expect(pages.every((page) => page.total === 26 && page.pageCount === 3)).toBe(true);
   });
 
+  // Specification 3.1, 3.2, 3.3, 3.4, 7.8, 7.11, 7.19
   it("gives a card its price, category, pictures with the primary one first, and variants in order", async () => {
     const categoryId = await addCategory(shop.db, "Business Attire");
     const id = await addProduct(shop.db, "Suit", {
@@ -106,6 +109,7 @@ it("lists in the catalog the garment types of the six filters, and under a filte
   });
 });
 
+// Specification 3.2, 4.29
 it("puts featured pieces in stock on the home page's shelf, at most as many as asked for", async () => {
   await addProduct(shop.db, "First", { featured: true });
   await addProduct(shop.db, "Second", { featured: true });
@@ -117,6 +121,7 @@ it("puts featured pieces in stock on the home page's shelf, at most as many as a
 });
 
 describe("a collection page", () => {
+  // Specification 3.2, 7.9
   it("shows its own category's products and those of other categories that its keywords match", async () => {
     const own = await addCategory(shop.db, "Evening Elegance");
     const business = await addCategory(shop.db, "Business Attire");
@@ -129,6 +134,7 @@ describe("a collection page", () => {
     expect(names((await collectionPage("seasonal-selection")).listing)).toEqual(["Cape"]);
   });
 
+  // Specification 9.23
   it("shows the first 8 of the gender when nothing matches, and says that it did", async () => {
     for (let piece = 1; piece <= 9; piece += 1)
       await addProduct(shop.db, `Piece ${piece}`, { gender: "male" });
@@ -149,6 +155,7 @@ describe("a collection page", () => {
     });
   });
 
+  // Specification 2.45, 7.10, 7.12
   it("keeps women's accessories off the men's page, whatever the toggle in the address, and never falls back", async () => {
     const women = await addCategory(shop.db, "Women's Accessories");
     await addProduct(shop.db, "Scarf", { categoryId: women, gender: "unisex" });
@@ -162,6 +169,7 @@ describe("a collection page", () => {
     expect(names((await collectionPage("accessories")).listing)).toEqual(["Hat", "Tie"]);
   });
 
+  // Specification 3.13, 7.24
   it("wears the picture of its own category", async () => {
     const custom = await addCategory(shop.db, "Casual Fridays");
     const own = await addCategory(shop.db, "smart casual");

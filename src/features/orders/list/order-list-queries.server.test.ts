@@ -30,6 +30,7 @@ async function list(query: string) {
 const emails = async (query: string) => (await list(query)).rows.map((row) => row.customerEmail);
 
 describe("nobody but an admin", () => {
+  // Specification 6.12
   test.each([visitor, customer])("sees an order (%j)", async (actor) => {
     const orderId = await createOrder(database.db);
     const forbidden = { ok: false, error: "forbidden" };
@@ -125,6 +126,7 @@ describe("the list of orders", () => {
 });
 
 describe("one order", () => {
+  // Specification 3.24
   test("comes with its lines, colours, payment and timeline", async () => {
     const orderId = await createOrder(database.db, {
       status: "completed",

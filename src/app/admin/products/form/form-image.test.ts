@@ -14,6 +14,7 @@ const keys = (pictures: readonly FormImage[]) => pictures.map(({ key }) => key).
 const file = (name: string, type: string, size = 4) =>
   new File([new Uint8Array(size)], name, { type });
 
+// Specification 2.172, 4.37
 test("the first picture is the primary one only where there is none", () => {
   expect(primaryFirst([picture("a"), picture("b")])[0]).toMatchObject({ key: "a", primary: true });
   const added = primaryFirst([picture("a", true), picture("b")]);
@@ -21,12 +22,14 @@ test("the first picture is the primary one only where there is none", () => {
   expect(primaryFirst([])).toEqual([]);
 });
 
+// Specification 2.170, 4.38, 7.21
 test("making a picture primary clears the others, and it stands first", () => {
   const made = withPrimary([picture("a", true), picture("b"), picture("c")], "c");
   expect(keys(made)).toBe("cab");
   expect(made.filter(({ primary }) => primary)).toHaveLength(1);
 });
 
+// Specification 2.170
 test("pictures move to their place, the primary one stays first", () => {
   const row = [picture("a", true), picture("b"), picture("c")];
   expect(keys(movedTo(row, "c", 1))).toBe("acb");
@@ -40,6 +43,7 @@ test("what is not uploaded yet is not saved", () => {
   ]);
 });
 
+// Specification 5.23, 5.24
 test("files that cannot be taken are rejected in the specification's words, each by its name", () => {
   const { taken, rejected } = sortFiles(
     [

@@ -1,0 +1,74 @@
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import type { ComponentProps, ReactNode } from "react";
+import { Fragment } from "react";
+import type { FieldProps } from "#ui/field.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+import { Notice } from "#ui/notice.tsx";
+
+type Props = Omit<FieldProps, "children" | "error"> &
+  Omit<ComponentProps<typeof Input>, "name" | "defaultValue" | "children"> & {
+    field: FieldMetadata<unknown>;
+    /** Another control than a line of text: `<Textarea {...controlProps(field)} />`. */
+    children?: ReactNode;
+  };
+
+/** What a control inside a `FormField` takes from Conform; its id and its error come from the field around it. */
+export function controlProps(field: FieldMetadata<unknown>) {
+  const { name, formId, initialValue, required, minLength, maxLength } = field;
+  return {
+    name,
+    form: formId,
+    defaultValue: typeof initialValue === "string" ? initialValue : undefined,
+    required,
+    minLength,
+    maxLength,
+  };
+}
+
+/** A labelled field of a Conform form: one line of text unless another control is given. Its error stands below it. */
+export function FormField(props: Props) {
+  const { field, label, hint, optional, hideLabel, className, children, ...input } = props;
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={field.errors?.join(" ")}
+      {...(optional !== undefined && { optional })}
+      {...(hideLabel !== undefined && { hideLabel })}
+      {...(className !== undefined && { className })}
+    >
+      <Fragment key={field.key}>
+        {children ?? (
+          <Input
+            {...controlProps(field)}
+            min={field.min}
+            max={field.max}
+            step={field.step}
+            {...input}
+          />
+        )}
+      </Fragment>
+    </Field>
+  );
+}
+
+type ErrorsProps = {
+  form: Pick<FormMetadata<Record<string, unknown>>, "errors" | "errorId">;
+  title?: ReactNode;
+  className?: string;
+};
+
+/** The errors of a form as a whole, announced when they appear. */
+export function FormErrors({ form, title, className }: ErrorsProps) {
+  if (!form.errors?.length) return null;
+  return (
+    <div id={form.errorId}>
+      <Notice kind="error" live title={title} {...(className !== undefined && { className })}>
+        {form.errors.map((error) => (
+          <p key={error}>{error}</p>
+        ))}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { parseForm, rejectForm } from "./form.server.ts";
+
+const schema = z.object({
+  email: z.email("Enter an email address."),
+  password: z.string("Enter a password."),
+  items: z.array(z.object({ quantity: z.number("Enter a number.").max(9, "At most nine.") })),
+});
+
+function post(fields: Record<string, string>): Request {
+  return new Request("https://shop.test/", { method: "POST", body: new URLSearchParams(fields) });
+}
+
+test("an accepted form gives its values in the schema's types", async () => {
+  const fields = { email: "asha@example.com", password: "a", "items[0].quantity": "3" };
+  const submission = await parseForm(post(fields), schema);
+  expect(submission).toMatchObject({
+    status: "success",
+    value: { email: "asha@example.com", items: [{ quantity: 3 }] },
+  });
+});
+
+test("a refused form brings the submitted values back with an error for each field, without the password", async () => {
+  const fields = { email: "asha", password: "secret", "items[0].quantity": "10" };
+  const rejected = rejectForm(await parseForm(post(fields), schema), { hideFields: ["password"] });
+  expect(rejected.init).toEqual({ status: 422 });
+  expect(rejected.data.error).toEqual({
+    email: ["Enter an email address."],
+    "items[0].quantity": ["At most nine."],
+  });
+  expect(rejected.data.initialValue).toEqual({ email: "asha", items: [{ quantity: "10" }] });
+});
+
+test("an error of the use case is returned to its field with its own status", async () => {
+  const fields = { email: "asha@example.com", password: "a", "items[0].quantity": "3" };
+  const submission = await parseForm(post(fields), schema);
+  const rejected = rejectForm(submission, { fieldErrors: { email: ["Taken."] } }, 409);
+  expect(rejected.init).toEqual({ status: 409 });
+  expect(rejected.data.error).toEqual({ email: ["Taken."] });
+});
+
+test("a body that is not a form is refused as an empty form", async () => {
+  const body = new Request("https://shop.test/", { method: "POST", body: "{}" });
+  const rejected = rejectForm(await parseForm(body, schema));
+  expect(rejected.init).toEqual({ status: 422 });
+  expect(rejected.data.error).toMatchObject({ email: ["Enter an email address."] });
+});

@@ -1,0 +1,43 @@
+import type { Submission, SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "react-router";
+import type { z } from "zod";
+
+/** What Conform shows again after a post: the fields' values and errors. The type of `lastResult`. */
+export type FormResult = SubmissionResult<string[]>;
+
+/** The errors of one post, by field name (`items[0].quantity`) and for the form as a whole. */
+export type FormErrorList = {
+  fieldErrors?: Record<string, string[]>;
+  formErrors?: string[];
+};
+
+/** The posted fields; empty when the body is not a form, so that the schema names what is missing. */
+export function readFormData(request: Request): Promise<FormData> {
+  return request.formData().catch(() => new FormData());
+}
+
+/**
+ * Parses a posted form. Conform coerces: an empty text is undefined, so a required text is `z.string("Enter a name.")` and an
+ * optional one `z.string().optional()` or `.default("")`; "on" is true; "3" is 3 where the schema asks for a number.
+ */
+export async function parseForm<Schema extends z.ZodType>(
+  body: Request | FormData,
+  schema: Schema,
+): Promise<Submission<z.input<Schema>, string[], z.output<Schema>>> {
+  const form = body instanceof FormData ? body : await readFormData(body);
+  return parseWithZod(form, { schema });
+}
+
+/**
+ * The response to a form that is not accepted: the values come back to their fields, except those of `hideFields` (passwords).
+ * Without errors of a use case it returns the schema's own. The status is 422 unless given; 200 when the post only adds or removes a row.
+ */
+export function rejectForm(
+  submission: Pick<Submission<unknown, string[]>, "status" | "reply">,
+  { hideFields, ...errors }: FormErrorList & { hideFields?: string[] } = {},
+  status = 422,
+) {
+  const result: FormResult = submission.reply(hideFields ? { ...errors, hideFields } : errors);
+  return data(result, { status: result.status === "error" ? status : 200 });
+}

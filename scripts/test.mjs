@@ -62,6 +62,7 @@ async function checkSource() {
     ["types", "node_modules/typescript/bin/tsc", ["--noEmit"]],
     ["lint", "node_modules/@biomejs/biome/bin/biome", lint],
     ["architecture", "scripts/check-architecture.mjs"],
+    ["vocabulary", "scripts/check-vocabulary.mjs"],
     ["browser bundle", "scripts/check-bundle.mjs"],
     ["coverage of the specification", "scripts/check-coverage.mjs"],
   ];

@@ -50,7 +50,7 @@ export const productSearch = pgTable(
  * Every word products were ever described with, so that a mistyped one finds its neighbours. Rows are only added: what a write adds
  * locks nothing another write needs, and a word that no product has any more finds nothing.
  */
-export const searchWords = pgTable(
+export const searchTerms = pgTable(
   "search_words",
   {
     word: text("word").notNull(),

@@ -1,5 +1,5 @@
 import type { ProductSummary } from "#features/catalog/product.ts";
-import { MOST_VIEWED } from "#features/catalog/viewed/recently-viewed.ts";
+import { MAX_VIEWED } from "#features/catalog/viewed/recently-viewed.ts";
 
 /** Where this browser keeps the pieces that were looked at. */
 export const VIEWED_KEY = "recently-viewed";
@@ -20,7 +20,7 @@ function storedList(): readonly unknown[] {
 export function rememberViewed({ id, name, images: [first] }: ProductSummary): void {
   const picture = first ? { id: first.id, focalX: first.focalX, focalY: first.focalY } : null;
   const others = storedList().filter((each) => (each as { id?: unknown } | null)?.id !== id);
-  const list = [{ id, name, picture }, ...others].slice(0, MOST_VIEWED);
+  const list = [{ id, name, picture }, ...others].slice(0, MAX_VIEWED);
   try {
     localStorage.setItem(VIEWED_KEY, JSON.stringify(list));
   } catch {

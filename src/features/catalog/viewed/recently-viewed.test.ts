@@ -5,7 +5,7 @@ import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import type { ProductSummary } from "../product.ts";
 import type { ViewedProduct } from "./recently-viewed.ts";
-import { MOST_VIEWED, parseViewed, productPriceKey, shownProducts } from "./recently-viewed.ts";
+import { MAX_VIEWED, parseViewed, productPriceKey, shownProducts } from "./recently-viewed.ts";
 
 const piece = (name: string): ViewedProduct => ({
   id: newId(),
@@ -82,7 +82,7 @@ describe("the pieces a browser remembers", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
         const read = parseViewed(stored);
-        expect(read.length).toBeLessThanOrEqual(MOST_VIEWED);
+        expect(read.length).toBeLessThanOrEqual(MAX_VIEWED);
         expect(parseViewed(JSON.stringify(read))).toEqual(read);
       }),
     );

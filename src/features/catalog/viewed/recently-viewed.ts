@@ -10,7 +10,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LONGEST_NAME = 200;
 
 /** How many pieces a browser remembers. */
-export const MOST_VIEWED = 12;
+export const MAX_VIEWED = 12;
 
 /** The end of a piece's id, random enough to tell pieces apart (32 bits) and a fifth of its length. */
 export function productPriceKey(id: string): string {
@@ -47,7 +47,7 @@ export function parseViewed(stored: string | null): ViewedProduct[] {
   const pieces = new Map<string, ViewedProduct>();
   for (const value of decoded) {
     const piece = readPiece(value);
-    if (piece && !pieces.has(piece.id) && pieces.size < MOST_VIEWED) pieces.set(piece.id, piece);
+    if (piece && !pieces.has(piece.id) && pieces.size < MAX_VIEWED) pieces.set(piece.id, piece);
   }
   return [...pieces.values()];
 }

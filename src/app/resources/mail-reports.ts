@@ -15,7 +15,7 @@ export function loader() {
   return answer({ error: { code: "method", message: "This address takes messages only." } }, 405);
 }
 
-/** Takes in a raw mail that came back (docs/operations.md, Mails that come back); whatever it is, it is taken once the secret is right. */
+/** Takes in a raw mail that came back (docs/operations/email.md); whatever it is, it is taken once the secret is right. */
 export async function action({ request, context }: Route.ActionArgs) {
   const secret = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
   const raw = new Uint8Array(await request.arrayBuffer());

@@ -1,19 +1,31 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import type { Client } from "pg";
+import type { Client, ClientBase } from "pg";
+import { AppError } from "#core/app-error.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
 
 export const migrationsFolder = join(import.meta.dirname, "migrations");
 
-/** One step of the schema; `when` is what tells steps apart and orders them in the database. */
+/** One step of the schema; drizzle orders steps by `when`. */
 export type Migration = { tag: string; when: number; hash: string; statements: string[] };
 
-/** Which step a database stands at. */
+/** The newest step a database or a backup has. */
 export type SchemaStep = Pick<Migration, "when" | "hash">;
+
+/** `older` steps were squashed into the baseline, `newer` ones belong to a later version of the shop. */
+export type UnknownStep = "older" | "newer";
 
 type Journal = { entries: { tag: string }[] };
 
-/** Every migration this shop knows, oldest first. */
+/**
+ * The last of the 18 steps that the baseline replaces. The baseline has its `when`, so that drizzle applies to a database that ran the
+ * 18 steps only what follows the baseline.
+ */
+const LAST_SQUASHED_HASH = "7c12f6b5b62f8af753b461bf0b84a7b57c4dbffeea216f9046f5ad7ab32a2188";
+
+/** Every migration of this version, oldest first. */
 export function readMigrations(): Migration[] {
   const journal: Journal = JSON.parse(
     readFileSync(join(migrationsFolder, "meta", "_journal.json"), "utf8"),
@@ -26,8 +38,41 @@ export function readMigrations(): Migration[] {
   }));
 }
 
-/** The newest migration a database has had, as drizzle wrote it down; null for a database that never was a shop's. */
-export async function lastApplied(client: Client): Promise<SchemaStep | null> {
+/** The migrations up to a step and those after it; or why this version does not know the step. */
+export function splitHistory(
+  step: SchemaStep,
+): Result<{ past: readonly Migration[]; future: readonly Migration[] }, UnknownStep> {
+  const migrations = readMigrations();
+  const isStep = ({ when, hash }: Migration, index: number) =>
+    when === step.when && (hash === step.hash || (index === 0 && step.hash === LAST_SQUASHED_HASH));
+  const position = migrations.findIndex(isStep);
+  if (position >= 0) {
+    return ok({ past: migrations.slice(0, position + 1), future: migrations.slice(position + 1) });
+  }
+  return fail(step.when < (migrations[0]?.when ?? 0) ? "older" : "newer");
+}
+
+const UNKNOWN_SCHEMA: Record<UnknownStep, string> = {
+  older: "was left unfinished by a version before the first release: this version cannot open it",
+  newer: "belongs to a newer version of the shop: use that version",
+};
+
+/**
+ * The newest migration of a database, null for one that holds no shop. Reads only. Throws AppError('configuration') for a database
+ * that this version must not write to, because it does not know its schema.
+ */
+export async function requireKnownSchema(client: ClientBase): Promise<Migration | null> {
+  const applied = await findLastApplied(client);
+  if (!applied) return null;
+  const history = splitHistory(applied);
+  if (history.ok) return history.value.past.at(-1) ?? null;
+  throw new AppError(
+    "configuration",
+    `This database ${UNKNOWN_SCHEMA[history.error]}. Nothing was changed.`,
+  );
+}
+
+async function findLastApplied(client: ClientBase): Promise<SchemaStep | null> {
   const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
   if (known.rows[0]?.name === null) return null;
   const { rows } = await client.query<{ hash: string; created_at: string }>(

@@ -41,6 +41,6 @@ export function shopSuite() {
       return start(variables);
     },
     /** Runs one of the owner's commands. */
-    command: (...args: string[]) => run("command.ts", args, {}),
+    command: (...args: string[]) => run("commands/main.ts", args, {}),
   };
 }

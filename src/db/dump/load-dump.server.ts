@@ -5,8 +5,7 @@ import { escapeIdentifier } from "pg";
 import type { CopyStreamQuery } from "pg-copy-streams";
 import { from as copyFrom } from "pg-copy-streams";
 import { AppError } from "#core/app-error.ts";
-import type { Migration, SchemaStep } from "../migration-history.server.ts";
-import { applyMigrations, readMigrations } from "../migration-history.server.ts";
+import { applyMigrations, splitHistory } from "../migration-history.server.ts";
 import type { Dump } from "./dump.server.ts";
 import { dropShop, listShopTables } from "./shop-tables.server.ts";
 
@@ -16,16 +15,6 @@ export type ReceiveChunk = (table: string, piece: Buffer) => Promise<void>;
 const LOCK_PATIENCE = "20s";
 
 const quote = (name: string) => `public.${escapeIdentifier(name)}`;
-
-/** The migrations up to a dump's own and those after it; null when this shop does not know the dump's. */
-export function splitHistory(
-  step: SchemaStep,
-): { past: readonly Migration[]; future: readonly Migration[] } | null {
-  const migrations = readMigrations();
-  const place = migrations.findIndex(({ when, hash }) => when === step.when && hash === step.hash);
-  if (place === -1) return null;
-  return { past: migrations.slice(0, place + 1), future: migrations.slice(place + 1) };
-}
 
 /** One COPY a table, opened by its first piece and closed by the next table's. */
 function createCopier(client: Client, dump: Dump) {
@@ -117,11 +106,11 @@ export async function loadDump(
   fill: (take: ReceiveChunk) => Promise<void>,
 ): Promise<void> {
   const history = splitHistory(dump.schema);
-  if (!history) throw new AppError("database", `Unknown schema ${dump.schema.tag}`);
+  if (!history.ok) throw new AppError("database", `Unknown schema ${dump.schema.tag}`);
   // Whoever still uses the tables is named by the error instead of being waited for without end.
   await client.query(`set local lock_timeout to '${LOCK_PATIENCE}'`);
   await dropShop(client);
-  await applyMigrations(client, history.past);
+  await applyMigrations(client, history.value.past);
   const tables = (await listShopTables(client)).map(({ name }) => name);
   const suspended = await suspendRules(client, tables);
   // A migration may have written rows of its own; the dump has them as they became.
@@ -134,5 +123,5 @@ export async function loadDump(
     await client.query("select setval($1::regclass, $2::bigint)", [quote(name), value]);
   }
   await resumeRules(client, tables, suspended);
-  await applyMigrations(client, history.future);
+  await applyMigrations(client, history.value.future);
 }

@@ -2,7 +2,7 @@ import { Client, escapeIdentifier } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { AppError } from "#core/app-error.ts";
 import type { Migration } from "../migration-history.server.ts";
-import { lastApplied, readMigrations } from "../migration-history.server.ts";
+import { requireKnownSchema } from "../migration-history.server.ts";
 import type { Dump } from "./dump.server.ts";
 import { TABLES_LEFT_OUT } from "./dump.server.ts";
 import { prepareSession } from "./dump-session.server.ts";
@@ -23,16 +23,9 @@ export type Snapshot = {
 };
 
 async function findSchema(client: Client): Promise<Migration> {
-  const applied = await lastApplied(client);
-  if (!applied) throw new AppError("configuration", "There is no shop in this database.");
-  const known = readMigrations().find(
-    ({ when, hash }) => when === applied.when && hash === applied.hash,
-  );
-  if (known) return known;
-  throw new AppError(
-    "configuration",
-    "This database belongs to a newer version of the shop: use that version.",
-  );
+  const schema = await requireKnownSchema(client);
+  if (!schema) throw new AppError("configuration", "There is no shop in this database.");
+  return schema;
 }
 
 async function copyTable(

@@ -108,7 +108,7 @@ export const products = pgTable(
 
 /**
  * Addresses that products had before, each leading to its product until another one takes it (docs/decisions/0010). Kept by triggers on
- * products (migration 0011), so that no way of writing a product can forget them.
+ * products (baseline migration), so that no way of writing a product can forget them.
  */
 export const productFormerSlugs = pgTable(
   "product_former_slugs",
@@ -171,7 +171,7 @@ export const productImages = pgTable(
 
 /**
  * How many products are on sale, by what listings select them by; kept by triggers on products (migration
- * 0001), so that a page's total costs the same with any number of products. No foreign key: a deleted category's
+ * baseline), so that a page's total costs the same with any number of products. No foreign key: a deleted category's
  * row falls to 0 when its products move, and a cascade could run before that.
  */
 export const productCounts = pgTable(

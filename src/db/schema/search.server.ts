@@ -14,7 +14,7 @@ import { moment } from "./columns.server.ts";
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 /**
- * What search, facets and sorting read of each product on sale, one row a product; kept by triggers (migration search). No row for
+ * What search, facets and sorting read of each product on sale, one row a product; kept by triggers (baseline migration). No row for
  * what is not on sale.
  */
 export const productSearch = pgTable(

@@ -7,7 +7,7 @@ import { orders } from "./orders.server.ts";
 
 /**
  * The stock ledger: every change of a counted combination, signed. Pieces held for an open payment are not moved yet: the rows of a
- * combination add up to its count on the shelf and the pieces held, of one made to order to nothing. Triggers of migration 0016 see to
+ * combination add up to its count on the shelf and the pieces held, of one made to order to nothing. Triggers of the baseline migration see to
  * it at every commit, whoever wrote (docs/decisions/0017).
  */
 export const stockMovements = pgTable(

@@ -63,7 +63,7 @@ const value = (name: keyof Values) => sql.placeholder(name);
  * Taking pieces and writing orders, all of them or none. One statement, because between two of them a busy shop leaves the rows of a piece that
  * many want locked, and everybody who wants it waits for the shop besides the disk. Rows of stock are locked in the order of their ids,
  * so two carts with the same pieces never wait for each other in a circle; then come the keys, in their order too, last the version of the
- * content. The stock ledger is told by the triggers of migration 0016.
+ * content. The stock ledger is told by the triggers of the baseline migration.
  */
 const statement = prepareStatement<Written>(
   "write_orders",

@@ -8,12 +8,14 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { withAdvisoryLock } from "#db/advisory-lock.server.ts";
 import { prepareSession } from "#db/dump/dump-session.server.ts";
-import { loadDump, splitHistory } from "#db/dump/load-dump.server.ts";
+import { loadDump } from "#db/dump/load-dump.server.ts";
 import { holdsShop } from "#db/dump/shop-tables.server.ts";
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { tryInstanceLock } from "#db/instance-lock.server.ts";
 import { listLiveProcesses } from "#db/live-processes.server.ts";
 import { MIGRATION_LOCK } from "#db/migrate.server.ts";
+import type { UnknownStep } from "#db/migration-history.server.ts";
+import { requireKnownSchema, splitHistory } from "#db/migration-history.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { createFileStore, isStorageKey } from "#platform/file-store.server.ts";
@@ -44,8 +46,8 @@ type BackupFault =
   | { code: "unreadable"; reason: string }
   | { code: "not_a_backup" }
   | { code: "damaged" }
-  /** Written by a shop whose format or tables this one does not know. */
-  | { code: "newer" };
+  /** Written by a version whose format or tables this one does not know. */
+  | { code: UnknownStep };
 
 function readJson(entry: ArchiveEntry): unknown {
   try {
@@ -74,7 +76,8 @@ function judge(
   const { entries, dump } = parsed.data;
   if (!isDeepStrictEqual(entries, seen)) return fail({ code: "damaged" });
   if (!entries.every((entry) => isExpected(entry, dump))) return fail({ code: "damaged" });
-  if (!splitHistory(dump.schema)) return fail({ code: "newer" });
+  const history = splitHistory(dump.schema);
+  if (!history.ok) return fail({ code: history.error });
   return ok(parsed.data);
 }
 
@@ -183,6 +186,7 @@ async function restoreIntoServer(
   const { settingsKey } = await loadSecrets(deps.env);
   return withAdvisoryLock(url, MIGRATION_LOCK, async (client) => {
     if ((await listLiveProcesses(client)).length > 0) return fail({ code: "shop_running" });
+    await requireKnownSchema(client);
     if (!replace && (await holdsShop(client))) return fail({ code: "not_empty" });
     const checked = await checkBackup(file);
     if (!checked.ok) return checked;

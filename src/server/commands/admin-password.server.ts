@@ -2,6 +2,7 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { fail } from "#core/result.ts";
 import { openDatabase } from "#db/client.server.ts";
+import { requireKnownSchema } from "#db/migration-history.server.ts";
 import type { ResetFailure } from "#features/identity/reset-admin-password.server.ts";
 import { resetAdminPassword } from "#features/identity/reset-admin-password.server.ts";
 import { createAuth } from "#platform/auth.server.ts";
@@ -56,9 +57,10 @@ async function connect(context: CommandContext) {
   const { url, secrets } = await reachDatabase(context);
   const { db, pool, close } = openDatabase({ url, maxConnections: 1 });
   closing.add("database connection", close);
+  const client = await pool.connect();
+  const schema = await requireKnownSchema(client).finally(() => client.release());
   // A first start that was killed early leaves a database without tables.
-  const { rows } = await pool.query("select to_regclass('public.profiles') as accounts");
-  if (rows[0]?.accounts === null) return null;
+  if (!schema) return null;
   const publicUrl = env.PUBLIC_URL ?? "http://localhost";
   return { db, auth: createAuth({ db, env, secret: secrets.authSecret, publicUrl, logger }) };
 }

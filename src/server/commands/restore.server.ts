@@ -24,6 +24,8 @@ function explain(failure: RestoreFailure, file: string, { env }: CommandContext)
       return `${file} is damaged or was cut off: take another backup.`;
     case "newer":
       return `${file} was made by a newer version of the shop: update this one first.`;
+    case "older":
+      return `${file} was made by a version before the first release, which this version cannot read.`;
     case "shop_running":
       return `The shop is running on ${place}: stop it first, then restore.`;
     case "not_empty":

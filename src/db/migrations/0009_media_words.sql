@@ -1,1 +1,0 @@
-CREATE INDEX "media_words" ON "media" USING gin ("name" gin_trgm_ops,"alt_text" gin_trgm_ops);

@@ -8,12 +8,12 @@ import {
 } from "#app/components/orders/order-status-badge.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { addressLines } from "#core/address-lines.ts";
+import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { customerStepMessage } from "#features/orders/customer-timeline.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
-import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
 import type { OrderLine } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
-import { returnStatusTone, returnStatusWord } from "#features/returns/return-progress.ts";
+import { returnStatusTone, returnStatusWord } from "#features/orders/return-progress.ts";
 import { Badge } from "#ui/badge.tsx";
 import { MyShipment } from "./my-shipment.tsx";
 

@@ -1,6 +1,6 @@
-import type { Shipment } from "#features/fulfillment/shipment-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { OrderLine } from "#features/orders/order.ts";
+import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 
 type Props = { parcel: Shipment; lines: readonly OrderLine[] };
 

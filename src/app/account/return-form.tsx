@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
-import type { MyOrder } from "#features/orders/my-order-queries.server.ts";
 import type { OrderLine } from "#features/orders/order.ts";
 import type { ReturnErrors } from "#features/returns/return-input.ts";
 import type { LineReturn } from "#features/returns/return-rules.ts";

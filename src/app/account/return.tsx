@@ -1,7 +1,7 @@
 import { data, Link } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { fieldText } from "#core/submitted-text.ts";
-import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
+import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { requestReturn } from "#features/returns/request-return.server.ts";
 import type { ReturnErrors } from "#features/returns/return-input.ts";

@@ -1,9 +1,9 @@
 import { isId } from "#core/ids.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
+import { declineCode } from "#features/orders/decline-messages.ts";
 import type { Order } from "#features/orders/order.ts";
 import { findOrderById } from "#features/orders/order-queries.server.ts";
-import { declineCode } from "#features/payments/decline-messages.ts";
 import { recordPaymentMessage } from "#features/payments/record-payment-message.server.ts";
 import type { DeclineEvent } from "#platform/payments.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";

@@ -2,7 +2,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
+import { findLineColors, findOwnOrder } from "#features/orders/order-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { QuotedLine } from "./cart-change.ts";
 import { cartChangeMessage } from "./cart-change.ts";
@@ -16,9 +16,10 @@ export async function quoteReorder(
   deps: { db: Queryable; clock: Clock },
   input: { actor: Actor; orderId: string },
 ): Promise<Result<Reorder, "forbidden" | "not_found">> {
-  const found = await findMyOrder(deps.db, { ...input, now: deps.clock.now() });
+  const found = await findOwnOrder(deps.db, input);
   if (!found.ok) return fail(found.error);
-  const { order, colors } = found.value;
+  const order = found.value;
+  const colors = await findLineColors(deps.db, order);
   const quote = await quoteCart(deps, {
     lines: order.lines.map((line) => ({
       key: line.id,

@@ -9,8 +9,8 @@ import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
+import { listShipments } from "#features/orders/shipment-queries.server.ts";
 import type { TrackingInput } from "./shipment-input.ts";
-import { listShipments } from "./shipment-queries.server.ts";
 
 /**
  * Corrects how a parcel is followed. `seen` is when the parcel was last changed as the owner saw it: what somebody else changed since is

@@ -9,9 +9,9 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { dayOf, startOfDay } from "#features/orders/georgetown-time.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
+import { listShipments } from "#features/orders/shipment-queries.server.ts";
 import type { ShipmentDeps } from "./send-shipment-email.server.ts";
 import { sendShipmentEmail } from "./send-shipment-email.server.ts";
-import { listShipments } from "./shipment-queries.server.ts";
 
 const HALF_A_DAY_MS = 12 * 60 * 60 * 1000;
 

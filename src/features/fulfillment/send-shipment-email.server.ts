@@ -4,18 +4,18 @@ import type { Database, Transaction } from "#db/client.server.ts";
 import { unsubscribeUrl } from "#features/identity/unsubscribe-token.server.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
+import { quantityLeft } from "#features/orders/line-quantities.ts";
 import type { Order, OrderLine } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { orderPage } from "#features/orders/order-page.ts";
+import type { Shipment } from "#features/orders/shipment-queries.server.ts";
+import { lineHistories, listShipments } from "#features/orders/shipment-queries.server.ts";
 import { returnWindowEnd } from "#features/returns/return-rules.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
-import { quantityLeft } from "./line-quantities.ts";
 import { deliveredEmail, shippedEmail } from "./shipment-email.ts";
-import type { Shipment } from "./shipment-queries.server.ts";
-import { lineHistories, listShipments } from "./shipment-queries.server.ts";
 
 /** What the use cases of parcels work with. */
 export type ShipmentDeps = {

@@ -11,7 +11,7 @@ import { isAdmin } from "#features/identity/actor.ts";
 import type { MailFate } from "#features/mail/withdraw-mail.server.ts";
 import { withdrawMail } from "#features/mail/withdraw-mail.server.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
-import { listShipments } from "./shipment-queries.server.ts";
+import { listShipments } from "#features/orders/shipment-queries.server.ts";
 import type { UndoObstacle } from "./undo-step.ts";
 import { findUndoObstacle } from "./undo-step.ts";
 import { pastOf, shipmentEmailKey } from "./undo-step-queries.server.ts";

@@ -2,9 +2,9 @@ import { asc, eq } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
 import { isMailOut } from "#features/mail/withdraw-mail.server.ts";
+import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 import { findRefunds } from "#features/payments/refund-queries.server.ts";
 import { returnsOf } from "#features/returns/return-queries.server.ts";
-import type { Shipment } from "./shipment-queries.server.ts";
 import type { OrderPast, UndoObstacle } from "./undo-step.ts";
 import { findUndoObstacle } from "./undo-step.ts";
 

@@ -1,6 +1,6 @@
 import { formatMoney, isMoneyAmount } from "#core/money-amount.ts";
-import { declineTitle } from "#features/payments/decline-messages.ts";
 import { paymentAccountLabel } from "./account-messages.ts";
+import { declineTitle } from "./decline-messages.ts";
 
 /** How a step of an order's timeline reads, and whether it asks for attention. */
 export type EventMessage = {

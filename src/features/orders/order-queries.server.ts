@@ -1,8 +1,13 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
 import type { Currency } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { orderItems, orders } from "#db/schema/orders.server.ts";
+import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isSignedIn } from "#features/identity/actor.ts";
 import type { Order, OrderLine } from "./order.ts";
 
 /** An order as its table has it. */
@@ -96,4 +101,56 @@ export async function findOrderByKey(db: Queryable, idempotencyKey: string): Pro
 export async function lockOrder(tx: Queryable, orderId: string): Promise<Order | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
   return withLines(tx, row);
+}
+
+/** One of the actor's own orders (decision A3); an order of another customer is 'not_found' like an unknown id. */
+export async function findOwnOrder(
+  db: Queryable,
+  input: { actor: Actor; orderId: string },
+): Promise<Result<Order, "forbidden" | "not_found">> {
+  const { actor, orderId } = input;
+  if (!isSignedIn(actor)) return fail("forbidden");
+  if (!isId(orderId)) return fail("not_found");
+  const [own] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, actor.userId)));
+  const order = await withLines(db, own);
+  return order ? ok(order) : fail("not_found");
+}
+
+/** The colour of each line as #RRGGBB by the line's id; lines without a colour are left out. */
+export async function findLineColors(
+  db: Queryable,
+  { lines }: Pick<Order, "lines">,
+): Promise<Record<string, string>> {
+  const rows = await db
+    .select({ id: orderItems.id, color: orderItems.color })
+    .from(orderItems)
+    .where(
+      inArray(
+        orderItems.id,
+        lines.map(({ id }) => id),
+      ),
+    );
+  return Object.fromEntries(
+    rows.filter(({ color }) => color !== "").map(({ id, color }) => [id, color]),
+  );
+}
+
+/** A step of an order's timeline. */
+export type OrderEvent = { id: string; type: string; detail: Record<string, unknown>; at: Date };
+
+/** The timeline of an order, oldest first. */
+export async function listOrderEvents(db: Queryable, orderId: string): Promise<OrderEvent[]> {
+  return db
+    .select({
+      id: orderEvents.id,
+      type: orderEvents.type,
+      detail: orderEvents.detail,
+      at: orderEvents.createdAt,
+    })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
 }

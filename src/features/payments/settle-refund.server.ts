@@ -13,7 +13,6 @@ import { canBecome, orderNumber } from "#features/orders/order.ts";
 import { orderPage } from "#features/orders/order-page.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
 import { restockItems } from "#features/orders/stock-ledger.server.ts";
-import { reopenReturn } from "#features/returns/reopen-return.server.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -24,6 +23,7 @@ import { canRefundBecome } from "./refund.ts";
 import { refundEmail } from "./refund-email.ts";
 import { refundFailedEmail } from "./refund-failed-email.ts";
 import type { RefundRow } from "./refund-queries.server.ts";
+import { reopenReturn } from "./reopen-return.server.ts";
 
 /** What a refund gives back, in the order's currency. */
 function refundAmount(order: Order, row: RefundRow): MoneyAmount {

@@ -3,10 +3,10 @@ import { fail, ok } from "#core/result.ts";
 import { tidyText } from "#core/submitted-text.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
+import { canReturnBecome } from "#features/orders/return-progress.ts";
 import type { ReturnDeps } from "./locked-return.server.ts";
 import { lockReturn, recordReturnStep } from "./locked-return.server.ts";
 import { returnDeclinedEmail } from "./return-outcome-email.ts";
-import { canReturnBecome } from "./return-progress.ts";
 
 /** The reason may have so many characters. */
 export const MAX_DECLINE_REASON_LENGTH = 1_000;

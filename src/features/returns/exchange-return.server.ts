@@ -8,11 +8,11 @@ import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
+import { canReturnBecome } from "#features/orders/return-progress.ts";
 import { deductStock, recordSold } from "#features/orders/stock-ledger.server.ts";
 import type { LockedReturn, ReturnDeps } from "./locked-return.server.ts";
 import { lockReturn, recordReturnStep } from "./locked-return.server.ts";
 import { returnExchangedEmail } from "./return-outcome-email.ts";
-import { canReturnBecome } from "./return-progress.ts";
 
 /** What comes instead of the pieces of a line. */
 export type Replacement = { itemId: string; variantId: string };

@@ -1,5 +1,5 @@
+import type { ReturnStatus } from "#features/orders/return-progress.ts";
 import type { RefundStatus } from "#features/payments/refund.ts";
-import type { ReturnStatus } from "./return-progress.ts";
 
 /** A refund as far as it is about a return. */
 type RefundOfReturn = {

@@ -12,12 +12,12 @@ import type { Order } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { orderPage } from "#features/orders/order-page.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
+import type { ReturnStatus } from "#features/orders/return-progress.ts";
+import { isSettled } from "#features/orders/return-progress.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { ReturnOutcome } from "./return-outcome-email.ts";
-import type { ReturnStatus } from "./return-progress.ts";
-import { isSettled } from "./return-progress.ts";
 import type { OrderReturn } from "./return-queries.server.ts";
 import { returnsOf } from "./return-queries.server.ts";
 

@@ -3,12 +3,12 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
+import { canReturnBecome } from "#features/orders/return-progress.ts";
 import type { RefundDeps, RefundFailure } from "#features/payments/refund-order.server.ts";
 import { refundOrder } from "#features/payments/refund-order.server.ts";
+import { isPaidBack } from "#features/payments/reopen-return.server.ts";
 import type { LockedReturn } from "./locked-return.server.ts";
 import { lockReturn, recordReturnStep } from "./locked-return.server.ts";
-import { isPaidBack } from "./reopen-return.server.ts";
-import { canReturnBecome } from "./return-progress.ts";
 
 type Input = {
   actor: Actor;

@@ -4,7 +4,7 @@ import { orderItems } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import { visitor } from "#features/identity/actor.ts";
-import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
+import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { requestReturn } from "./request-return.server.ts";

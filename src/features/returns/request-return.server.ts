@@ -9,7 +9,6 @@ import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
-import { describeForBuyer } from "#features/orders/my-order-queries.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
@@ -19,6 +18,7 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import { returnEmail, returnNoticeEmail } from "./return-email.ts";
 import type { ReturnInput, ReturnItemInput } from "./return-input.ts";
+import { listReturnableLines } from "./return-queries.server.ts";
 import type { LineReturn } from "./return-rules.ts";
 import { returnReasonLabel } from "./return-rules.ts";
 
@@ -106,7 +106,7 @@ export async function requestReturn(
     if (!order) return fail("not_found" as const);
     const twin = await findByIdempotencyKey(tx, order.id, asked, now);
     if (twin) return ok({ authorizationNumber: twin });
-    const { returns } = await describeForBuyer(tx, order, now);
+    const returns = await listReturnableLines(tx, order, now);
     if (!keepsTheRules(asked, returns)) return fail("not_by_the_rules" as const);
     const authorizationNumber = newAuthorizationNumber();
     const id = newId();

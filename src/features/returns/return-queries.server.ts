@@ -1,9 +1,13 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
-import type { ReturnStatus } from "./return-progress.ts";
-import type { ReturnReason } from "./return-rules.ts";
+import type { Order } from "#features/orders/order.ts";
+import type { ReturnStatus } from "#features/orders/return-progress.ts";
+import type { Shipment } from "#features/orders/shipment-queries.server.ts";
+import { lineHistories, listShipments } from "#features/orders/shipment-queries.server.ts";
+import type { LineReturn, ReturnReason } from "./return-rules.ts";
+import { lineReturn } from "./return-rules.ts";
 
 /** Pieces of a line that come back. */
 export type ReturnedItem = {
@@ -62,4 +66,50 @@ export async function returnsOf(db: Queryable, orderId: string): Promise<OrderRe
     announcedAt: createdAt,
     pieces: (piecesOf.get(row.id) ?? []).map(({ returnId: _of, ...pieces }) => pieces),
   }));
+}
+
+/** The quantity of each line in returns that were announced and not declined, by the line's id. */
+async function announcedQuantities(
+  db: Queryable,
+  orderId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({
+      itemId: returnRequestItems.orderItemId,
+      quantity: sql<number>`sum(${returnRequestItems.quantity})::integer`,
+    })
+    .from(returnRequestItems)
+    .innerJoin(returnRequests, eq(returnRequests.id, returnRequestItems.returnRequestId))
+    .where(and(eq(returnRequests.orderId, orderId), ne(returnRequests.status, "declined")))
+    .groupBy(returnRequestItems.orderItemId);
+  return new Map(rows.map(({ itemId, quantity }) => [itemId, quantity]));
+}
+
+/** When the last shipment with items of a line left, and when the last of them arrived. */
+function shipmentDates(shipments: readonly Shipment[], itemId: string) {
+  const own = shipments.filter(({ pieces }) => pieces.some((each) => each.itemId === itemId));
+  const arrived = own.flatMap(({ deliveredAt }) => deliveredAt ?? []);
+  const isDelivered = own.length > 0 && arrived.length === own.length;
+  return {
+    shippedAt: own.at(-1)?.shippedAt ?? null,
+    deliveredAt: isDelivered ? new Date(Math.max(...arrived.map(Number))) : null,
+  };
+}
+
+/** What may be returned of each line of an order at this moment, by the line's id (return-rules.ts). */
+export async function listReturnableLines(
+  db: Queryable,
+  order: Order,
+  now: Date,
+): Promise<Record<string, LineReturn>> {
+  const announced = await announcedQuantities(db, order.id);
+  const shipments = await listShipments(db, order.id);
+  const historyOf = await lineHistories(db, order.id, shipments);
+  return Object.fromEntries(
+    order.lines.map((line) => {
+      const gone = (announced.get(line.id) ?? 0) + historyOf(line.id).withdrawn;
+      const dated = { ...order, ...shipmentDates(shipments, line.id) };
+      return [line.id, lineReturn(dated, line, gone, now)];
+    }),
+  );
 }

@@ -7,7 +7,7 @@ import { orderItems } from "#db/schema/orders.server.ts";
 import { refunds } from "#db/schema/refunds.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
-import { findMyOrder } from "#features/orders/my-order-queries.server.ts";
+import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { outbox, reread, stockOf } from "#tests/support/checkout.ts";
 import { checkoutSuite } from "#tests/support/checkout-suite.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";

@@ -8,6 +8,7 @@ import {
 } from "#features/customers/account-email.ts";
 import { goodbyeEmail } from "#features/customers/goodbye-email.ts";
 import { donationReceiptEmail } from "#features/donations/donation-receipt-email.ts";
+import { addressChangedEmail } from "#features/fulfillment/address-email.ts";
 import { deliveredEmail, shippedEmail } from "#features/fulfillment/shipment-email.ts";
 import { inquiryEmail, inquiryReceiptEmail } from "#features/inbox/inquiry-email.ts";
 import { messageEmail } from "#features/inbox/message-email.ts";
@@ -17,7 +18,6 @@ import { restockAlertEmail } from "#features/inventory/restock-alert-email.ts";
 import type { RenderedMail } from "#features/mail/mail-document.ts";
 import type { MailKind } from "#features/mail/mail-kinds.ts";
 import { orderConfirmationEmail } from "#features/mail/order-confirmation-email.ts";
-import { addressChangedEmail } from "#features/orders/address-email.ts";
 import { refundEmail } from "#features/payments/refund-email.ts";
 import { refundFailedEmail } from "#features/payments/refund-failed-email.ts";
 import { returnEmail, returnNoticeEmail } from "#features/returns/return-email.ts";

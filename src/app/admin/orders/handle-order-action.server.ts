@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { submittedAddress } from "#app/account/submitted-address.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { fieldText, tooLongMessage } from "#core/submitted-text.ts";
+import { changeAddress } from "#features/fulfillment/change-address.server.ts";
 import { correctTracking } from "#features/fulfillment/correct-tracking.server.ts";
 import { recordDelivery } from "#features/fulfillment/record-delivery.server.ts";
 import { shipOrder } from "#features/fulfillment/ship-order.server.ts";
@@ -9,7 +10,6 @@ import { readShipment, readTracking } from "#features/fulfillment/shipment-input
 import { undoDelivery } from "#features/fulfillment/undo-delivery.server.ts";
 import { undoShipment } from "#features/fulfillment/undo-shipment.server.ts";
 import { addOrderNote, MAX_ORDER_NOTE_LENGTH } from "#features/orders/add-order-note.server.ts";
-import { changeAddress } from "#features/orders/change-address.server.ts";
 import { resendOrderMail } from "#features/orders/resend-order-mail.server.ts";
 import type { OrderActionRequest, OrderActionResult } from "./order-action-result.ts";
 import { CHANGED_SINCE, GIVEN_BACK, NOT_PAID, PUT_RIGHT } from "./order-action-result.ts";

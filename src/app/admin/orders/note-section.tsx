@@ -1,4 +1,4 @@
-import type { OrderNote } from "#features/orders/admin-order-queries.server.ts";
+import type { OrderNote } from "#features/order-page/admin-order-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { Field } from "#ui/field.tsx";
 import { Textarea } from "#ui/textarea.tsx";

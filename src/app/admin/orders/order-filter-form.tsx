@@ -1,7 +1,7 @@
 import { ChevronDown, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import { fulfillmentWord } from "#features/fulfillment/line-quantities.ts";
+import { fulfillmentWord } from "#features/orders/line-quantities.ts";
 import type { OrderFilter } from "#features/orders/list/order-filter.ts";
 import { EVERY_ORDER, orderFilterQuery, SORTS, WAYS } from "#features/orders/list/order-filter.ts";
 import type { OrderStatus } from "#features/orders/order.ts";

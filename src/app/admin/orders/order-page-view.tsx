@@ -13,7 +13,7 @@ import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import { addressLines } from "#core/address-lines.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { customerPath } from "#features/customers/customer-filter.ts";
-import type { AdminOrder, LineState } from "#features/orders/admin-order-queries.server.ts";
+import type { AdminOrder, LineState } from "#features/order-page/admin-order-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { eventMessage } from "#features/orders/order-event-messages.ts";
 import { Badge } from "#ui/badge.tsx";

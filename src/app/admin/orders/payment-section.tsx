@@ -1,5 +1,5 @@
 import { formatMoney } from "#core/money-amount.ts";
-import type { AdminOrder } from "#features/orders/admin-order-queries.server.ts";
+import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import type { PaymentEntry } from "#features/payments/payment-history.server.ts";
 import { Checkbox } from "#ui/checkbox.tsx";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { formatMoney } from "#core/money-amount.ts";
 import { readLineQuantities } from "#features/fulfillment/shipment-input.ts";
-import type { AdminOrder } from "#features/orders/admin-order-queries.server.ts";
+import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { refundSum } from "#features/payments/refund-sum.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Field } from "#ui/field.tsx";

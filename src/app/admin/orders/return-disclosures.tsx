@@ -1,5 +1,5 @@
 import { formatMoney, toDecimal } from "#core/money-amount.ts";
-import type { AdminOrder } from "#features/orders/admin-order-queries.server.ts";
+import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
 import { suggestedRefund } from "#features/returns/suggested-refund.ts";
 import { Checkbox } from "#ui/checkbox.tsx";

@@ -1,7 +1,7 @@
 import { parseMoney } from "#core/money-amount.ts";
 import { fieldText, tidyText, tooLongMessage } from "#core/submitted-text.ts";
 import { readLineQuantities } from "#features/fulfillment/shipment-input.ts";
-import { getAdminOrder } from "#features/orders/admin-order-queries.server.ts";
+import { getAdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import {
   declineReturn,
   MAX_DECLINE_REASON_LENGTH,

@@ -1,8 +1,8 @@
 import { formatMoney, money } from "#core/money-amount.ts";
-import type { AdminOrder } from "#features/orders/admin-order-queries.server.ts";
+import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
+import { returnStatusTone, returnStatusWord } from "#features/orders/return-progress.ts";
 import type { FailedRefund } from "#features/returns/failed-refund.ts";
-import { returnStatusTone, returnStatusWord } from "#features/returns/return-progress.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
 import { returnReasonLabel } from "#features/returns/return-rules.ts";
 import { Badge } from "#ui/badge.tsx";

@@ -1,6 +1,6 @@
-import type { Shipment } from "#features/fulfillment/shipment-queries.server.ts";
-import type { AdminOrder } from "#features/orders/admin-order-queries.server.ts";
+import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
+import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";

@@ -1,5 +1,5 @@
-import type { Shipment } from "#features/fulfillment/shipment-queries.server.ts";
-import type { AdminOrder } from "#features/orders/admin-order-queries.server.ts";
+import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
+import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import type { OrderActionRefusal } from "./order-actions.ts";

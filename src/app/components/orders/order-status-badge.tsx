@@ -1,5 +1,5 @@
-import type { Fulfillment } from "#features/fulfillment/line-quantities.ts";
-import { fulfillmentWord } from "#features/fulfillment/line-quantities.ts";
+import type { Fulfillment } from "#features/orders/line-quantities.ts";
+import { fulfillmentWord } from "#features/orders/line-quantities.ts";
 import type { OrderStatus } from "#features/orders/order.ts";
 import { statusTone, statusWord } from "#features/orders/order.ts";
 import { Badge } from "#ui/badge.tsx";

@@ -1,6 +1,6 @@
 import { parseMoney } from "#core/money-amount.ts";
-import { FULFILLMENTS } from "#features/fulfillment/line-quantities.ts";
 import { startOfDay } from "../georgetown-time.ts";
+import { FULFILLMENTS } from "../line-quantities.ts";
 import type { OrderStatus } from "../order.ts";
 import { ORDER_STATUSES } from "../order.ts";
 

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
+import { findOrderDetails } from "#features/order-page/admin-order-queries.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createOrder } from "#tests/support/orders.ts";
-import { findOrderDetails } from "../admin-order-queries.server.ts";
 import { readOrderFilter } from "./order-filter.ts";
 import { listOrders } from "./order-list-queries.server.ts";
 

@@ -2,12 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { visitor } from "#features/identity/actor.ts";
+import { claimGuestOrders } from "#features/orders/claim-guest-orders.server.ts";
+import { listMyOrders, MY_ORDERS_A_PAGE } from "#features/orders/my-order-list-queries.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { createOrder } from "#tests/support/orders.ts";
-import { claimGuestOrders } from "./claim-guest-orders.server.ts";
-import { lookUpOrder } from "./look-up-order.server.ts";
-import { listMyOrders, MY_ORDERS_A_PAGE } from "./my-order-list-queries.server.ts";
-import { findMyOrder } from "./my-order-queries.server.ts";
+import { findMyOrder, lookUpOrder } from "./my-order-queries.server.ts";
 
 const bench = accountSuite();
 

@@ -8,19 +8,19 @@ import { fail, ok } from "#core/result.ts";
 import type { Transaction } from "#db/client.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
-import type { ShipmentDeps } from "#features/fulfillment/send-shipment-email.server.ts";
-import { listShipments } from "#features/fulfillment/shipment-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { AddressErrors } from "#features/identity/address.ts";
 import { readAddress } from "#features/identity/address.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import type { Order } from "#features/orders/order.ts";
+import { orderNumber } from "#features/orders/order.ts";
+import { orderPage } from "#features/orders/order-page.ts";
+import { lockOrder } from "#features/orders/order-queries.server.ts";
+import { listShipments } from "#features/orders/shipment-queries.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import { addressChangedEmail } from "./address-email.ts";
-import type { Order } from "./order.ts";
-import { orderNumber } from "./order.ts";
-import { orderPage } from "./order-page.ts";
-import { lockOrder } from "./order-queries.server.ts";
+import type { ShipmentDeps } from "./send-shipment-email.server.ts";
 
 type Deps = Omit<ShipmentDeps, "auth">;
 

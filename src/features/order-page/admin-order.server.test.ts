@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { changeAddress } from "#features/fulfillment/change-address.server.ts";
 import { shipOrder } from "#features/fulfillment/ship-order.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
+import { addOrderNote } from "#features/orders/add-order-note.server.ts";
+import { resendOrderMail } from "#features/orders/resend-order-mail.server.ts";
 import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
 import { createMail } from "#tests/support/mails.ts";
-import { addOrderNote } from "./add-order-note.server.ts";
 import { getAdminOrder } from "./admin-order-queries.server.ts";
-import { changeAddress } from "./change-address.server.ts";
-import { resendOrderMail } from "./resend-order-mail.server.ts";
 
 const desk = adminOrderSuite();
 

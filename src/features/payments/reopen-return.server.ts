@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
 import { refunds } from "#db/schema/refunds.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
-import { canReturnBecome } from "./return-progress.ts";
+import { canReturnBecome } from "#features/orders/return-progress.ts";
 
 /** Whether money for a return arrived or is on its way: a refund that failed gave nothing. */
 export async function isPaidBack(tx: Transaction, returnId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import { countryName } from "#core/country-name.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
@@ -7,15 +7,24 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { orderNotes } from "#db/schema/fulfillment.server.ts";
-import { orderEvents, orderItems, orders } from "#db/schema/orders.server.ts";
-import type { Fulfillment } from "#features/fulfillment/line-quantities.ts";
-import { fulfillmentOf, quantityLeft } from "#features/fulfillment/line-quantities.ts";
-import type { Shipment } from "#features/fulfillment/shipment-queries.server.ts";
-import { lineHistories, listShipments } from "#features/fulfillment/shipment-queries.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import type { UndoAvailability } from "#features/fulfillment/undo-step-queries.server.ts";
 import { listUndoAvailability } from "#features/fulfillment/undo-step-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
+import type { Fulfillment } from "#features/orders/line-quantities.ts";
+import { fulfillmentOf, quantityLeft } from "#features/orders/line-quantities.ts";
+import type { Order } from "#features/orders/order.ts";
+import type { OrderEvent } from "#features/orders/order-queries.server.ts";
+import {
+  findLineColors,
+  findOrderById,
+  listOrderEvents,
+} from "#features/orders/order-queries.server.ts";
+import type { OrderMail } from "#features/orders/resend-order-mail.server.ts";
+import { mailsOfOrder } from "#features/orders/resend-order-mail.server.ts";
+import type { Shipment } from "#features/orders/shipment-queries.server.ts";
+import { lineHistories, listShipments } from "#features/orders/shipment-queries.server.ts";
 import type { PaymentEntry } from "#features/payments/payment-history.server.ts";
 import { paymentHistory } from "#features/payments/payment-history.server.ts";
 import type { EarlierRefund } from "#features/payments/refund.ts";
@@ -27,18 +36,6 @@ import type { FailedRefund } from "#features/returns/failed-refund.ts";
 import { failedRefundOf } from "#features/returns/failed-refund.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
 import { returnsOf } from "#features/returns/return-queries.server.ts";
-import type { Order } from "./order.ts";
-import { findOrderById } from "./order-queries.server.ts";
-import type { OrderMail } from "./resend-order-mail.server.ts";
-import { mailsOfOrder } from "./resend-order-mail.server.ts";
-
-/** A step of an order's timeline. */
-type OrderEvent = {
-  id: string;
-  type: string;
-  detail: Record<string, unknown>;
-  at: Date;
-};
 
 /** One order as the owner sees it: what was bought, how it was paid and what happened. */
 type OrderDetails = {
@@ -53,11 +50,6 @@ type OrderDetails = {
   events: readonly OrderEvent[];
 };
 
-function countryOf(order: Order): string | null {
-  const code = order.address?.country;
-  return code ? countryName(code) : null;
-}
-
 /** The order under an id from an address, for an admin; a malformed id is 'not_found' like one that nobody has. */
 export async function findOrderDetails(
   db: Queryable,
@@ -68,38 +60,13 @@ export async function findOrderDetails(
   if (!isId(orderId)) return fail("not_found");
   const order = await findOrderById(db, orderId);
   if (!order) return fail("not_found");
-  const [payment] = await db
-    .select({ provider: orders.paymentProvider, refundedMinor: orders.refundedMinor })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  const colored = await db
-    .select({ id: orderItems.id, color: orderItems.color })
-    .from(orderItems)
-    .where(
-      inArray(
-        orderItems.id,
-        order.lines.map((line) => line.id),
-      ),
-    );
-  const events = await db
-    .select({
-      id: orderEvents.id,
-      type: orderEvents.type,
-      detail: orderEvents.detail,
-      at: orderEvents.createdAt,
-    })
-    .from(orderEvents)
-    .where(eq(orderEvents.orderId, orderId))
-    .orderBy(asc(orderEvents.createdAt), asc(orderEvents.id));
   return ok({
     order,
-    paymentProvider: payment?.provider ?? "",
-    refunded: money(payment?.refundedMinor ?? 0, order.totals.total.currency),
-    country: countryOf(order),
-    colors: Object.fromEntries(
-      colored.filter((row) => row.color !== "").map((row) => [row.id, row.color]),
-    ),
-    events,
+    paymentProvider: order.paymentProvider,
+    refunded: order.refunded,
+    country: order.address ? countryName(order.address.country) : null,
+    colors: await findLineColors(db, order),
+    events: await listOrderEvents(db, orderId),
   });
 }
 

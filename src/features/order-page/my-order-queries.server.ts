@@ -1,0 +1,98 @@
+import { and, between, eq, sql } from "drizzle-orm";
+import { countryName } from "#core/country-name.ts";
+import type { MoneyAmount } from "#core/money-amount.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { tidyLine } from "#core/submitted-text.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import type { CustomerStep } from "#features/orders/customer-timeline.ts";
+import { customerSteps } from "#features/orders/customer-timeline.ts";
+import type { Order } from "#features/orders/order.ts";
+import { orderIdRange } from "#features/orders/order-id-range.ts";
+import {
+  findLineColors,
+  findOrderById,
+  findOwnOrder,
+  listOrderEvents,
+} from "#features/orders/order-queries.server.ts";
+import type { Shipment } from "#features/orders/shipment-queries.server.ts";
+import { listShipments } from "#features/orders/shipment-queries.server.ts";
+import type { OrderReturn } from "#features/returns/return-queries.server.ts";
+import { listReturnableLines, returnsOf } from "#features/returns/return-queries.server.ts";
+import type { LineReturn } from "#features/returns/return-rules.ts";
+
+/** An order as its customer sees it. */
+export type MyOrder = {
+  order: Order;
+  refunded: MoneyAmount;
+  country: string | null;
+  colors: Record<string, string>;
+  steps: readonly CustomerStep[];
+  /** Oldest first. */
+  parcels: readonly Shipment[];
+  /** Oldest first; without the staff's notes. */
+  announced: readonly Omit<OrderReturn, "staffNote">[];
+  /** What may be returned, by the line's id. */
+  returns: Record<string, LineReturn>;
+};
+
+/** Everything a customer is shown of an order that belongs to them. */
+async function describeForCustomer(db: Queryable, order: Order, now: Date): Promise<MyOrder> {
+  const announced = await returnsOf(db, order.id);
+  return {
+    order: { ...order, paymentSessionId: null },
+    refunded: order.refunded,
+    country: order.address ? countryName(order.address.country) : null,
+    colors: await findLineColors(db, order),
+    steps: customerSteps(await listOrderEvents(db, order.id)),
+    parcels: await listShipments(db, order.id),
+    announced: announced.map(({ staffNote: _, ...each }) => each),
+    returns: await listReturnableLines(db, order, now),
+  };
+}
+
+/** The page of one of the actor's own orders; an order of another customer is 'not_found' like an unknown id. */
+export async function findMyOrder(
+  db: Queryable,
+  input: { actor: Actor; orderId: string; now: Date },
+): Promise<Result<MyOrder, "forbidden" | "not_found">> {
+  const found = await findOwnOrder(db, input);
+  return found.ok ? ok(await describeForCustomer(db, found.value, input.now)) : found;
+}
+
+/** Characters of an order number as the shop prints it. */
+const NUMBER_LENGTH = 8;
+
+/**
+ * An order by its number and the email it was placed with, for a customer without an account. An unknown number and a wrong
+ * email get the same result from the same statement; the delivery address is left out.
+ */
+export async function lookUpOrder(
+  db: Queryable,
+  input: { number: string; email: string; now: Date },
+): Promise<Result<MyOrder, "not_found">> {
+  const number = tidyLine(input.number).replaceAll(" ", "");
+  const range = orderIdRange(number);
+  const digits = number.replace(/[^0-9a-f]/gi, "");
+  if (!range || digits.length < NUMBER_LENGTH) return fail("not_found");
+  const [found] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(sql`lower(${orders.customerEmail})`, tidyLine(input.email).toLowerCase()),
+        between(orders.id, range.first, range.last),
+      ),
+    )
+    .limit(1);
+  const order = found && (await findOrderById(db, found.id));
+  if (!order) return fail("not_found");
+  const described = await describeForCustomer(db, order, input.now);
+  return ok({
+    ...described,
+    country: null,
+    order: { ...described.order, address: null, paymentUrl: null },
+  });
+}

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { authAccounts } from "#db/schema/identity.server.ts";
-import { unsubscribeToken } from "#features/identity/unsubscribe-token.server.ts";
+import { unsubscribeToken } from "#features/identity/unsubscribe.server.ts";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { customerTest } from "#tests/support/browser/customer.ts";

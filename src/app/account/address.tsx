@@ -6,8 +6,11 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { AddressErrors } from "#features/identity/address.ts";
 import { MAX_ADDRESSES } from "#features/identity/address.ts";
-import { findMyAddress, listMyAddresses } from "#features/identity/address-queries.server.ts";
-import { saveAddress } from "#features/identity/save-address.server.ts";
+import {
+  findMyAddress,
+  listMyAddresses,
+  saveAddress,
+} from "#features/identity/address-book.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Notice } from "#ui/notice.tsx";

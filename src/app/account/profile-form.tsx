@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import type { ProfileErrors, ProfileNames } from "#features/identity/profile-input.ts";
+import type { ProfileErrors, ProfileNames } from "#features/identity/account-input.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";

@@ -6,15 +6,16 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { countryName } from "#core/country-name.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { fieldText } from "#core/submitted-text.ts";
+import type { ProfileErrors, ProfileNames } from "#features/identity/account-input.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { listMyAddresses } from "#features/identity/address-queries.server.ts";
-import { chooseDefaultAddress } from "#features/identity/choose-default-address.server.ts";
-import type { ProfileErrors, ProfileNames } from "#features/identity/profile-input.ts";
-import { findMyProfile } from "#features/identity/profile-queries.server.ts";
-import { removeAddress } from "#features/identity/remove-address.server.ts";
-import { requestEmailConfirmation } from "#features/identity/request-email-confirmation.server.ts";
-import { saveAddress } from "#features/identity/save-address.server.ts";
-import { saveProfile } from "#features/identity/save-profile.server.ts";
+import {
+  chooseDefaultAddress,
+  listMyAddresses,
+  removeAddress,
+  saveAddress,
+} from "#features/identity/address-book.server.ts";
+import { findMyProfile, saveProfile } from "#features/identity/my-profile.server.ts";
+import { requestEmailConfirmation } from "#features/identity/register-customer.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Notice } from "#ui/notice.tsx";

@@ -2,10 +2,11 @@ import { data, Form } from "react-router";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { emailTopicLabel } from "#features/identity/email-preferences.ts";
-import { unsubscribe } from "#features/identity/unsubscribe.server.ts";
-import { readUnsubscribeToken } from "#features/identity/unsubscribe-token.server.ts";
-import { readRestockAlertToken } from "#features/inventory/restock-alert-token.server.ts";
-import { unsubscribeRestockAlert } from "#features/inventory/unsubscribe-restock-alert.server.ts";
+import { readUnsubscribeToken, unsubscribe } from "#features/identity/unsubscribe.server.ts";
+import {
+  readRestockAlertToken,
+  unsubscribeRestockAlert,
+} from "#features/inventory/restock-alerts.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/unsubscribe.ts";

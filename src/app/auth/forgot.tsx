@@ -3,7 +3,7 @@ import { formOf } from "#app/storefront/pages/handle-message-form.server.ts";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { emailError, submittedAccount } from "#features/identity/account-input.ts";
-import { requestPasswordReset } from "#features/identity/request-password-reset.server.ts";
+import { requestPasswordReset } from "#features/identity/reset-password.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";

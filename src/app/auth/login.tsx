@@ -5,12 +5,12 @@ import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
+import type { SignInErrors } from "#features/identity/account-input.ts";
+import { readSignIn } from "#features/identity/account-input.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { findActor } from "#features/identity/find-actor.server.ts";
 import type { SignInFailure } from "#features/identity/sign-in-admin.server.ts";
 import { signInAdmin } from "#features/identity/sign-in-admin.server.ts";
-import type { SignInErrors } from "#features/identity/sign-in-input.ts";
-import { readSignIn } from "#features/identity/sign-in-input.ts";
 import { ADMIN_SESSION_S } from "#platform/auth.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";

@@ -14,8 +14,8 @@ import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { safeCustomerPath } from "#app/web/safe-path.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
 import { isSocialProvider } from "#core/social-provider.ts";
-import type { SocialSignInFailure } from "#features/identity/finish-social-sign-in.server.ts";
-import { finishSocialSignIn } from "#features/identity/finish-social-sign-in.server.ts";
+import type { SocialSignInFailure } from "#features/identity/social-sign-in.server.ts";
+import { finishSocialSignIn } from "#features/identity/social-sign-in.server.ts";
 import { configuredProviders } from "#platform/social-providers.server.ts";
 import type { Route } from "./+types/provider-callback.ts";
 

@@ -5,7 +5,7 @@ import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { afterSignOut, safeCustomerPath } from "#app/web/safe-path.ts";
-import { signOut } from "#features/identity/sign-out.server.ts";
+import { signOut } from "#features/identity/sessions.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/sign-out.ts";
 

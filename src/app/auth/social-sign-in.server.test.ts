@@ -16,7 +16,7 @@ import { orders } from "#db/schema/orders.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import { composeAccountEmails } from "#features/customers/compose-account-emails.server.ts";
 import { findActor } from "#features/identity/find-actor.server.ts";
-import { findMySignInWays } from "#features/identity/sign-in-ways-queries.server.ts";
+import { findMySignInWays } from "#features/identity/social-sign-in.server.ts";
 import { claimGuestOrders } from "#features/orders/claim-guest-orders.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from "react-router";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { confirmEmail } from "#features/identity/confirm-email.server.ts";
+import { confirmEmail } from "#features/identity/register-customer.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/verify.ts";
 import { resultOrFallback } from "./auth-form-result.ts";

@@ -4,7 +4,7 @@ import { noteCookie, noteToast, readNote } from "#app/account/account-note.ts";
 import { depsContext, sessionContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { requireCustomer } from "#app/web/require-customer.server.ts";
-import { touchSession } from "#features/identity/touch-session.server.ts";
+import { touchSession } from "#features/identity/sessions.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { showToast } from "#ui/toast-store.ts";
 import type { Route } from "./+types/account-layout.ts";

@@ -1,5 +1,5 @@
 import type { ActorAndSession } from "#features/identity/find-actor.server.ts";
-import { prolongSession } from "#features/identity/prolong-session.server.ts";
+import { prolongSession } from "#features/identity/sessions.server.ts";
 import { CUSTOMER_SESSION_S } from "#platform/auth.server.ts";
 import { cookieContextFor, signedInCookie } from "./browser-cookies.ts";
 import type { AppDeps } from "./context.ts";

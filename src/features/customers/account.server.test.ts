@@ -13,8 +13,7 @@ import { addProduct } from "#tests/support/catalog.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { openSession } from "#tests/support/sessions.ts";
-import { deleteAccount } from "./delete-account.server.ts";
-import { DELETED_EMAIL } from "./erase-traces.server.ts";
+import { DELETED_EMAIL, deleteAccount } from "./erase-traces.server.ts";
 
 const bench = accountSuite();
 

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { asc, desc, eq, or, sql } from "drizzle-orm";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
@@ -11,12 +12,146 @@ import { orders } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { addressColumns } from "#features/identity/address-queries.server.ts";
+import { addressColumns } from "#features/identity/address-book.server.ts";
 import type { InboxRow } from "#features/inbox/inbox-list-queries.server.ts";
 import { listInboxOf } from "#features/inbox/inbox-list-queries.server.ts";
 import type { OrderStatus } from "#features/orders/order.ts";
+import type { CustomerFilter, CustomerSort } from "./customer-filter.ts";
+import { CUSTOMERS_A_PAGE, phoneDigits } from "./customer-filter.ts";
+import { DELETED_EMAIL } from "./erase-traces.server.ts";
 import { findObstacles } from "./erasure-obstacles.server.ts";
 import type { ErasureObstacles } from "./erasure-obstacles.ts";
+
+/** Somebody who has an account, bought or wrote: one person a mail address in small letters. */
+export type CustomerRow = {
+  email: string;
+  /** "" when nobody gave one. */
+  name: string;
+  hasAccount: boolean;
+  /** When the shop first heard of them. */
+  since: Date;
+  /** Paid ones. */
+  orderCount: number;
+  /** What was paid less what was refunded, one amount a currency. */
+  spent: readonly MoneyAmount[];
+  lastOrderAt: Date | null;
+};
+
+/** A page of the customers. */
+type CustomerList = {
+  rows: readonly CustomerRow[];
+  total: number;
+  /** The page really shown: the last one when fewer pages exist than were asked for. */
+  page: number;
+  pageCount: number;
+};
+
+const orderings: Record<CustomerSort, SQL> = {
+  newest: sql.raw("since desc, email"),
+  spent: sql.raw("usd desc, gyd desc, email"),
+  orders: sql.raw("orders desc, since desc, email"),
+};
+
+/** Every address with when it was first heard of, and what it bought; an account's orders are its own under whatever address they were made. */
+const everybody = sql`
+  bought as (
+    select coalesce(lower(p.email), lower(o.customer_email)) as email, min(o.created_at) as first,
+           count(o.completed_at)::int as orders, max(o.completed_at) as last,
+           coalesce(sum(o.total_amount_minor - o.refunded_minor) filter (where o.completed_at is not null and o.currency = 'USD'), 0) as usd,
+           coalesce(sum(o.total_amount_minor - o.refunded_minor) filter (where o.completed_at is not null and o.currency = 'GYD'), 0) as gyd
+      from orders o left join profiles p on p.id = o.user_id
+     where o.customer_email <> ${DELETED_EMAIL} group by 1
+  ), heard as (
+    select email, min(first) as since, bool_or(is_account) as "hasAccount" from (
+      select lower(email) as email, created_at as first, true as is_account from profiles where role = 'customer'
+      union all select email, first, false from bought
+      union all select lower(email), created_at, false from guyana_sales_inquiries
+      union all select lower(email), created_at, false from contact_messages) each
+     group by email
+  )`;
+
+/** The addresses of whom a text means, by name, address or telephone number. */
+function meant(search: string): SQL {
+  const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const digits = phoneDigits(search);
+  const phone = (column: string) =>
+    digits === null
+      ? sql.raw("false")
+      : sql`regexp_replace(${sql.raw(column)}, '\\D', '', 'g') like ${`%${digits}%`}`;
+  return sql`(
+    select lower(email) from profiles where name ilike ${like} or email ilike ${like}
+    union select coalesce(lower(p.email), lower(o.customer_email)) from orders o left join profiles p on p.id = o.user_id
+     where o.customer_email ilike ${like} or o.shipping_address->>'fullName' ilike ${like} or ${phone("o.shipping_address->>'phone'")}
+    union select lower(p.email) from addresses a join profiles p on p.id = a.user_id
+     where a.full_name ilike ${like} or ${phone("a.phone")}
+    union select lower(email) from guyana_sales_inquiries
+     where first_name || ' ' || last_name ilike ${like} or email ilike ${like} or ${phone("phone")}
+    union select lower(email) from contact_messages where full_name ilike ${like} or email ilike ${like} or ${phone("phone")})`;
+}
+
+/** What somebody called themselves: in the account, else with the newest inquiry, message or order. */
+const nameOf = sql.raw(`coalesce(
+  (select nullif(name, '') from profiles where lower(email) = shown.email and role = 'customer'),
+  (select first_name || ' ' || last_name from guyana_sales_inquiries where lower(email) = shown.email order by created_at desc limit 1),
+  (select full_name from contact_messages where lower(email) = shown.email order by created_at desc limit 1),
+  (select nullif(shipping_address->>'fullName', '') from orders where lower(customer_email) = shown.email order by created_at desc limit 1), '')`);
+
+type Shown = {
+  email: string;
+  name: string;
+  hasAccount: boolean;
+  since: string;
+  orders: number;
+  usd: string;
+  gyd: string;
+  last: string | null;
+};
+
+/** The amounts that are more than nothing; nothing at all is zero dollars. */
+function amounts({ usd, gyd }: Pick<Shown, "usd" | "gyd">): MoneyAmount[] {
+  const [dollars, guyanese] = [money(Number(usd)), money(Number(gyd), "GYD")];
+  if (guyanese.minorUnits === 0) return [dollars];
+  return dollars.minorUnits === 0 ? [guyanese] : [dollars, guyanese];
+}
+
+/** A page of customers for an admin, in one statement. */
+export async function listCustomers(
+  db: Queryable,
+  input: { actor: Actor; filter: CustomerFilter },
+): Promise<Result<CustomerList, "forbidden">> {
+  const { search, sort, page: asked } = input.filter;
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  const wanted = search === "" ? sql.raw("") : sql`where heard.email in ${meant(search)}`;
+  const { rows } = await db.execute<{ total: number; shown: Shown[] }>(sql`
+    with ${everybody}, found as materialized (
+      select heard.*, coalesce(orders, 0) as orders, coalesce(usd, 0) as usd, coalesce(gyd, 0) as gyd, last
+        from heard left join bought using (email) ${wanted}
+    ), shown as (
+      select row_number() over () as place, page.* from (
+        select * from found order by ${orderings[sort]} limit ${CUSTOMERS_A_PAGE}
+        offset least(${(asked - 1) * CUSTOMERS_A_PAGE}::bigint,
+                     greatest(0, ((select count(*) from found) - 1) / ${CUSTOMERS_A_PAGE}::int * ${CUSTOMERS_A_PAGE}::int))) page
+    )
+    select (select count(*)::int from found) as total,
+           (select coalesce(json_agg(json_build_object('email', email, 'name', ${nameOf}, 'hasAccount', "hasAccount", 'since', since,
+                   'orders', orders, 'usd', usd::text, 'gyd', gyd::text, 'last', last) order by place), '[]') from shown) as shown`);
+  const { total = 0, shown = [] } = rows[0] ?? {};
+  const pageCount = Math.max(1, Math.ceil(total / CUSTOMERS_A_PAGE));
+  return ok({
+    total,
+    pageCount,
+    page: Math.min(asked, pageCount),
+    rows: shown.map((row) => ({
+      email: row.email,
+      name: row.name,
+      hasAccount: row.hasAccount,
+      since: new Date(row.since),
+      orderCount: row.orders,
+      spent: amounts(row),
+      lastOrderAt: row.last === null ? null : new Date(row.last),
+    })),
+  });
+}
 
 /** An account as the owner may see it: no session, no measures, no password. */
 export type CustomerAccount = {

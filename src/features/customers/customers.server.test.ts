@@ -10,11 +10,9 @@ import { plansOf } from "#tests/support/query-plans.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import type { CustomerFilter } from "./customer-filter.ts";
 import { CUSTOMER_SORTS, readCustomerFilter } from "./customer-filter.ts";
-import { listCustomers } from "./customer-list-queries.server.ts";
-import { findCustomer } from "./customer-queries.server.ts";
-import { deleteCustomerNote } from "./delete-customer-note.server.ts";
+import { deleteCustomerNote, writeCustomerNote } from "./customer-notes.server.ts";
+import { findCustomer, listCustomers } from "./customer-queries.server.ts";
 import { DELETED_EMAIL } from "./erase-traces.server.ts";
-import { writeCustomerNote } from "./write-customer-note.server.ts";
 
 const bench = adminSuite();
 const everybody = readCustomerFilter(new URLSearchParams());

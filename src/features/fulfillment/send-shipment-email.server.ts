@@ -1,7 +1,7 @@
 import { addressLines } from "#core/address-lines.ts";
 import { countryName } from "#core/country-name.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import { unsubscribeUrl } from "#features/identity/unsubscribe-token.server.ts";
+import { unsubscribeUrl } from "#features/identity/unsubscribe.server.ts";
 import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import { quantityLeft } from "#features/orders/line-quantities.ts";

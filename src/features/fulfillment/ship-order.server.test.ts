@@ -4,7 +4,7 @@ import { shipments } from "#db/schema/fulfillment.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { refundItems, refunds } from "#db/schema/refunds.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { saveEmailPreferences } from "#features/identity/save-email-preferences.server.ts";
+import { saveEmailPreferences } from "#features/identity/my-profile.server.ts";
 import { findMyOrder, lookUpOrder } from "#features/order-page/my-order-queries.server.ts";
 import { adminOrderSuite } from "#tests/support/admin-order-suite.ts";
 import { correctTracking } from "./correct-tracking.server.ts";

@@ -3,6 +3,28 @@ import { MAX_EMAIL_LENGTH } from "#core/email.ts";
 import { PASSWORD_LENGTH } from "#core/password-length.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import { tidyLine } from "#core/submitted-text.ts";
+
+/** What the admin login form sends. */
+export type SignInInput = { username: string; password: string };
+
+/** What is wrong with a field, in words; null where nothing is. */
+export type SignInErrors = { username: string | null; password: string | null };
+
+/** Reads the admin login form; both fields are required (specification 5). Blanks around the username are no part of it. */
+export function readSignIn(form: FormData): Result<SignInInput, SignInErrors> {
+  const username = form.get("username");
+  const password = form.get("password");
+  const input = {
+    username: typeof username === "string" ? username.trim() : "",
+    password: typeof password === "string" ? password : "",
+  };
+  if (input.username !== "" && input.password !== "") return ok(input);
+  return fail({
+    username: input.username === "" ? "Username is required" : null,
+    password: input.password === "" ? "Password is required" : null,
+  });
+}
 
 /** The passwords of eight characters and more that guessers try first (lists of leaked passwords agree on these), in small letters. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
@@ -133,4 +155,23 @@ export function readRegistration(form: FormData): Result<Registration, AccountEr
   return Object.keys(errors).length === 0
     ? ok({ email, password, firstName, lastName })
     : fail(errors);
+}
+
+/** What a customer may change of the profile; the email cannot be changed (specification 2). */
+export type ProfileNames = { readonly firstName: string; readonly lastName: string };
+
+/** What is wrong with a field, in words that stand under it. */
+export type ProfileErrors = Partial<Record<keyof ProfileNames, string>>;
+
+const LABELS = { firstName: "First name", lastName: "Last name" } as const;
+
+/** Judges both names as typed: tidied, or each one's error in the words of the sign-up (specification 5). */
+export function readProfileNames(typed: ProfileNames): Result<ProfileNames, ProfileErrors> {
+  const names = { firstName: tidyLine(typed.firstName), lastName: tidyLine(typed.lastName) };
+  const errors: ProfileErrors = {};
+  for (const field of ["firstName", "lastName"] as const) {
+    const error = nameError(names[field], LABELS[field]);
+    if (error) errors[field] = error;
+  }
+  return Object.keys(errors).length > 0 ? fail(errors) : ok(names);
 }

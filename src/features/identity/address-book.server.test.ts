@@ -3,10 +3,13 @@ import { accountSuite } from "#tests/support/account-suite.ts";
 import type { Actor } from "./actor.ts";
 import { visitor } from "./actor.ts";
 import { MAX_ADDRESSES } from "./address.ts";
-import { findMyAddress, listMyAddresses } from "./address-queries.server.ts";
-import { chooseDefaultAddress } from "./choose-default-address.server.ts";
-import { removeAddress } from "./remove-address.server.ts";
-import { saveAddress } from "./save-address.server.ts";
+import {
+  chooseDefaultAddress,
+  findMyAddress,
+  listMyAddresses,
+  removeAddress,
+  saveAddress,
+} from "./address-book.server.ts";
 
 const bench = accountSuite();
 

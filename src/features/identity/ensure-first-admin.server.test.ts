@@ -5,7 +5,7 @@ import { profiles } from "#db/schema/identity.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { CUSTOMER, createAccount, formPost, testAuth, testEnv } from "#tests/support/identity.ts";
-import { ensureFirstAdmin } from "./ensure-first-admin.server.ts";
+import { ensureFirstAdmin } from "./admin-account.server.ts";
 import { signInAdmin } from "./sign-in-admin.server.ts";
 
 let database: TestDatabase;

@@ -5,12 +5,8 @@ import { accountSuite } from "#tests/support/account-suite.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { openSession } from "#tests/support/sessions.ts";
 import { visitor } from "./actor.ts";
-import { endSessions } from "./end-sessions.server.ts";
-import { findMyProfile } from "./profile-queries.server.ts";
-import { saveEmailPreferences } from "./save-email-preferences.server.ts";
-import { saveProfile } from "./save-profile.server.ts";
-import { listMySessions } from "./session-queries.server.ts";
-import { touchSession } from "./touch-session.server.ts";
+import { findMyProfile, saveEmailPreferences, saveProfile } from "./my-profile.server.ts";
+import { endSessions, listMySessions, touchSession } from "./sessions.server.ts";
 
 const bench = accountSuite();
 

@@ -4,12 +4,12 @@ import { accountShop, ROSA, tokenIn } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { formPost } from "#tests/support/identity.ts";
-import { confirmEmail } from "./confirm-email.server.ts";
-import { registerCustomer } from "./register-customer.server.ts";
 import {
   awaitsEmailConfirmation,
+  confirmEmail,
+  registerCustomer,
   requestEmailConfirmation,
-} from "./request-email-confirmation.server.ts";
+} from "./register-customer.server.ts";
 
 let database: TestDatabase;
 let shop: ReturnType<typeof accountShop>;

@@ -7,8 +7,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { formPost, SHOP_ORIGIN } from "#tests/support/identity.ts";
 import { findActor } from "./find-actor.server.ts";
-import { requestPasswordReset } from "./request-password-reset.server.ts";
-import { findResetLink, resetPassword } from "./reset-password.server.ts";
+import { findResetLink, requestPasswordReset, resetPassword } from "./reset-password.server.ts";
 
 const NEW_PASSWORD = "cotton-by-candlelight-7";
 const dead = { ok: false, error: { code: "dead_link" } };

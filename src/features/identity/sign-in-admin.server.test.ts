@@ -11,8 +11,8 @@ import {
   formPost,
   testAuth,
 } from "#tests/support/identity.ts";
+import { signOut } from "./sessions.server.ts";
 import { signInAdmin } from "./sign-in-admin.server.ts";
-import { signOut } from "./sign-out.server.ts";
 
 let database: TestDatabase;
 let auth: Auth;

@@ -12,7 +12,7 @@ import {
   lastingCookies,
   rateLimitKey,
 } from "#platform/auth.server.ts";
-import type { SignInInput } from "./sign-in-input.ts";
+import type { SignInInput } from "./account-input.ts";
 
 const PATH = "/sign-in/username";
 

@@ -7,7 +7,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createAccount, SHOP_ORIGIN } from "#tests/support/identity.ts";
 import { findActor, findActorAndSession } from "./find-actor.server.ts";
-import { prolongSession } from "./prolong-session.server.ts";
+import { prolongSession } from "./sessions.server.ts";
 import { guessesKey } from "./sign-in-customer.server.ts";
 
 const DAY_MS = 24 * 3_600_000;

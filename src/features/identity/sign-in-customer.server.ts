@@ -17,8 +17,8 @@ import {
 import type { Clock } from "#platform/clock.server.ts";
 import type { Credentials } from "./account-input.ts";
 import { accountKey, countAttempt, forgetAttempts } from "./attempts.server.ts";
+import { signOut } from "./sessions.server.ts";
 import type { SignInFailure } from "./sign-in-admin.server.ts";
-import { signOut } from "./sign-out.server.ts";
 
 const PATH = "/sign-in/email";
 

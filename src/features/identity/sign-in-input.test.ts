@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSignIn } from "./sign-in-input.ts";
+import { readSignIn } from "./account-input.ts";
 
 function form(fields: Record<string, string>): FormData {
   const data = new FormData();

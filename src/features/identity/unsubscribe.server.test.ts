@@ -3,9 +3,8 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
-import { findMyProfile } from "./profile-queries.server.ts";
-import { unsubscribe } from "./unsubscribe.server.ts";
-import { unsubscribeToken, unsubscribeUrl } from "./unsubscribe-token.server.ts";
+import { findMyProfile } from "./my-profile.server.ts";
+import { unsubscribe, unsubscribeToken, unsubscribeUrl } from "./unsubscribe.server.ts";
 
 let database: TestDatabase;
 beforeEach(async () => {

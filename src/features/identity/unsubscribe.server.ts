@@ -1,11 +1,44 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { MailTopic } from "./email-preferences.ts";
-import { readUnsubscribeToken } from "./unsubscribe-token.server.ts";
+
+import { MAIL_TOPICS } from "./email-preferences.ts";
+
+/** Whose mails of which topic a link ends. */
+type Unsubscription = { userId: string; topic: MailTopic };
+
+// The purpose is part of what is signed, so that no other signature of the shop passes for one of these.
+function signatureOf(auth: Auth, { userId, topic }: Unsubscription): Buffer {
+  const secret = String(auth.options.secret);
+  return createHmac("sha256", secret).update(`unsubscribe:${userId}:${topic}`).digest();
+}
+
+/** The link's token: it says whose mails of which topic end, and is worth nothing for anything else. */
+export function unsubscribeToken(auth: Auth, subject: Unsubscription): string {
+  return `${subject.userId}.${subject.topic}.${signatureOf(auth, subject).toString("base64url")}`;
+}
+
+/** The address that ends these mails without signing in (RFC 8058). */
+export function unsubscribeUrl(auth: Auth, publicUrl: string, subject: Unsubscription): string {
+  return `${publicUrl}/unsubscribe?${new URLSearchParams({ token: unsubscribeToken(auth, subject) })}`;
+}
+
+/** Reads a token out of an address; null when the shop did not sign it. */
+export function readUnsubscribeToken(auth: Auth, token: string | null): Unsubscription | null {
+  const [userId = "", name = "", given = "", ...more] = (token ?? "").slice(0, 200).split(".");
+  const topic = MAIL_TOPICS.find((each) => each === name);
+  if (!topic || !isId(userId) || more.length > 0) return null;
+  const expected = signatureOf(auth, { userId, topic });
+  const signature = Buffer.from(given, "base64url");
+  const genuine = signature.length === expected.length && timingSafeEqual(signature, expected);
+  return genuine ? { userId, topic } : null;
+}
 
 /** Ends the mails a signed link names, for whoever holds the link; done twice it is done once, and an account gone by then wants nothing. */
 export async function unsubscribe(

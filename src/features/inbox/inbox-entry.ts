@@ -1,3 +1,38 @@
+import { INQUIRY_REPLY_HOURS } from "#features/settings/business-facts.ts";
+
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
+const PROMISE_MS = INQUIRY_REPLY_HOURS * HOUR_MS;
+
+/** With a working day's quarter left, an answer should be begun. */
+const SOON_MS = 6 * HOUR_MS;
+/** From two days on, hours say less than days. */
+const DAYS_FROM_HOURS = 48;
+
+/** How the promise of an answer within 24 hours stands (specification 9): `urgency` and the words say the same thing twice. */
+type ReplyPromise = { readonly urgency: "open" | "soon" | "late"; readonly words: string };
+
+function spanOf(ms: number): string {
+  const hours = Math.floor(ms / HOUR_MS);
+  if (hours >= DAYS_FROM_HOURS) return `${Math.floor(hours / 24)} days`;
+  if (hours >= 1) return `${hours} h`;
+  return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
+}
+
+/** When the answer is due at the latest. */
+export function replyDueAt(writtenAt: Date): Date {
+  return new Date(writtenAt.getTime() + PROMISE_MS);
+}
+
+/**
+ * What is left of the promise to somebody who wrote then: 'answer within 5 h', later 'late by 2 h'. Rounded down, so that whoever
+ * believes the words is never late by them.
+ */
+export function replyPromise(writtenAt: Date, now: Date): ReplyPromise {
+  const leftMs = replyDueAt(writtenAt).getTime() - now.getTime();
+  if (leftMs <= 0) return { urgency: "late", words: `late by ${spanOf(-leftMs)}` };
+  return { urgency: leftMs <= SOON_MS ? "soon" : "open", words: `answer within ${spanOf(leftMs)}` };
+}
 /** Where an entry of the inbox was written: the Guyana Sales dialog, the contact page, New Dawn's volunteer form (decisions D7, S7). */
 export const ENTRY_KINDS = ["inquiry", "contact", "volunteer"] as const;
 

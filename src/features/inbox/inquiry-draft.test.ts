@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blankInquiry, reopenedInquiry } from "./inquiry-draft.ts";
+import { blankInquiry, reopenedInquiry } from "./inquiry-input.ts";
 
 const pearl = "#F4EFE6";
 const typed = { ...blankInquiry({ size: "M", color: pearl }), firstName: "Asha", notes: "a hat" };

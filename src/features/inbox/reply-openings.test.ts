@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { readReply } from "./reply-input.ts";
-import { replyOpenings } from "./reply-openings.ts";
+import { readReply, replyOpenings } from "./reply-openings.ts";
 
 const piece = { name: "Kaieteur Gown", size: "M", colorName: "Pearl", quantity: 1 };
 const siteName = "Demerara Atelier";

@@ -5,11 +5,9 @@ import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.t
 import { auditLog, mailOutbox, siteSettings } from "#db/schema/settings.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
-import { changeEntries } from "./change-entries.server.ts";
-import { deleteEntry } from "./delete-entry.server.ts";
+import { changeEntries, deleteEntry, replyToEntry } from "./change-entries.server.ts";
 import type { EntryStatus } from "./inbox-entry.ts";
 import { findInboxEntry } from "./inbox-entry-queries.server.ts";
-import { replyToEntry } from "./reply-to-entry.server.ts";
 
 const bench = adminSuite();
 let jobs: string[];

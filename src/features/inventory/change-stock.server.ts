@@ -1,16 +1,95 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
+import { lowStockNotices } from "#db/schema/stock.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
-import type { SignedIn } from "#features/identity/actor.ts";
+import type { Actor, SignedIn } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
 import { moveStock } from "#features/orders/stock-ledger.server.ts";
+import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
+import { lowStockEmail } from "./low-stock-email.ts";
 import { variantLabel } from "./movement-messages.ts";
+import { stockSettingsSchema } from "./stock-entry.ts";
+import { getLowStock } from "./stock-queries.server.ts";
 import type { StockRow } from "./stock-rows.server.ts";
-import { readStockRows } from "./stock-rows.server.ts";
+import { countedStock, readStockRows } from "./stock-rows.server.ts";
+
+/**
+ * Mails the contact address what fell to the threshold or below since it last looked, each combination once until it has risen above
+ * it again. What begins low, as a new product of few pieces does, is told when the first of them goes. Tells how many it told.
+ */
+export async function sendLowStockAlert(deps: {
+  db: Database;
+  jobs: JobQueue;
+  publicUrl: string;
+}): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    const lowStock = await getLowStock(tx);
+    const low = sql`v.stock_count + held.pieces <= ${lowStock}`;
+    await tx.delete(lowStockNotices).where(
+      sql`not exists (select from ${countedStock}
+             where v.id = ${lowStockNotices.variantId} and v.stock_count is not null and ${low})`,
+    );
+    const found = await readStockRows(
+      tx,
+      sql`${low} and p.in_stock
+        and not exists (select from low_stock_notices n where n.variant_id = v.id)
+        and exists (select from stock_movements m where m.variant_id = v.id and m.pieces < 0)`,
+      sql`order by lower(p.name), p.id, v.position, v.id`,
+    );
+    if (found.length === 0) return 0;
+    // Of two processes that look at once, one writes the rows and tells of them.
+    const fallen = await tx
+      .insert(lowStockNotices)
+      .values(found.map(({ variantId }) => ({ variantId })))
+      .onConflictDoNothing()
+      .returning({ variantId: lowStockNotices.variantId });
+    const rows = found.filter((row) => fallen.some(({ variantId }) => variantId === row.variantId));
+    if (rows.length === 0) return 0;
+    const { general } = await getSiteShell(tx);
+    await enqueueMail(tx, deps.jobs, {
+      ...lowStockEmail({ siteName: general.siteName, siteUrl: deps.publicUrl, lowStock, rows }),
+      dedupeKey: `low-stock:${newId()}`,
+      kind: "low-stock",
+      recipient: general.contactEmail,
+    });
+    return rows.length;
+  });
+}
+
+/** Sets up to how many pieces a combination is low; nothing the public sees follows from it. */
+export async function saveLowStock(
+  deps: { db: Database },
+  input: { actor: Actor; lowStock: number },
+): Promise<Result<null, "forbidden" | "invalid">> {
+  const { actor } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const { data: value } = stockSettingsSchema.safeParse({ lowStock: input.lowStock });
+  if (!value) return fail("invalid");
+  return deps.db.transaction(async (tx) => {
+    const isStock = eq(siteSettings.settingName, "stock");
+    const unset = { settingName: "stock", settingValue: {}, version: 0 };
+    await tx.insert(siteSettings).values(unset).onConflictDoNothing();
+    await tx.select().from(siteSettings).where(isStock).for("update");
+    const before = await getLowStock(tx);
+    await tx
+      .update(siteSettings)
+      .set({ settingValue: value, version: sql`${siteSettings.version} + 1` })
+      .where(isStock);
+    const record = (pieces: number) => ({ name: "When stock is low", pieces });
+    const change = { action: "changed", subject: "stock", subjectId: "low-stock" } as const;
+    const [was, is] = [record(before), record(value.lowStock)];
+    await recordChanges(tx, actor, [{ ...change, before: was, after: is }]);
+    return ok(null);
+  });
+}
 
 export type StockDeps = { db: Database; content: CacheInvalidation; jobs: JobQueue };
 
@@ -72,4 +151,28 @@ export async function changeStock(
     await deps.jobs.send("watch-stock", {}, tx);
     return ok(after);
   });
+}
+
+/** Puts pieces that came in onto the shelf of the combination with this SKU; answers with what is there then. */
+export async function receiveStock(
+  deps: StockDeps,
+  input: { actor: Actor; sku: string; pieces: number; note: string },
+): Promise<Result<StockRow, StockRefusal | "forbidden">> {
+  const { actor, sku, pieces, note } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  return changeStock(deps, { actor, sku, note, kind: "received", differenceOf: () => pieces });
+}
+
+/**
+ * Puts a count right by what was counted on the shelf, held pieces among them. With `seen`, what the owner saw before counting, the
+ * difference is what changes, so that what was sold in the meantime stays sold.
+ */
+export async function correctCount(
+  deps: StockDeps,
+  input: { actor: Actor; sku: string; pieces: number; seen?: number | undefined; note: string },
+): Promise<Result<StockRow, StockRefusal | "forbidden">> {
+  const { actor, sku, pieces, seen, note } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const differenceOf = (now: StockRow) => pieces - (seen ?? now.onShelf);
+  return changeStock(deps, { actor, sku, note, kind: "corrected", differenceOf });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+
 import { tidyLine } from "#core/submitted-text.ts";
 
 /** The most pieces that are received at once, and the most that a shelf can be said to hold. */
@@ -71,3 +72,13 @@ export function entryProblems(error: z.ZodError<unknown>): EntryProblems {
   }
   return problems;
 }
+
+/** Up to so many pieces on the shelf a combination is low, until the owner says otherwise. */
+export const DEFAULT_LOW_STOCK = 3;
+
+const words = "Type a whole number from 0 to 100,000.";
+
+/** When a combination is low: at so many pieces on the shelf or fewer; 0 only when it is empty. */
+export const stockSettingsSchema = z.object({
+  lowStock: z.number(words).int(words).min(0, words).max(MAX_COUNTED, words),
+});

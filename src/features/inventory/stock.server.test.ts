@@ -7,13 +7,14 @@ import { moveStock } from "#features/orders/stock-ledger.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct, checkoutBench, placed, requestFor } from "#tests/support/checkout.ts";
 import { unbalancedStock } from "#tests/support/stock.ts";
-import { correctCount } from "./correct-count.server.ts";
-import { exportLedger } from "./export-ledger.server.ts";
-import { receiveStock } from "./receive-stock.server.ts";
-import { saveLowStock } from "./save-low-stock.server.ts";
-import { sendLowStockAlert } from "./send-low-stock-alert.server.ts";
+import {
+  correctCount,
+  receiveStock,
+  saveLowStock,
+  sendLowStockAlert,
+} from "./change-stock.server.ts";
 import { readStockFilter } from "./stock-filter.ts";
-import { findStockHistory, listStock } from "./stock-queries.server.ts";
+import { exportLedger, findStockHistory, listStock } from "./stock-queries.server.ts";
 
 const bench = adminSuite();
 const sent: string[] = [];

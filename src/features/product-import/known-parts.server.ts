@@ -3,7 +3,7 @@ import type { Queryable } from "#db/client.server.ts";
 import type { ColorColumn } from "#db/schema/catalog.server.ts";
 import { productCategories } from "#db/schema/catalog.server.ts";
 import { mediaSources } from "#db/schema/product-import.server.ts";
-import { getKnownRecords } from "#features/audit/known-records.server.ts";
+import { getKnownRecords } from "#features/audit/activity-queries.server.ts";
 import type { ListedForm } from "#features/catalog/admin/product-form-queries.server.ts";
 import { listProductForms } from "#features/catalog/admin/product-form-queries.server.ts";
 import { SYSTEM_CATEGORIES } from "#features/catalog/system-categories.ts";

@@ -10,8 +10,36 @@ import { getLowStock } from "#features/inventory/stock-queries.server.ts";
 import { startOfDay } from "#features/orders/georgetown-time.ts";
 import { LINES_TO_SHIP } from "#features/orders/list/order-conditions.server.ts";
 import type { OrderStatus } from "#features/orders/order.ts";
+import type { ShopBeginnings } from "./first-steps.ts";
 import type { DaySales, Sales } from "./sales-days.ts";
 import { CHART_DAYS, comparedDays, compareSales } from "./sales-days.ts";
+
+type Stored = Omit<ShopBeginnings, "sendsMail">;
+
+/** How far a new shop is, for an admin, in one statement; `env` is what the machine was told. */
+export async function readBeginnings(
+  db: Queryable,
+  input: { actor: Actor; env: { sendsMail: boolean; takesCards: boolean } },
+): Promise<Result<ShopBeginnings, "forbidden">> {
+  const { actor, env } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const { rows } = await db.execute<Stored>(sql`
+    select exists (select from site_settings where setting_name = 'general' and version > 0) as "isNamed",
+           exists (select from site_settings where setting_name = 'shipping' and version > 0) as "isShippingSet",
+           exists (select from site_settings where setting_name = 'integrations'
+                     and setting_value->>'stripeSecretKey' is not null) as "takesCards",
+           exists (select from orders where completed_at is not null) as "hasSold",
+           (select count(*)::int from products where deleted_at is null) as products`);
+  const [stored] = rows;
+  return ok({
+    isNamed: stored?.isNamed ?? false,
+    products: stored?.products ?? 0,
+    takesCards: env.takesCards || (stored?.takesCards ?? false),
+    isShippingSet: stored?.isShippingSet ?? false,
+    sendsMail: env.sendsMail,
+    hasSold: stored?.hasSold ?? false,
+  });
+}
 
 /** A product that sold well in the days of the plot; `id` is null when it is not in the shop any more. */
 export type BestSeller = { id: string | null; name: string; pieces: number; revenue: MoneyAmount };

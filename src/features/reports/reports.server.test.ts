@@ -12,8 +12,7 @@ import { addInquiry, addMessage } from "#tests/support/inbox.ts";
 import { createMail } from "#tests/support/mails.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { plansOf } from "#tests/support/query-plans.ts";
-import { readBeginnings } from "./beginnings-queries.server.ts";
-import { getShopReport } from "./report-queries.server.ts";
+import { getShopReport, readBeginnings } from "./report-queries.server.ts";
 
 const bench = adminSuite();
 const now = new Date("2026-11-20T12:00:00Z");

@@ -5,8 +5,8 @@ import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { media } from "#db/schema/media.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
+import { findEarlierRecord } from "#features/audit/earlier-records.server.ts";
 import type { EarlierVersion, RestoreRefusal } from "#features/audit/earlier-version.ts";
-import { findEarlierRecord } from "#features/audit/find-earlier-record.server.ts";
 import { SECTION_NAMES, SECTION_SCHEMAS } from "./settings-input.ts";
 
 /** Sections are in the log whole; the payment provider's keys never are, because no record holds a secret. */

@@ -17,7 +17,7 @@ import { restoreProducts } from "#features/catalog/admin/restore-products.server
 import { saveProduct } from "#features/catalog/admin/save-product.server.ts";
 import { updateCategory } from "#features/catalog/admin/update-category.server.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { receiveStock } from "#features/inventory/receive-stock.server.ts";
+import { receiveStock } from "#features/inventory/change-stock.server.ts";
 import { deleteMedia } from "#features/media/delete-media.server.ts";
 import { describeMedia } from "#features/media/describe-media.server.ts";
 import { focusMedia } from "#features/media/focus-media.server.ts";

@@ -4,8 +4,8 @@ import { catchUpPayments } from "#features/checkout/catch-up-payments.server.ts"
 import { sweepReservations } from "#features/checkout/sweep-reservations.server.ts";
 import { drainResetRequests, sendResetLink } from "#features/customers/send-reset-link.server.ts";
 import { sweepDonations } from "#features/donations/sweep-donations.server.ts";
-import { sendLowStockAlert } from "#features/inventory/send-low-stock-alert.server.ts";
-import { sendRestockAlerts } from "#features/inventory/send-restock-alerts.server.ts";
+import { sendLowStockAlert } from "#features/inventory/change-stock.server.ts";
+import { sendRestockAlerts } from "#features/inventory/restock-alerts.server.ts";
 import { deliverMail, drainOutbox } from "#features/mail/deliver-mail.server.ts";
 import { bounceEmailFor } from "#features/mail/reports/bounce-token.server.ts";
 import { prepareImage } from "#features/media/prepare-image.server.ts";

@@ -6,7 +6,7 @@ import { duplicateProduct } from "#features/catalog/admin/duplicate-product.serv
 import { restoreProductVersion } from "#features/catalog/admin/restore-product-version.server.ts";
 import { restoreProducts } from "#features/catalog/admin/restore-products.server.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { receiveStock } from "#features/inventory/receive-stock.server.ts";
+import { receiveStock } from "#features/inventory/change-stock.server.ts";
 import { writeBatch } from "#features/product-import/write-batch.server.ts";
 import { importedProduct } from "./imported-product.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";

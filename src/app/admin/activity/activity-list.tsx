@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { activityQuery, SUBJECT_LABELS } from "#features/audit/activity-filter.ts";
-import { actionLabel, activitySubjectName } from "#features/audit/activity-messages.ts";
+import {
+  actionLabel,
+  activityQuery,
+  activitySubjectName,
+  SUBJECT_LABELS,
+} from "#features/audit/activity-filter.ts";
 import type { ActivityEntry } from "#features/audit/activity-queries.server.ts";
 import { FieldChanges } from "./field-changes.tsx";
 

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { ActivityFilter } from "#features/audit/activity-filter.ts";
-import { activityQuery } from "#features/audit/activity-filter.ts";
-import { activitySubjectName } from "#features/audit/activity-messages.ts";
+import { activityQuery, activitySubjectName } from "#features/audit/activity-filter.ts";
 import { restorable } from "#features/audit/earlier-version.ts";
 import type { FormattedEntry } from "./activity-list.tsx";
 import type { Preview } from "./restore-panel.tsx";

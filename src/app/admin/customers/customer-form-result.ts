@@ -1,5 +1,5 @@
+import type { NoteFailure } from "#features/customers/customer-notes.server.ts";
 import type { EraseCustomerFailure } from "#features/customers/erase-customer.server.ts";
-import type { NoteFailure } from "#features/customers/write-customer-note.server.ts";
 
 /** What a form of a customer's page is told; `about` is the form that it answers. */
 export type CustomerFormResult =

@@ -7,11 +7,13 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { fieldText } from "#core/submitted-text.ts";
+import {
+  deleteCustomerNote,
+  writeCustomerNote,
+} from "#features/customers/customer-notes.server.ts";
 import type { Customer } from "#features/customers/customer-queries.server.ts";
 import { findCustomer } from "#features/customers/customer-queries.server.ts";
-import { deleteCustomerNote } from "#features/customers/delete-customer-note.server.ts";
 import { eraseCustomer } from "#features/customers/erase-customer.server.ts";
-import { writeCustomerNote } from "#features/customers/write-customer-note.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { entryKindWord, entryTopic } from "#features/inbox/inbox-entry.ts";
 import { findBounce } from "#features/mail/bounces.server.ts";

@@ -11,8 +11,8 @@ import {
   customerSortLabel,
   readCustomerFilter,
 } from "#features/customers/customer-filter.ts";
-import type { CustomerRow } from "#features/customers/customer-list-queries.server.ts";
-import { listCustomers } from "#features/customers/customer-list-queries.server.ts";
+import type { CustomerRow } from "#features/customers/customer-queries.server.ts";
+import { listCustomers } from "#features/customers/customer-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

@@ -1,6 +1,5 @@
 import type { EntryStatus } from "#features/inbox/inbox-entry.ts";
-import { entryStatusWord } from "#features/inbox/inbox-entry.ts";
-import { replyPromise } from "#features/inbox/reply-promise.ts";
+import { entryStatusWord, replyPromise } from "#features/inbox/inbox-entry.ts";
 import { Badge } from "#ui/badge.tsx";
 
 const tones = { open: "neutral", soon: "warning", late: "error" } as const;

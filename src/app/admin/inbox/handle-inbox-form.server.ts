@@ -3,12 +3,10 @@ import type { AppDeps } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { fieldText } from "#core/submitted-text.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { changeEntries } from "#features/inbox/change-entries.server.ts";
-import { deleteEntry } from "#features/inbox/delete-entry.server.ts";
+import { changeEntries, deleteEntry, replyToEntry } from "#features/inbox/change-entries.server.ts";
 import type { EntryChange, EntryStatus } from "#features/inbox/inbox-entry.ts";
 import { ENTRY_STATUSES } from "#features/inbox/inbox-entry.ts";
-import { readReply } from "#features/inbox/reply-input.ts";
-import { replyToEntry } from "#features/inbox/reply-to-entry.server.ts";
+import { readReply } from "#features/inbox/reply-openings.ts";
 import type { InboxFormResult } from "./inbox-form-result.ts";
 import { entriesChangedMessage } from "./inbox-form-result.ts";
 

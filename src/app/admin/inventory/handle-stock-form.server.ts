@@ -4,10 +4,12 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { fieldText } from "#core/submitted-text.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { StockRefusal } from "#features/inventory/change-stock.server.ts";
-import { correctCount } from "#features/inventory/correct-count.server.ts";
+import {
+  correctCount,
+  receiveStock,
+  saveLowStock,
+} from "#features/inventory/change-stock.server.ts";
 import { quantityLabel, variantLabel } from "#features/inventory/movement-messages.ts";
-import { receiveStock } from "#features/inventory/receive-stock.server.ts";
-import { saveLowStock } from "#features/inventory/save-low-stock.server.ts";
 import type { EntryProblems, SubmittedStockEntry } from "#features/inventory/stock-entry.ts";
 import { entryProblems, stockEntry } from "#features/inventory/stock-entry.ts";
 

@@ -1,7 +1,7 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { downloadCsv } from "#app/web/csv.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { exportLedger } from "#features/inventory/export-ledger.server.ts";
+import { exportLedger } from "#features/inventory/stock-queries.server.ts";
 import type { Route } from "./+types/stock-ledger.ts";
 
 /** Every movement of stock as a CSV file. */

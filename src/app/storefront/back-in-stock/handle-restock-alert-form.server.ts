@@ -8,7 +8,7 @@ import {
   submittedRestockAlert,
   validateRestockAlert,
 } from "#features/inventory/restock-alert-input.ts";
-import { subscribeRestockAlert } from "#features/inventory/subscribe-restock-alert.server.ts";
+import { subscribeRestockAlert } from "#features/inventory/restock-alerts.server.ts";
 
 /** What the page says to the form: it is kept, what is wrong with it, or why it was not kept. */
 export type RestockAlertFormResult =

@@ -1,9 +1,8 @@
 import { useRef, useState } from "react";
 import { randomKey } from "#core/random-key.ts";
-import type { InquiryDraft, PageChoice } from "#features/inbox/inquiry-draft.ts";
-import { reopenedInquiry } from "#features/inbox/inquiry-draft.ts";
 import { INQUIRY_MESSAGES } from "#features/inbox/inquiry-form-result.ts";
-import type { SubmittedInquiry } from "#features/inbox/inquiry-input.ts";
+import type { InquiryDraft, PageChoice, SubmittedInquiry } from "#features/inbox/inquiry-input.ts";
+import { reopenedInquiry } from "#features/inbox/inquiry-input.ts";
 import type { InquiryProduct } from "#features/inbox/inquiry-sizes.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";

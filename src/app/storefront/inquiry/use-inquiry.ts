@@ -1,9 +1,8 @@
 import { useRef, useState } from "react";
 import type { InquiryFormResult } from "#features/inbox/inquiry-form-result.ts";
-import { INQUIRY_MESSAGES } from "#features/inbox/inquiry-form-result.ts";
+import { INQUIRY_MESSAGES, requestInquiry } from "#features/inbox/inquiry-form-result.ts";
 import type { InquiryErrors, InquiryField } from "#features/inbox/inquiry-input.ts";
 import { INQUIRY_FIELDS, readInquiry, submittedInquiry } from "#features/inbox/inquiry-input.ts";
-import { requestInquiry } from "#features/inbox/request-inquiry.ts";
 import { showToast, toastStore } from "#ui/toast-store.ts";
 
 type Options = {

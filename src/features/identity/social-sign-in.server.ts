@@ -1,12 +1,38 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { AppError } from "#core/app-error.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
-import type { Database } from "#db/client.server.ts";
-import { sessions } from "#db/schema/identity.server.ts";
+import { isSocialProvider } from "#core/social-provider.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
+import { authAccounts, sessions } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
-import { CUSTOMER_SESSION_S, callbackRequest } from "#platform/auth.server.ts";
+import { authRequest, CUSTOMER_SESSION_S, callbackRequest } from "#platform/auth.server.ts";
 import { STAFF_REFUSED } from "#platform/social-providers.server.ts";
+import type { Actor } from "./actor.ts";
+import { isSignedIn } from "./actor.ts";
+import type { TooManyAttempts } from "./attempts.server.ts";
+
+/** How an account can be opened. */
+export type SignInWays = { hasPassword: boolean; providers: SocialProvider[] };
+
+/** How the actor's own account can be opened: by a password, by providers, or both. */
+export async function findMySignInWays(
+  db: Queryable,
+  input: { actor: Actor },
+): Promise<Result<SignInWays, "forbidden">> {
+  if (!isSignedIn(input.actor)) return fail("forbidden");
+  const rows = await db
+    .select({ provider: authAccounts.providerId })
+    .from(authAccounts)
+    .where(eq(authAccounts.userId, input.actor.userId));
+  const ways = rows.map(({ provider }) => provider);
+  return ok({
+    hasPassword: ways.includes("credential"),
+    providers: ways.filter((way) => isSocialProvider(way)).sort(),
+  });
+}
 
 /** Where better-auth would lead on to; read here and never sent to a browser. */
 export const SIGNED_IN = "/auth/signed-in";
@@ -62,4 +88,36 @@ export async function finishSocialSignIn(
   if (before) await db.delete(sessions).where(eq(sessions.token, before.session.token));
   const cookies = response.headers.getSetCookie();
   return ok({ isNew: pathname === SIGNED_UP, lifetimeS: CUSTOMER_SESSION_S, cookies });
+}
+
+const PATH = "/sign-in/social";
+
+const answerSchema = z.object({ url: z.url() });
+
+/**
+ * Begins a sign-in by a provider: the address to lead the browser to, and the cookie that ties the way back to this browser. Nothing
+ * the browser sends decides where the way back ends.
+ */
+export async function startSocialSignIn(
+  deps: { auth: Auth },
+  input: { provider: SocialProvider; request: Request },
+): Promise<
+  Result<{ url: string; cookies: readonly string[] }, TooManyAttempts | { code: "foreign_origin" }>
+> {
+  const body = {
+    provider: input.provider,
+    callbackURL: SIGNED_IN,
+    newUserCallbackURL: SIGNED_UP,
+    errorCallbackURL: TURNED_AWAY,
+    disableRedirect: true,
+  };
+  const response = await deps.auth.handler(authRequest(input.request, PATH, body));
+  if (response.status === 429) {
+    const seconds = Number(response.headers.get("x-retry-after"));
+    return fail({ code: "too_many_attempts", retryAfterSeconds: Math.max(1, seconds || 60) });
+  }
+  if (response.status === 403) return fail({ code: "foreign_origin" });
+  if (!response.ok) throw new AppError("internal", "The sign-in could not be begun");
+  const { url } = answerSchema.parse(await response.json());
+  return ok({ url, cookies: response.headers.getSetCookie() });
 }

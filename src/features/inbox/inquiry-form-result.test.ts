@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { INQUIRY_MESSAGES } from "./inquiry-form-result.ts";
-import { parseInquiryResponse, requestInquiry } from "./request-inquiry.ts";
+import { INQUIRY_MESSAGES, parseInquiryResponse, requestInquiry } from "./inquiry-form-result.ts";
 
 const failed = {
   status: "failed",

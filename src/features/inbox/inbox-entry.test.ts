@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { replyDueAt, replyPromise } from "./reply-promise.ts";
+import { replyDueAt, replyPromise } from "./inbox-entry.ts";
 
 const HOUR_MS = 3_600_000;
 const written = new Date("2026-11-20T09:00:00Z");

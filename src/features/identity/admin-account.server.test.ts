@@ -13,7 +13,7 @@ import {
   formPost,
   testAuth,
 } from "#tests/support/identity.ts";
-import { resetAdminPassword } from "./reset-admin-password.server.ts";
+import { resetAdminPassword } from "./admin-account.server.ts";
 import { signInAdmin } from "./sign-in-admin.server.ts";
 
 const OTHER = { username: "Anil", password: "muslin-and-thread-7" };

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { auditLog } from "#db/schema/settings.server.ts";
 import type { RestorableSubject } from "./earlier-version.ts";
@@ -24,4 +25,21 @@ export async function findLaterRecords(
     .orderBy(asc(auditLog.createdAt), asc(auditLog.id))
     .limit(MOST_LOOKED_AT);
   return rows.map(({ before }) => before).filter((before) => before !== null);
+}
+
+/** How an entry's thing stood before it, for the feature that owns the thing; null when the entry is nobody's or another subject's. */
+export async function findEarlierRecord(
+  db: Queryable,
+  entry: { id: string; subject: RestorableSubject },
+): Promise<{ subjectId: string; action: string; before: Record<string, unknown> } | null> {
+  if (!isId(entry.id)) return null;
+  const [row] = await db
+    .select({
+      subjectId: auditLog.subjectId,
+      action: auditLog.action,
+      before: auditLog.before,
+    })
+    .from(auditLog)
+    .where(and(eq(auditLog.id, entry.id), eq(auditLog.subject, entry.subject)));
+  return row?.before ? { ...row, before: row.before } : null;
 }

@@ -5,7 +5,7 @@ import { handleRestockAlertForm } from "#app/storefront/back-in-stock/handle-res
 import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import { backInStockRequests } from "#db/schema/stock.server.ts";
-import { deleteAccount } from "#features/customers/delete-account.server.ts";
+import { deleteAccount } from "#features/customers/erase-traces.server.ts";
 import { exportAccount } from "#features/customers/export-account.server.ts";
 import { TRAP_FIELD } from "#features/inbox/form-trap.ts";
 import { clearBounce } from "#features/mail/clear-bounce.server.ts";
@@ -14,12 +14,14 @@ import { addProduct } from "#tests/support/checkout.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { createMail } from "#tests/support/mails.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
-import { receiveStock } from "./receive-stock.server.ts";
-import { restockAlertUnsubscribeUrl } from "./restock-alert-token.server.ts";
-import { sendRestockAlerts } from "./send-restock-alerts.server.ts";
+import { receiveStock } from "./change-stock.server.ts";
+import {
+  MAX_RESTOCK_ALERTS_PER_HOUR,
+  restockAlertUnsubscribeUrl,
+  sendRestockAlerts,
+  unsubscribeRestockAlert,
+} from "./restock-alerts.server.ts";
 import { listSoldOut } from "./sold-out-queries.server.ts";
-import { MAX_RESTOCK_ALERTS_PER_HOUR } from "./subscribe-restock-alert.server.ts";
-import { unsubscribeRestockAlert } from "./unsubscribe-restock-alert.server.ts";
 
 const bench = adminSuite();
 const publicUrl = "https://shop.example";

@@ -1,0 +1,161 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { DeliveryAddress } from "#core/delivery-address.ts";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
+import { addresses, profiles } from "#db/schema/identity.server.ts";
+import type { Actor } from "./actor.ts";
+import { isSignedIn } from "./actor.ts";
+import type { AddressErrors, SavedAddress } from "./address.ts";
+import { MAX_ADDRESSES, readAddress } from "./address.ts";
+
+/** Why an address was not saved. */
+type SaveAddressFailure =
+  | { code: "forbidden" | "not_found" | "too_many" }
+  | { code: "invalid"; errors: AddressErrors };
+
+/** Two changes of one address book wait for each other, so that it never has two defaults and never outgrows its limit. */
+export async function lockAddressBook(tx: Transaction, userId: string): Promise<void> {
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
+}
+
+/** Takes the default away from whichever address has it. */
+export async function clearDefault(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .update(addresses)
+    .set({ isDefault: false })
+    .where(and(eq(addresses.userId, userId), eq(addresses.isDefault, true)));
+}
+
+/**
+ * Adds an address to the actor's own book, or with an id changes that one (decision A2). The first address is the default; an
+ * address made the default takes it from the one that was.
+ */
+export async function saveAddress(
+  deps: { db: Database },
+  input: { actor: Actor; addressId: string | null; typed: DeliveryAddress; isDefault: boolean },
+): Promise<Result<{ id: string }, SaveAddressFailure>> {
+  const { actor, addressId } = input;
+  if (!isSignedIn(actor)) return fail({ code: "forbidden" });
+  if (addressId !== null && !isId(addressId)) return fail({ code: "not_found" });
+  const address = readAddress(input.typed);
+  if (!address.ok) return fail({ code: "invalid", errors: address.error });
+  const { userId } = actor;
+  return deps.db.transaction(async (tx) => {
+    await lockAddressBook(tx, userId);
+    const [held] = await tx
+      .select({ count: sql<number>`count(*)::integer` })
+      .from(addresses)
+      .where(eq(addresses.userId, userId));
+    const count = held?.count ?? 0;
+    const own = and(eq(addresses.id, addressId ?? userId), eq(addresses.userId, userId));
+    const known = addressId
+      ? await tx.select({ isDefault: addresses.isDefault }).from(addresses).where(own)
+      : [];
+    if (addressId && !known[0]) return fail({ code: "not_found" as const });
+    if (!addressId && count >= MAX_ADDRESSES) return fail({ code: "too_many" as const });
+    const isDefault = input.isDefault || known[0]?.isDefault === true || count === 0;
+    if (isDefault) await clearDefault(tx, userId);
+    const values = { ...address.value, isDefault };
+    const [saved] = addressId
+      ? await tx.update(addresses).set(values).where(own).returning({ id: addresses.id })
+      : await tx
+          .insert(addresses)
+          .values({ userId, ...values })
+          .returning({ id: addresses.id });
+    return saved ? ok(saved) : fail({ code: "not_found" as const });
+  });
+}
+
+export const addressColumns = {
+  id: addresses.id,
+  isDefault: addresses.isDefault,
+  fullName: addresses.fullName,
+  phone: addresses.phone,
+  line1: addresses.line1,
+  line2: addresses.line2,
+  city: addresses.city,
+  region: addresses.region,
+  postalCode: addresses.postalCode,
+  country: addresses.country,
+};
+
+/** The actor's own addresses, the default first, then the newest. */
+export async function listMyAddresses(
+  db: Queryable,
+  input: { actor: Actor },
+): Promise<Result<SavedAddress[], "forbidden">> {
+  if (!isSignedIn(input.actor)) return fail("forbidden");
+  return ok(
+    await db
+      .select(addressColumns)
+      .from(addresses)
+      .where(eq(addresses.userId, input.actor.userId))
+      .orderBy(desc(addresses.isDefault), desc(addresses.id)),
+  );
+}
+
+/** One of the actor's own addresses; somebody else's is not found like one that nobody has. */
+export async function findMyAddress(
+  db: Queryable,
+  input: { actor: Actor; addressId: string },
+): Promise<Result<SavedAddress, "forbidden" | "not_found">> {
+  const { actor, addressId } = input;
+  if (!isSignedIn(actor)) return fail("forbidden");
+  if (!isId(addressId)) return fail("not_found");
+  const [found] = await db
+    .select(addressColumns)
+    .from(addresses)
+    .where(and(eq(addresses.id, addressId), eq(addresses.userId, actor.userId)));
+  return found ? ok(found) : fail("not_found");
+}
+
+/** Takes one of the actor's own addresses out of the book and gives it back, so that it can be put in again; the newest of the rest becomes the default when the default went. */
+export async function removeAddress(
+  deps: { db: Database },
+  input: { actor: Actor; addressId: string },
+): Promise<Result<SavedAddress, "forbidden" | "not_found">> {
+  const { actor, addressId } = input;
+  if (!isSignedIn(actor)) return fail("forbidden");
+  if (!isId(addressId)) return fail("not_found");
+  return deps.db.transaction(async (tx) => {
+    await lockAddressBook(tx, actor.userId);
+    const [removed] = await tx
+      .delete(addresses)
+      .where(and(eq(addresses.id, addressId), eq(addresses.userId, actor.userId)))
+      .returning(addressColumns);
+    if (!removed) return fail("not_found" as const);
+    if (removed.isDefault) {
+      const [next] = await tx
+        .select({ id: addresses.id })
+        .from(addresses)
+        .where(eq(addresses.userId, actor.userId))
+        .orderBy(desc(addresses.id))
+        .limit(1);
+      if (next) {
+        await tx.update(addresses).set({ isDefault: true }).where(eq(addresses.id, next.id));
+      }
+    }
+    return ok(removed);
+  });
+}
+
+/** Makes one of the actor's own addresses the default. */
+export async function chooseDefaultAddress(
+  deps: { db: Database },
+  input: { actor: Actor; addressId: string },
+): Promise<Result<null, "forbidden" | "not_found">> {
+  const { actor, addressId } = input;
+  if (!isSignedIn(actor)) return fail("forbidden");
+  if (!isId(addressId)) return fail("not_found");
+  const own = and(eq(addresses.id, addressId), eq(addresses.userId, actor.userId));
+  return deps.db.transaction(async (tx) => {
+    await lockAddressBook(tx, actor.userId);
+    const [known] = await tx.select({ id: addresses.id }).from(addresses).where(own);
+    if (!known) return fail("not_found" as const);
+    await clearDefault(tx, actor.userId);
+    await tx.update(addresses).set({ isDefault: true }).where(own);
+    return ok(null);
+  });
+}

@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import type { Queryable } from "#db/client.server.ts";
+import { profiles } from "#db/schema/identity.server.ts";
+import type { ProfileErrors, ProfileNames } from "./account-input.ts";
+import { readProfileNames } from "./account-input.ts";
+import type { Actor } from "./actor.ts";
+import { isSignedIn } from "./actor.ts";
+
+import type { EmailPreferences } from "./email-preferences.ts";
+
+/** Saves which mails the actor wants (decision A4); what the mailer sends next obeys it. */
+export async function saveEmailPreferences(
+  deps: { db: Queryable },
+  input: { actor: Actor; wishes: EmailPreferences },
+): Promise<Result<EmailPreferences, "forbidden">> {
+  if (!isSignedIn(input.actor)) return fail("forbidden");
+  const { emailNotifications, orderUpdates } = input.wishes;
+  await deps.db
+    .update(profiles)
+    .set({ emailNotifications, orderUpdates })
+    .where(eq(profiles.id, input.actor.userId));
+  return ok(input.wishes);
+}
+
+/** Why a profile was not saved. */
+type SaveProfileFailure = { code: "forbidden" } | { code: "invalid"; errors: ProfileErrors };
+
+/** Saves the actor's own names (decision A1); nobody's email and nobody else's profile can be reached from here. */
+export async function saveProfile(
+  deps: { db: Queryable },
+  input: { actor: Actor; typed: ProfileNames },
+): Promise<Result<ProfileNames, SaveProfileFailure>> {
+  if (!isSignedIn(input.actor)) return fail({ code: "forbidden" });
+  const names = readProfileNames(input.typed);
+  if (!names.ok) return fail({ code: "invalid", errors: names.error });
+  const { firstName, lastName } = names.value;
+  await deps.db
+    .update(profiles)
+    .set({ firstName, lastName, name: `${firstName} ${lastName}` })
+    .where(eq(profiles.id, input.actor.userId));
+  return names;
+}
+
+/** An account as its owner sees it. */
+export type MyProfile = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailVerified: boolean;
+  /** News and offers; off unless asked for. */
+  emailNotifications: boolean;
+  /** What happens to an order beyond what has to be told. */
+  orderUpdates: boolean;
+};
+
+/** The actor's own account; 'forbidden' for a visitor, or when it is gone. */
+export async function findMyProfile(
+  db: Queryable,
+  input: { actor: Actor },
+): Promise<Result<MyProfile, "forbidden">> {
+  if (!isSignedIn(input.actor)) return fail("forbidden");
+  const [profile] = await db
+    .select({
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      email: profiles.email,
+      emailVerified: profiles.emailVerified,
+      emailNotifications: profiles.emailNotifications,
+      orderUpdates: profiles.orderUpdates,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, input.actor.userId));
+  return profile ? ok(profile) : fail("forbidden");
+}

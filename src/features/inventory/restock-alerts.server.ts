@@ -1,0 +1,187 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { isId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { tidyLine } from "#core/submitted-text.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+import { backInStockRequests } from "#db/schema/stock.server.ts";
+import { comesBack } from "#features/mail/bounces.server.ts";
+import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
+import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
+import type { Auth } from "#platform/auth.server.ts";
+import type { Clock } from "#platform/clock.server.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
+import { restockAlertEmail } from "./restock-alert-email.ts";
+import { listSoldOut } from "./sold-out-queries.server.ts";
+import { colorNameOf } from "./stock-rows.server.ts";
+
+// The purpose is part of what is signed, so that no other signature of the shop passes for one of these.
+function signatureOf(auth: Auth, requestId: string): Buffer {
+  const secret = String(auth.options.secret);
+  return createHmac("sha256", secret).update(`back-in-stock:${requestId}`).digest();
+}
+
+/** The address in a mail that ends every mail of its kind to the address of this request, without an account (RFC 8058). */
+export function restockAlertUnsubscribeUrl(
+  auth: Auth,
+  publicUrl: string,
+  requestId: string,
+): string {
+  const token = `${requestId}.back-in-stock.${signatureOf(auth, requestId).toString("base64url")}`;
+  return `${publicUrl}/unsubscribe?${new URLSearchParams({ token })}`;
+}
+
+/** The request that a link's token names; null when the shop did not sign it. */
+export function readRestockAlertToken(auth: Auth, token: string | null): string | null {
+  const [id = "", purpose, given = "", ...more] = (token ?? "").slice(0, 200).split(".");
+  if (purpose !== "back-in-stock" || !isId(id) || more.length > 0) return null;
+  const expected = signatureOf(auth, id);
+  const signature = Buffer.from(given, "base64url");
+  const genuine = signature.length === expected.length && timingSafeEqual(signature, expected);
+  return genuine ? id : null;
+}
+
+/**
+ * Forgets everything that the address of a mail's link asked to be told of, for whoever holds the link; pressed twice it is done once.
+ * A mail that waits to be sent goes no more.
+ */
+export async function unsubscribeRestockAlert(
+  deps: { db: Database; auth: Auth },
+  input: { token: string | null },
+): Promise<Result<null, "unknown_link">> {
+  const id = readRestockAlertToken(deps.auth, input.token);
+  if (id === null) return fail("unknown_link");
+  await deps.db.transaction(async (tx) => {
+    const [request] = await tx
+      .select({ email: backInStockRequests.email })
+      .from(backInStockRequests)
+      .where(eq(backInStockRequests.id, id));
+    if (!request) return;
+    const gone = await tx
+      .delete(backInStockRequests)
+      .where(eq(sql`lower(${backInStockRequests.email})`, request.email.toLowerCase()))
+      .returning({ id: backInStockRequests.id });
+    const waiting = gone.map((row) => `back-in-stock:${row.id}`);
+    await tx
+      .delete(mailOutbox)
+      .where(and(inArray(mailOutbox.dedupeKey, waiting), eq(mailOutbox.status, "queued")));
+  });
+  return ok(null);
+}
+
+/** One address may ask so often in an hour, so that nobody is signed up for a whole catalogue by somebody else. */
+export const MAX_RESTOCK_ALERTS_PER_HOUR = 20;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * Keeps that somebody wants to hear when a sold-out combination can be bought again. Asking again is the same asking, and is answered
+ * the same, so that nobody learns who asked. 'there' when it can be bought already, or is no combination of the product.
+ */
+export async function subscribeRestockAlert(
+  deps: { db: Database; clock: Clock },
+  input: { productId: string; variantId: string; email: string },
+): Promise<Result<null, "there" | "too_many">> {
+  const email = tidyLine(input.email);
+  const isAsker = eq(sql`lower(${backInStockRequests.email})`, email.toLowerCase());
+  return deps.db.transaction(async (tx) => {
+    const offered = await listSoldOut(tx, input.productId);
+    const wanted = offered.find(({ variantId }) => variantId === input.variantId);
+    if (!wanted) return fail("there" as const);
+    const since = new Date(deps.clock.now().getTime() - HOUR_MS);
+    const recent = await tx.$count(
+      backInStockRequests,
+      and(isAsker, gt(backInStockRequests.createdAt, since)),
+    );
+    if (recent >= MAX_RESTOCK_ALERTS_PER_HOUR) return fail("too_many" as const);
+    await tx
+      .insert(backInStockRequests)
+      .values({ variantId: wanted.variantId, email, createdAt: deps.clock.now() })
+      .onConflictDoNothing();
+    return ok(null);
+  });
+}
+
+type Deps = { db: Database; jobs: JobQueue; auth: Auth; clock: Clock; publicUrl: string };
+
+/** So many mails a transaction, so that a cut-off round loses little and holds little up. */
+const REQUESTS_A_ROUND = 100;
+
+/** An answered request is kept so long, for the link in its mail and for the data its reader may ask for. */
+const KEPT_ANSWERED_MS = 90 * 24 * 60 * 60 * 1000;
+
+type Asked = {
+  id: string;
+  email: string;
+  productId: string;
+  name: string;
+  size: string;
+  colorName: string;
+  mediaId: string | null;
+  alt: string | null;
+};
+
+/**
+ * Mails everybody who asked for a combination that can be bought again, oldest first and once each, however it came back. Of two
+ * processes that look at once, each takes requests that the other does not have. One whose address sends mails back waits on. Tells how many
+ * mails that made.
+ */
+export async function sendRestockAlerts(deps: Deps): Promise<number> {
+  const { db, clock } = deps;
+  const old = new Date(clock.now().getTime() - KEPT_ANSWERED_MS);
+  await db.delete(backInStockRequests).where(lt(backInStockRequests.notifiedAt, old));
+  let told = 0;
+  for (;;) {
+    const round = await db.transaction((tx) => tellRound(tx, deps));
+    told += round;
+    if (round < REQUESTS_A_ROUND) return told;
+  }
+}
+
+async function tellRound(tx: Transaction, deps: Deps): Promise<number> {
+  const { rows } = await tx.execute<Asked>(sql`
+    select r.id, r.email, p.id as "productId", p.name, v.size, ${colorNameOf} as "colorName", picture.id as "mediaId", picture.alt
+      from back_in_stock_requests r
+      join product_variants v on v.id = r.variant_id
+      join products p on p.id = v.product_id and p.deleted_at is null and p.in_stock
+      left join lateral (
+        select m.id, coalesce(nullif(i.alt_text, ''), m.alt_text) as alt from product_images i join media m on m.id = i.media_id
+         where i.product_id = p.id and m.type = 'image' order by i.primary_image desc, i.position, i.id limit 1) picture on true
+     where r.notified_at is null and (v.stock_count is null or v.stock_count > 0) and not ${comesBack(sql`r.email`)}
+     order by r.created_at, r.id limit ${REQUESTS_A_ROUND} for update of r skip locked`);
+  if (rows.length === 0) return 0;
+  const { general } = await getSiteShell(tx);
+  const { auth, publicUrl } = deps;
+  for (const { id, email, productId, mediaId, alt, ...piece } of rows) {
+    const chosen = new URLSearchParams({ size: piece.size });
+    if (piece.colorName) chosen.set("color", piece.colorName);
+    const src = mediaId && `${publicUrl}${imagePath(mediaId, SOCIAL_IMAGE_WIDTH, "jpg")}`;
+    await enqueueMail(tx, deps.jobs, {
+      ...restockAlertEmail({
+        ...piece,
+        siteName: general.siteName,
+        siteUrl: publicUrl,
+        contactEmail: general.contactEmail,
+        url: `${publicUrl}/product/${productId}?${chosen}`,
+        picture: src ? { src, alt: alt ?? piece.name } : null,
+      }),
+      dedupeKey: `back-in-stock:${id}`,
+      kind: "back-in-stock",
+      recipient: email,
+      unsubscribeUrl: restockAlertUnsubscribeUrl(auth, publicUrl, id),
+    });
+  }
+  await tx
+    .update(backInStockRequests)
+    .set({ notifiedAt: deps.clock.now() })
+    .where(
+      inArray(
+        backInStockRequests.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+  return rows.length;
+}

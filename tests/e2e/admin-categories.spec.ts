@@ -89,7 +89,7 @@ test("a shop that does not answer is told in words, and the dialog keeps what wa
 }, async ({ page, noise }) => {
   noise.expect(cutOffNoise);
   await visit(page, TAB);
-  await page.route("**/admin/categories/*", (route) => route.abort());
+  await page.route(/\/admin\.data/, (route) => route.abort());
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   const editing = page.getByRole("dialog", { name: "Edit Category" });
   await editing.getByLabel("Description").fill("What I typed");
@@ -110,8 +110,14 @@ test("what the server refuses to delete is told in the specification's words", {
   await page.getByLabel("Category Name").fill(name);
   await page.getByRole("button", { name: "Create Category" }).click();
   await expect(opened(page)).toHaveText(name);
-  const answer = { status: 422, json: { ok: false, error: "system" } };
-  await page.route("**/admin/categories/delete", (route) => route.fulfill(answer));
+  const form = await (await page.request.get(`${TAB}&dialog=edit-category`)).text();
+  const field = (named: string) => form.match(`name="${named}" value="([^"]+)"`)?.[1] ?? "";
+  const system = { intent: "delete-category", id: field("id"), version: field("version") };
+  await page.route(/\/admin\.data/, (route) =>
+    route.request().method() === "POST"
+      ? route.continue({ postData: new URLSearchParams(system).toString() })
+      : route.continue(),
+  );
   const remove = async () => {
     await page.getByRole("main").getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
@@ -121,7 +127,46 @@ test("what the server refuses to delete is told in the specification's words", {
   await expect(
     page.getByText("System categories cannot be deleted as they are used throughout the site."),
   ).toBeVisible();
-  await page.unroute("**/admin/categories/delete");
+  await page.unroute(/\/admin\.data/);
   await remove();
   await expect(page.getByText("Category deleted successfully")).toBeVisible();
+});
+
+test.describe("without JavaScript", { tag: "@once" }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a category is added, changed and deleted by forms of the page, and a mistake loses nothing", async ({
+    page,
+    noise,
+  }) => {
+    noise.expect(/status of 422/);
+    await page.goto(TAB);
+    await page.getByRole("button", { name: "Add New Category" }).click();
+    await page.getByLabel("Category Name").fill("smart casual");
+    await page.getByLabel("Description").fill("Long and light");
+    await page.getByRole("button", { name: "Create Category" }).click();
+    await expect(page.getByText("Failed to create category")).toBeVisible();
+    await expect(page.getByText("A category with this name exists already.")).toBeVisible();
+    await expect(page.getByLabel("Description")).toHaveValue("Long and light");
+    await page.getByLabel("Category Name").fill("Wraps");
+    await page.getByRole("button", { name: "Create Category" }).click();
+    await expect(page.getByText("Category created successfully")).toBeVisible();
+    await strip(page).getByRole("link", { name: "Wraps" }).click();
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await expect(page.getByLabel("Category Name")).toHaveValue("Wraps");
+    await page.getByLabel("Description").fill("Longer and lighter");
+    await page.getByRole("button", { name: "Update Category" }).click();
+    await expect(page.getByText("Category updated successfully")).toBeVisible();
+    await page.getByRole("main").getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(
+      page.getByText("This will permanently delete this clothing category."),
+    ).toBeVisible();
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: "Delete", exact: true })
+      .last()
+      .click();
+    await expect(page.getByText("Category deleted successfully")).toBeVisible();
+    await expect(strip(page).getByRole("link", { name: "Wraps" })).toHaveCount(0);
+  });
 });

@@ -2,6 +2,8 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ActionFields } from "#app/web/admin-action.ts";
+import { formEntries } from "#app/web/admin-action.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { newId } from "#core/ids.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
@@ -25,6 +27,7 @@ import { createOrder } from "#tests/support/orders.ts";
 import { createCustomer, openSession } from "#tests/support/sessions.ts";
 import { startShopHost } from "#tests/support/shop-host.ts";
 import routeTable from "../routes.ts";
+import { DASHBOARD_ACTIONS } from "./dashboard/tab-content.server.ts";
 
 const SECRET = "secret-customer@example.com";
 const KEPT_ENTRY = "0198f000-0000-7000-8000-000000000009";
@@ -45,40 +48,91 @@ const pictures = { shown: "", deleted: "" };
 
 const seen = (id: string) => ({ products: [{ id, version: 1 }] });
 
-/** What each write of the admin needs to change something; a new route of POST joins with its line. */
-const writes: Record<string, () => unknown> = {
+/** One write of the admin: a form posted to a page, or JSON to a route of its own. */
+type Write = { path: string; form?: ActionFields; json?: unknown };
+
+/** What each write of the admin needs to change something; a new action joins with its line. */
+const writes: Record<string, () => Write> = {
   "/admin/products/change": () => ({
-    changes: [{ id: piece.kept, version: 1, change: { featured: true } }],
+    path: "/admin/products/change",
+    json: { changes: [{ id: piece.kept, version: 1, change: { featured: true } }] },
   }),
-  "/admin/products/delete": () => seen(piece.kept),
-  "/admin/products/restore": () => seen(piece.gone),
+  "/admin/products/delete": () => ({ path: "/admin/products/delete", json: seen(piece.kept) }),
+  "/admin/products/restore": () => ({ path: "/admin/products/restore", json: seen(piece.gone) }),
   "/admin/products/save": () => ({
-    seen: null,
-    form: { ...emptyProductForm(), name: "New", categoryId: piece.category },
+    path: "/admin/products/save",
+    json: {
+      seen: null,
+      form: { ...emptyProductForm(), name: "New", categoryId: piece.category },
+    },
   }),
-  "/admin/products/duplicate": () => ({ productId: piece.kept }),
-  "/admin/categories/create": () => ({ name: "Kaftans", description: "" }),
-  "/admin/categories/update": () => ({
-    seen: { id: piece.category, version: 1 },
-    category: { name: "Renamed", description: "" },
+  "/admin/products/duplicate": () => ({
+    path: "/admin/products/duplicate",
+    json: { productId: piece.kept },
   }),
-  "/admin/categories/delete": () => ({ id: piece.category, version: 1 }),
-  "/admin/media/describe": () => ({ id: pictures.shown, altText: "A gown" }),
-  "/admin/media/focus": () => ({ id: pictures.shown, x: 0.25, y: 0 }),
-  "/admin/media/delete": () => ({ id: pictures.deleted, replaceWith: null }),
-  "/admin/activity/restore": () => ({ subject: "product", entryId: KEPT_ENTRY, version: 1 }),
-  "/admin/site-images/set": () => ({ target: "hero:shop", mediaId: pictures.shown }),
-  "/admin/site-images/presets": () => ({ presets: "all" }),
+  "create-category": () => ({
+    path: "/admin?tab=categories",
+    form: { intent: "create-category", name: "Kaftans" },
+  }),
+  "update-category": () => ({
+    path: "/admin?tab=categories",
+    form: { intent: "update-category", id: piece.category, version: 1, name: "Renamed" },
+  }),
+  "delete-category": () => ({
+    path: "/admin?tab=categories",
+    form: { intent: "delete-category", id: piece.category, version: 1 },
+  }),
+  "/admin/media/describe": () => ({
+    path: "/admin/media/describe",
+    json: { id: pictures.shown, altText: "A gown" },
+  }),
+  "/admin/media/focus": () => ({
+    path: "/admin/media/focus",
+    json: { id: pictures.shown, x: 0.25, y: 0 },
+  }),
+  "/admin/media/delete": () => ({
+    path: "/admin/media/delete",
+    json: { id: pictures.deleted, replaceWith: null },
+  }),
+  "/admin/activity/restore": () => ({
+    path: "/admin/activity/restore",
+    json: { subject: "product", entryId: KEPT_ENTRY, version: 1 },
+  }),
+  "/admin/site-images/set": () => ({
+    path: "/admin/site-images/set",
+    json: { target: "hero:shop", mediaId: pictures.shown },
+  }),
+  "/admin/site-images/presets": () => ({
+    path: "/admin/site-images/presets",
+    json: { presets: "all" },
+  }),
   "/admin/settings/save": () => ({
-    announcement: { version: 0, value: { text: "Closed for Mashramani" } },
+    path: "/admin/settings/save",
+    json: { announcement: { version: 0, value: { text: "Closed for Mashramani" } } },
   }),
   "/admin/settings/stripe-keys": () => ({
-    version: 1,
-    publishableKey: "pk_test_2",
-    secretKey: "",
+    path: "/admin/settings/stripe-keys",
+    json: { version: 1, publishableKey: "pk_test_2", secretKey: "" },
   }),
-  "/admin/settings/verify-stripe": () => ({ version: 2 }),
+  "/admin/settings/verify-stripe": () => ({
+    path: "/admin/settings/verify-stripe",
+    json: { version: 2 },
+  }),
 };
+
+const pathOf = (write: Write) => new URL(write.path, SHOP_ORIGIN).pathname;
+
+/** The writes that a route takes; a form that no action knows where it has none of these. */
+function writesOf(route: GuardedRoute): Write[] {
+  const own = Object.values(writes)
+    .map((write) => write())
+    .filter((write) => pathOf(write) === route.path);
+  return own.length > 0 ? own : [{ path: route.path, form: { intent: "anything" } }];
+}
+
+function bodyOf({ form, json }: Write): string | URLSearchParams {
+  return form ? new URLSearchParams(formEntries(form)) : JSON.stringify(json);
+}
 
 /** The upload protocol speaks HTTP of its own; what it does for whom is tried in media/upload-routes.server.test.ts. */
 const isProtocol = ({ path }: GuardedRoute) => path.startsWith("/admin/uploads");
@@ -193,20 +247,26 @@ function idFor({ path }: GuardedRoute): string {
   return path.startsWith("/admin/inbox/") ? entryId : orderId;
 }
 
-function requestOf(way: Way, route: GuardedRoute, who: string, origin = SHOP_ORIGIN): Request {
+function requestOf(way: Way, route: GuardedRoute, who: string, origin = SHOP_ORIGIN): Request[] {
   const url = new URL(way.address(route).replace(":id", idFor(route)), SHOP_ORIGIN);
   if (route.path.endsWith("/outbox")) url.searchParams.set("mail", mailId);
   if (route.path.endsWith("/person")) url.searchParams.set("email", SECRET);
   if (route.path.startsWith("/admin/search")) url.searchParams.set("q", SECRET);
   const headers = new Headers({ origin });
   if (cookies[who]) headers.set("cookie", cookies[who]);
-  const asked = writes[route.path];
   if (way.method === "GET" || way.method === "HEAD") {
-    return new Request(url, { method: way.method, headers });
+    return [new Request(url, { method: way.method, headers })];
   }
-  if (asked) headers.set("content-type", "application/json");
-  const body = asked ? JSON.stringify(asked()) : new URLSearchParams({ any: "thing" });
-  return new Request(url, { method: way.method, headers, body });
+  return writesOf(route).map((write) => {
+    const sent = new Headers(headers);
+    if (write.json !== undefined) sent.set("content-type", "application/json");
+    const { search } = new URL(write.path, SHOP_ORIGIN);
+    return new Request(url.href + search, {
+      method: way.method,
+      headers: sent,
+      body: bodyOf(write),
+    });
+  });
 }
 
 /** Everything that a write of the admin may change, to be compared. */
@@ -222,12 +282,19 @@ async function content(): Promise<unknown> {
   return rows;
 }
 
-const isPage = (route: GuardedRoute) => writes[route.path] === undefined && !isProtocol(route);
+const takesJson = ({ path }: GuardedRoute) =>
+  Object.values(writes).some((write) => write().path === path && write().json !== undefined);
+
+const isPage = (route: GuardedRoute) => !takesJson(route) && !isProtocol(route);
 
 test("the table of admin routes is the real one, and every write has its line", async () => {
   const paths = adminRoutes.map((route) => route.path);
   expect(paths).toEqual(expect.arrayContaining(["/admin", "/admin/orders/:id", "/admin/outbox"]));
-  expect(paths).toEqual(expect.arrayContaining(Object.keys(writes)));
+  const written = Object.values(writes).map((write) => pathOf(write()));
+  expect(paths).toEqual(expect.arrayContaining(written));
+  for (const intent of DASHBOARD_ACTIONS.flatMap(({ actions }) => Object.keys(actions))) {
+    expect(writes[intent]?.().form?.intent, intent).toBe(intent);
+  }
   for (const route of adminRoutes.filter((each) => !isProtocol(each))) {
     const module = await loadRouteModule(route.file);
     const writesOnly = module.default === undefined && module.action !== undefined;
@@ -240,13 +307,15 @@ describe.each(adminRoutes)("$path", (route) => {
     // Specification 2.129, 2.167, 4.12, 6.4, 6.9, 6.10, 6.11, 6.12
     test.each(ways)("is sent to the login from $name, and changes nothing", async (way) => {
       const before = await content();
-      const response = await send(requestOf(way, route, who));
-      const body = await response.text();
-      const isWhole = way.method === "HEAD" || !way.address(route).includes(".data");
-      expect(response.status).toBe(isWhole ? 302 : 202);
-      expect(isWhole ? response.headers.get("location") : body).toContain("/login");
-      expect(response.headers.get("cache-control")).toBe("private, no-store");
-      expect(body).not.toContain(SECRET);
+      for (const request of requestOf(way, route, who)) {
+        const response = await send(request);
+        const body = await response.text();
+        const isWhole = way.method === "HEAD" || !way.address(route).includes(".data");
+        expect(response.status).toBe(isWhole ? 302 : 202);
+        expect(isWhole ? response.headers.get("location") : body).toContain("/login");
+        expect(response.headers.get("cache-control")).toBe("private, no-store");
+        expect(body).not.toContain(SECRET);
+      }
       expect(await content()).toEqual(before);
     });
   });
@@ -254,11 +323,13 @@ describe.each(adminRoutes)("$path", (route) => {
   test("takes nothing that an admin's browser sends from another site", async () => {
     await using host = await startShopHost({ render: send, publicUrl: SHOP_ORIGIN });
     const before = await content();
-    for (const way of ways.filter(({ method }) => method === "POST")) {
-      const request = requestOf(way, route, "an admin", "https://evil.example");
+    const posts = ways.filter(({ method }) => method === "POST");
+    for (const request of posts.flatMap((way) =>
+      requestOf(way, route, "an admin", "https://evil.example"),
+    )) {
       const headers = Object.fromEntries(request.headers);
-      const { pathname } = new URL(request.url);
-      const answer = await host.ask(pathname, {
+      const { pathname, search } = new URL(request.url);
+      const answer = await host.ask(pathname + search, {
         method: "POST",
         headers,
         body: await request.text(),
@@ -275,9 +346,9 @@ const isPaper = ({ path }: GuardedRoute) => path.endsWith(".pdf");
 test.each(adminRoutes.filter(isPaper))(
   "the paper $path opens for an admin, kept by nobody else",
   async (route) => {
-    const [page] = ways;
+    const [page] = ways.flatMap((way) => requestOf(way, route, "an admin"));
     if (!page) throw new Error("There is a way to a page");
-    const response = await send(requestOf(page, route, "an admin"));
+    const response = await send(page);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/pdf");
     expect(response.headers.get("cache-control")).toBe("private, no-store");
@@ -291,8 +362,8 @@ describe.each(adminRoutes.filter((route) => isPage(route) && !isPaper(route)))(
   (route) => {
     // Specification 4.7, 4.9, 6.3
     test("an admin sees its page, its data and its loader's own answer, kept by nobody else", async () => {
-      for (const way of ways.slice(0, 3)) {
-        const response = await send(requestOf(way, route, "an admin"));
+      for (const request of ways.slice(0, 3).flatMap((way) => requestOf(way, route, "an admin"))) {
+        const response = await send(request);
         expect(response.status).toBe(200);
         expect(response.headers.get("cache-control")).toBe("private, no-store");
         expect(await response.text()).toContain(SECRET);
@@ -301,15 +372,16 @@ describe.each(adminRoutes.filter((route) => isPage(route) && !isPaper(route)))(
   },
 );
 
-describe.each(adminRoutes.filter(({ path }) => writes[path]))("the write $path", ({ path }) => {
-  const ask = (method: string, body?: string) => {
-    const headers = new Headers({ cookie: cookies["an admin"] ?? "", origin: SHOP_ORIGIN });
-    if (body !== undefined) headers.set("content-type", "application/json");
-    return send(new Request(SHOP_ORIGIN + path, { method, headers, body }));
-  };
+const asAdmin = (write: Write, body = bodyOf(write)) => {
+  const headers = new Headers({ cookie: cookies["an admin"] ?? "", origin: SHOP_ORIGIN });
+  if (write.json !== undefined) headers.set("content-type", "application/json");
+  return send(new Request(SHOP_ORIGIN + write.path, { method: "POST", headers, body }));
+};
 
+describe.each(adminRoutes.filter(takesJson))("the write $path", ({ path }) => {
   test("shows nothing as a page", async () => {
-    const response = await ask("GET");
+    const headers = new Headers({ cookie: cookies["an admin"] ?? "" });
+    const response = await send(new Request(SHOP_ORIGIN + path, { headers }));
     expect(response.status).toBe(405);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
@@ -318,22 +390,48 @@ describe.each(adminRoutes.filter(({ path }) => writes[path]))("the write $path",
     "refuses %j and changes nothing",
     async (body) => {
       const before = await content();
-      const response = await ask("POST", body);
+      const response = await asAdmin({ path, json: {} }, body);
       expect(response.status).toBe(400);
       expect(await response.json()).toEqual({ ok: false, error: "invalid" });
       expect(await content()).toEqual(before);
     },
   );
+});
 
-  // Specification 6.3
-  test("does for an admin what it says, and writes down that it did", async () => {
+const intents = Object.keys(writes).filter((name) => !name.startsWith("/"));
+
+describe.each(intents)("the action %s", (intent) => {
+  const path = () => writes[intent]?.().path ?? "";
+
+  test.each([
+    {},
+    { id: "1", version: "x", name: "" },
+    { "changes[0].id": "1", "products[0]": "1", id: "' or 1=1" },
+  ])("refuses the fields %j and changes nothing", async (fields) => {
+    const before = await content();
+    const response = await asAdmin({ path: path(), form: { intent, ...fields } });
+    expect(response.status).toBe(422);
+    expect(await content()).toEqual(before);
+  });
+
+  test("refuses a body that is not a form and changes nothing", async () => {
+    const before = await content();
+    const response = await asAdmin({ path: path(), json: {} }, "{");
+    expect(response.status).toBe(400);
+    expect(await content()).toEqual(before);
+  });
+});
+
+describe.each(Object.entries(writes))("the write %s", (_, write) => {
+  test("does for an admin what it says and writes it to the log", async () => {
     await database.db.execute(sql`delete from audit_log where id <> ${KEPT_ENTRY}`);
     await database.db.update(products).set({ version: 1 });
     await database.db.execute(sql`
       update products set deleted_at = case when id = ${piece.gone}::uuid then now() end`);
     await database.db.execute(sql`update product_categories set version = 1`);
-    const response = await ask("POST", JSON.stringify(writes[path]?.()));
-    expect(await response.json()).toMatchObject({ ok: true });
+    const response = await asAdmin(write());
+    expect(response.status).toBe(200);
+    if (write().json !== undefined) expect(await response.json()).toMatchObject({ ok: true });
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     const { rows } = await database.db.execute(sql`
       select actor_name as name from audit_log where id <> ${KEPT_ENTRY}`);

@@ -1,15 +1,15 @@
 import { Plus } from "lucide-react";
-import { useEffect, useState } from "react";
-import { useNavigate, useNavigation, useRevalidator } from "react-router";
-import { sendWrite } from "#app/web/admin-send-write.ts";
+import { useEffect } from "react";
+import { useNavigation, useRevalidator } from "react-router";
+import type { ActionResult } from "#app/web/admin-action.ts";
+import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { AdminProductList } from "#features/catalog/admin/admin-product-queries.server.ts";
-import type { CategoryInput } from "#features/catalog/admin/category-input.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
+import { ConfirmAction, OpenDialogButton, usePageDialog } from "../dashboard/page-dialog.tsx";
 import { newProductPath } from "../products/form/preset-category.ts";
 import type { CategoriesContent } from "./categories-content.server.ts";
 import { CardsLoading } from "./categories-loading.tsx";
@@ -18,79 +18,19 @@ import { SystemShield } from "./category-icon.tsx";
 import { categoryRefusal, stayingProducts } from "./category-messages.ts";
 import { CategoryProducts } from "./category-products.tsx";
 import { CategoryTabs } from "./category-tabs.tsx";
-import { categoryKey, categoryQuery, openCategory } from "./category-url.ts";
-
-/** What can be done to categories; each says what it did in the specification's words (section 8) and shows the category it did it to. */
-function useCategoryWrites() {
-  const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-
-  async function write<Value>(path: string, body: unknown) {
-    setBusy(true);
-    const answer = await sendWrite<Value, string>(`/admin/categories/${path}`, body);
-    setBusy(false);
-    return answer;
-  }
-
-  /** Creates a category, or changes the one given; answers with the refusal's code, or null when it is done. */
-  async function save(changed: AdminCategory | null, category: CategoryInput) {
-    const answer = changed
-      ? await write<{ id: string }>("update", {
-          seen: { id: changed.id, version: changed.version },
-          category,
-        })
-      : await write<{ id: string }>("create", category);
-    if (!answer.ok) {
-      const title = changed ? "Failed to update category" : "Failed to create category";
-      showToast({ kind: "error", title });
-      if (answer.error === "conflict" || answer.error === "not_found") void revalidate();
-      return answer.error;
-    }
-    const title = changed ? "Category updated successfully" : "Category created successfully";
-    showToast({ kind: "success", title });
-    void navigate({ search: categoryQuery(answer.value.id) }, { preventScrollReset: true });
-    return null;
-  }
-
-  /** Deletes a category; the first remaining one is open then (specification 4). */
-  async function remove({ id, version }: AdminCategory): Promise<void> {
-    const answer = await write("delete", { id, version });
-    if (answer.ok) {
-      showToast({ kind: "success", title: "Category deleted successfully" });
-      void navigate({ search: categoryQuery(null) }, { replace: true, preventScrollReset: true });
-      return;
-    }
-    void revalidate();
-    if (answer.error === "system") {
-      showToast({
-        kind: "error",
-        title: "Cannot Delete",
-        description: "System categories cannot be deleted as they are used throughout the site.",
-      });
-      return;
-    }
-    const description = categoryRefusal(answer.error);
-    showToast({ kind: "error", title: "Failed to delete category", description });
-  }
-
-  return { busy, save, remove };
-}
+import { categoryKey, openCategory } from "./category-url.ts";
 
 type Props = {
   category: AdminCategory;
   products: AdminProductList | null;
   /** Its products are on their way. */
   isComing: boolean;
-  busy: boolean;
-  onEdit: () => void;
-  onDelete: () => void;
+  onOpen: (dialog: string) => void;
 };
 
 /** The open category: its name, its description, what can be done to it, its products. */
 function ActiveCategory(props: Props) {
-  const { category, products, isComing, busy, onEdit, onDelete } = props;
-  const [isAsking, setAsking] = useState(false);
+  const { category, products, isComing, onOpen } = props;
   const newPath = newProductPath({ key: categoryKey(category), name: category.name });
   return (
     <section aria-labelledby="open-category" className="pt-6">
@@ -113,33 +53,17 @@ function ActiveCategory(props: Props) {
           <ButtonLink size="sm" to={newPath}>
             Add Product
           </ButtonLink>
-          <Button size="sm" variant="secondary" onClick={onEdit}>
+          <OpenDialogButton dialog={EDIT} size="sm" variant="secondary" onOpen={onOpen}>
             Edit
-          </Button>
+          </OpenDialogButton>
           {!category.isSystem && (
-            <Button size="sm" variant="secondary" disabled={busy} onClick={() => setAsking(true)}>
+            <OpenDialogButton dialog={DELETE} size="sm" variant="secondary" onOpen={onOpen}>
               Delete
-            </Button>
+            </OpenDialogButton>
           )}
         </div>
       </div>
       {isComing ? <CardsLoading /> : <CategoryProducts products={products} newPath={newPath} />}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`Delete ${category.name}?`}
-        description={
-          <>
-            This will permanently delete this clothing category. This action cannot be undone.
-            <span className="mt-3 block">{stayingProducts(category.productCount)}</span>
-          </>
-        }
-        confirmLabel="Delete"
-        onConfirm={() => {
-          setAsking(false);
-          onDelete();
-        }}
-      />
     </section>
   );
 }
@@ -152,17 +76,30 @@ function useShownCategory({ categories, active }: CategoriesContent) {
   return { shown: coming || active, isComing };
 }
 
+/** The dialogs of this tab, as the address names them. */
+const ADD = "new-category";
+const EDIT = "edit-category";
+const DELETE = "delete-category";
+
+/** The dialog to begin with after a post without script: the refused form's own. */
+function refusedDialog(posted: ActionResult | null): string | null | undefined {
+  if (posted === null) return undefined;
+  if (posted.done) return null;
+  if (posted.intent === "create-category") return ADD;
+  return posted.intent === "update-category" ? EDIT : null;
+}
+
+type PanelProps = {
+  content: CategoriesContent;
+  /** What came of a form that was posted before the script ran. */
+  posted?: ActionResult | null;
+};
+
 /** The Clothing Categories tab (specification 2). */
-export function CategoriesPanel({ content }: { content: CategoriesContent }) {
+export function CategoriesPanel({ content, posted = null }: PanelProps) {
   const { categories } = content;
   const { shown, isComing } = useShownCategory(content);
-  const writes = useCategoryWrites();
-  const [dialog, setDialog] = useState<{ changed: AdminCategory | null } | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const open = (changed: AdminCategory | null) => {
-    setDialog({ changed });
-    setOpen(true);
-  };
+  const dialog = usePageDialog(refusedDialog(posted));
   return (
     <section aria-labelledby="clothing-categories" className="pt-5">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -174,13 +111,14 @@ export function CategoriesPanel({ content }: { content: CategoriesContent }) {
             <SystemShield /> System categories cannot be deleted.
           </p>
         </div>
-        <Button size="sm" onClick={() => open(null)}>
+        <OpenDialogButton dialog={ADD} size="sm" onOpen={dialog.open}>
           <Plus size={16} aria-hidden="true" />
           Add New Category
-        </Button>
+        </OpenDialogButton>
       </div>
+      <Dialogs shown={shown} dialog={dialog} posted={posted} />
       {shown === null ? (
-        <NoCategories onCreate={() => open(null)} />
+        <NoCategories onOpen={dialog.open} />
       ) : (
         <>
           <CategoryTabs categories={categories} activeKey={categoryKey(shown)} />
@@ -189,29 +127,63 @@ export function CategoriesPanel({ content }: { content: CategoriesContent }) {
             category={shown}
             products={content.products}
             isComing={isComing}
-            busy={writes.busy}
-            onEdit={() => open(shown)}
-            onDelete={() => void writes.remove(shown)}
+            onOpen={dialog.open}
           />
         </>
-      )}
-      {dialog && (
-        <CategoryDialog
-          open={isOpen}
-          changed={dialog.changed}
-          busy={writes.busy}
-          onClose={() => setOpen(false)}
-          onSave={(category) => writes.save(dialog.changed, category)}
-        />
       )}
     </section>
   );
 }
 
+type DialogsProps = {
+  shown: AdminCategory | null;
+  dialog: ReturnType<typeof usePageDialog>;
+  posted: ActionResult | null;
+};
+
+/** The forms to add and to change a category, and the question before one is deleted. */
+function Dialogs({ shown, dialog, posted }: DialogsProps) {
+  const { post, busy } = useAdminAction(categoryRefusal);
+  const { name, round, close } = dialog;
+  return (
+    <>
+      {[ADD, EDIT].map((each) => (
+        <CategoryDialog
+          key={`${each} ${round}`}
+          open={name === each && (each === ADD || shown !== null)}
+          changed={each === EDIT ? shown : null}
+          posted={posted}
+          onClose={close}
+        />
+      ))}
+      {shown && (
+        <ConfirmAction
+          open={name === DELETE && !shown.isSystem}
+          title={`Delete ${shown.name}?`}
+          description={
+            <>
+              This will permanently delete this clothing category. This action cannot be undone.
+              <span className="mt-3 block">{stayingProducts(shown.productCount)}</span>
+            </>
+          }
+          confirmLabel="Delete"
+          fields={{ intent: "delete-category", id: shown.id, version: shown.version }}
+          busy={busy}
+          onClose={close}
+          onConfirm={(fields) => {
+            close();
+            void post(fields);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
 /** The six of the system always show, so that an empty list is one that could not be loaded (specification 8). */
-function NoCategories({ onCreate }: { onCreate: () => void }) {
+function NoCategories({ onOpen }: { onOpen: (dialog: string) => void }) {
   const { revalidate, state } = useRevalidator();
-  // After a Retry that failed too it is told again: nothing else on the page would have moved.
+  // Said again after a Retry that failed: nothing else on the page changes.
   useEffect(() => {
     if (state === "idle") showToast({ kind: "error", title: "Failed to fetch categories" });
   }, [state]);
@@ -223,7 +195,9 @@ function NoCategories({ onCreate }: { onCreate: () => void }) {
           <Button variant="secondary" onClick={() => void revalidate()}>
             Retry
           </Button>
-          <Button onClick={onCreate}>Create your first clothing category</Button>
+          <OpenDialogButton dialog={ADD} onOpen={onOpen}>
+            Create your first clothing category
+          </OpenDialogButton>
         </div>
       }
     >

@@ -1,124 +1,81 @@
-import type { FormEvent } from "react";
-import { useId, useRef, useState } from "react";
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useLocation } from "react-router";
+import { controlProps, FormField } from "#app/components/form/form-field.tsx";
+import type { ActionResult } from "#app/web/admin-action.ts";
+import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
-import type { CategoryInput } from "#features/catalog/admin/category-input.ts";
 import { categoryInput } from "#features/catalog/admin/category-input.ts";
-import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Textarea } from "#ui/textarea.tsx";
-import { categoryRefusal, DUPLICATE_CATEGORY_NAME } from "./category-messages.ts";
+import { FormDialog, HiddenFields } from "../dashboard/page-dialog.tsx";
+import { categoryRefusal } from "./category-messages.ts";
 
 type Props = {
   open: boolean;
-  /** The category to change; null for a new one. */
+  /** The category to change; null to add one. */
   changed: AdminCategory | null;
-  busy: boolean;
+  /** What came of the form when it was posted before the script ran. */
+  posted: ActionResult | null;
   onClose: () => void;
-  /** Answers with the refusal's code, or null when it is done. */
-  onSave: (category: CategoryInput) => Promise<string | null>;
 };
 
-/** Add New Category and Edit Category (specification 2); what was typed stays until it is saved. */
-export function CategoryDialog({ open, changed, busy, onClose, onSave }: Props) {
-  const form = useId();
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      dismissible={false}
-      size="sm"
-      title={changed ? "Edit Category" : "Add New Category"}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} busy={busy}>
-            {changed ? "Update Category" : "Create Category"}
-          </Button>
-        </>
-      }
-    >
-      <CategoryForm id={form} changed={changed} busy={busy} onSave={onSave} onSaved={onClose} />
-    </Dialog>
-  );
-}
-
-type FormProps = Pick<Props, "changed" | "busy" | "onSave"> & { id: string; onSaved: () => void };
-
-type Problems = { name?: string | undefined; description?: string | undefined; form?: string };
-
-function problemsOf(typed: unknown): Problems {
-  const { error } = categoryInput.safeParse(typed);
-  const of = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message;
-  return { name: of("name"), description: of("description") };
-}
-
-function CategoryForm({ id, changed, busy, onSave, onSaved }: FormProps) {
-  const [typed, setTyped] = useState({
-    name: changed?.name ?? "",
-    description: changed?.description ?? "",
+/** Add New Category and Edit Category (specification 2); what was submitted stays until it is saved. */
+export function CategoryDialog({ open, changed, posted, onClose }: Props) {
+  const { pathname, search } = useLocation();
+  const { post, busy, result: latest } = useAdminAction(categoryRefusal);
+  const intent = changed ? "update-category" : "create-category";
+  const result = latest ?? (posted?.intent === intent ? posted : null);
+  const fields = { intent, id: changed?.id, version: changed?.version };
+  const [form, { name, description }] = useForm<{ name: string; description: string }>({
+    id: intent,
+    lastResult: result?.form,
+    defaultValue: { name: changed?.name ?? "", description: changed?.description ?? "" },
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+    defaultNoValidate: false,
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: categoryInput }),
+    onSubmit(event, { formData }) {
+      event.preventDefault();
+      if (busy) return;
+      const [name, description] = ["name", "description"].map((each) => `${formData.get(each)}`);
+      void post({ ...fields, name, description }).then(({ done }) => done && onClose());
+    },
   });
-  const [problems, setProblems] = useState<Problems>({});
-  const name = useRef<HTMLInputElement>(null);
-  const say = (field: keyof CategoryInput, text: string) => {
-    setTyped((held) => ({ ...held, [field]: text }));
-    setProblems((held) => ({ ...held, [field]: undefined }));
-  };
-  const check = (field: keyof CategoryInput) =>
-    setProblems((held) => ({ ...held, [field]: problemsOf(typed)[field] }));
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const { data } = categoryInput.safeParse(typed);
-    if (!data) {
-      setProblems(problemsOf(typed));
-      name.current?.form?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-      name.current?.focus();
-      return;
-    }
-    const refusal = await onSave(data);
-    if (refusal === null) onSaved();
-    else if (refusal === "name_taken") setProblems({ name: DUPLICATE_CATEGORY_NAME });
-    else setProblems({ form: categoryRefusal(refusal) });
-  }
-
   return (
-    <form id={id} onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
-      {problems.form && (
-        <Notice kind="error" live title="Failed to save category">
-          {problems.form}
-        </Notice>
-      )}
-      <Field
-        label="Category Name"
-        error={problems.name}
-        hint={changed?.isSystem ? "A system category keeps its name." : undefined}
+    <FormDialog
+      open={open}
+      title={changed ? "Edit Category" : "Add New Category"}
+      form={form.id}
+      submitLabel={changed ? "Update Category" : "Create Category"}
+      busy={busy}
+      onClose={onClose}
+    >
+      <form
+        {...getFormProps(form)}
+        method="post"
+        action={pathname + search}
+        noValidate
+        className="space-y-5"
       >
-        <Input
-          ref={name}
-          name="name"
+        <HiddenFields fields={fields} />
+        {result && result.formErrors.length > 0 && (
+          <Notice kind="error" live title="Failed to save category">
+            {result.formErrors.join(" ")}
+          </Notice>
+        )}
+        <FormField
+          field={name}
+          label="Category Name"
           autoComplete="off"
           required
           readOnly={changed?.isSystem === true}
-          value={typed.name}
-          onChange={(event) => say("name", event.target.value)}
-          onBlur={() => check("name")}
+          hint={changed?.isSystem ? "A system category keeps its name." : undefined}
         />
-      </Field>
-      <Field label="Description" optional error={problems.description}>
-        <Textarea
-          name="description"
-          rows={3}
-          value={typed.description}
-          onChange={(event) => say("description", event.target.value)}
-          onBlur={() => check("description")}
-        />
-      </Field>
-    </form>
+        <FormField field={description} label="Description" optional>
+          <Textarea {...controlProps(description)} rows={3} />
+        </FormField>
+      </form>
+    </FormDialog>
   );
 }

@@ -1,3 +1,5 @@
+import type { ActionRefusal } from "#app/web/admin-action.ts";
+
 const reasons: Record<string, string> = {
   conflict: "Somebody else changed it in the meantime. Please look again before you save.",
   not_found: "This category is not there any more.",
@@ -6,18 +8,32 @@ const reasons: Record<string, string> = {
   failed: "The shop could not be reached. Please try again.",
 };
 
-/** Under the name's field when another category has it. */
-export const DUPLICATE_CATEGORY_NAME = "A category with this name exists already.";
+const titles: Record<string, string> = {
+  "create-category": "Failed to create category",
+  "update-category": "Failed to update category",
+  "delete-category": "Failed to delete category",
+};
 
-/** Why a category could not be saved or deleted, in words. */
-export function categoryRefusal(error: string): string {
-  return reasons[error] ?? "Something went wrong. Please try again.";
+/** Why a category could not be saved or deleted (specification 8). */
+export function categoryRefusal(intent: string, error: string): ActionRefusal {
+  const title = titles[intent] ?? "Failed to save category";
+  const reason = reasons[error] ?? "Something went wrong. Please try again.";
+  if (intent === "delete-category") {
+    if (error !== "system") return { notice: { kind: "error", title, description: reason } };
+    const description = "System categories cannot be deleted as they are used throughout the site.";
+    return { notice: { kind: "error", title: "Cannot Delete", description } };
+  }
+  if (error === "name_taken") {
+    const fieldErrors = { name: ["A category with this name exists already."] };
+    return { notice: { kind: "error", title }, fieldErrors };
+  }
+  return { notice: { kind: "error", title }, formErrors: [reason] };
 }
 
 /** What becomes of a deleted category's products. */
 export function stayingProducts(count: number): string {
   if (count === 0) return "No product is in it.";
-  const pieces =
+  const items =
     count === 1 ? "Its product stays" : `Its ${count.toLocaleString("en-US")} products stay`;
-  return `${pieces} in the shop, without a category.`;
+  return `${items} in the shop, without a category.`;
 }

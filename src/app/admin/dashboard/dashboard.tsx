@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { data, useLocation, useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
+import type { ActionResult } from "#app/web/admin-action.ts";
+import { UNREACHED } from "#app/web/admin-action.ts";
 import { nullIfUnreachable } from "#app/web/admin-unreached.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { LATE_PART, notifyScriptRuns } from "#app/web/script-runs.ts";
@@ -16,8 +18,9 @@ import { SiteImagesLoading } from "../site-images/site-images-loading.tsx";
 import type { Route } from "./+types/dashboard.ts";
 import type { DashboardTab } from "./dashboard-tabs.ts";
 import { DASHBOARD_PATH, DASHBOARD_TABS, readTab } from "./dashboard-tabs.ts";
+import { ActionNotice } from "./page-dialog.tsx";
 import type { TabContent } from "./tab-content.server.ts";
-import { loadTab } from "./tab-content.server.ts";
+import { loadTab, runTabAction } from "./tab-content.server.ts";
 import { tabFallback } from "./tab-fallback.ts";
 
 const CategoriesPanel = lazy(async () => ({
@@ -42,18 +45,20 @@ const SettingsPanel = lazy(async () => ({
 
 type Props = {
   view: TabContent;
-  /** What came of a form that was posted without script. */
+  /** What came of a form that was posted before the script ran. */
+  posted: ActionResult | null;
+  /** The same of the settings. */
   answer: SettingsFormResult | null;
 };
 
 /** The open tab's panel; only its own script is downloaded. */
-function TabPanel({ view, answer }: Props) {
+function TabPanel({ view, ...posted }: Props) {
   const [runs, setRuns] = useState(false);
   return (
     <div {...{ [LATE_PART]: runs ? undefined : "" }}>
       <Suspense fallback={<TabLoading tab={view.tab} />}>
         <Running onRuns={() => setRuns(true)}>
-          <Panel view={view} answer={answer} />
+          <Panel view={view} {...posted} />
         </Running>
       </Suspense>
     </div>
@@ -84,10 +89,10 @@ function useFocusOnNamed(): void {
   }, [hash, key]);
 }
 
-function Panel({ view, answer }: Props) {
+function Panel({ view, posted, answer }: Props) {
   switch (view.tab) {
     case "categories":
-      return <CategoriesPanel content={view.content} />;
+      return <CategoriesPanel content={view.content} posted={posted} />;
     case "products":
       return <ProductsPanel content={view.content} />;
     case "media":
@@ -132,12 +137,17 @@ export async function clientLoader({
   );
 }
 
-/** Takes the settings from browsers without script; the other tabs have nothing to post. */
-export function action({ request, context, url }: Route.ActionArgs) {
+/** Runs what a tab's form asks for by its `intent`; the settings' form has its own way. */
+export async function action({ request, context, url }: Route.ActionArgs) {
   const params = url.searchParams;
-  if (readTab(params) !== "settings") throw data(null, { status: 405 });
   const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
-  return handleSettingsForm(request, { deps, actor, params });
+  if (readTab(params) === "settings") return handleSettingsForm(request, { deps, actor, params });
+  return runTabAction(request, { deps, actor });
+}
+
+/** A shop that does not answer is a result too, so that nothing written in a form is lost. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return (await nullIfUnreachable(serverAction(), request)) ?? UNREACHED;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -164,6 +174,8 @@ function useComingTab(open: string) {
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const coming = useComingTab(loaderData.tab);
   const current = coming ?? loaderData.tab;
+  const posted = actionData && "intent" in actionData ? actionData : null;
+  const answer = actionData && "values" in actionData ? actionData : null;
   return (
     <AdminPage
       title="Content Management System"
@@ -180,7 +192,10 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       {coming ? (
         <TabLoading tab={coming} />
       ) : (
-        <TabPanel view={loaderData} answer={actionData ?? null} />
+        <>
+          <ActionNotice result={posted} />
+          <TabPanel view={loaderData} posted={posted} answer={answer} />
+        </>
       )}
     </AdminPage>
   );

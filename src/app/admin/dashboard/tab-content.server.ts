@@ -1,3 +1,6 @@
+import type { ActionContext } from "#app/web/admin-action.server.ts";
+import { runAdminAction } from "#app/web/admin-action.server.ts";
+import { categoriesActions } from "../categories/categories-actions.server.ts";
 import type { CategoriesContent } from "../categories/categories-content.server.ts";
 import { loadCategories } from "../categories/categories-content.server.ts";
 import type { MediaContent } from "../media/media-content.server.ts";
@@ -33,4 +36,12 @@ export async function loadTab(tab: DashboardTab, request: TabRequest): Promise<T
     case "settings":
       return { tab, content: await loadSettings(request) };
   }
+}
+
+/** Every action of the dashboard; an intent has one meaning on all tabs. */
+export const DASHBOARD_ACTIONS = [categoriesActions];
+
+/** Runs the action that a posted form names. */
+export function runTabAction(request: Request, context: ActionContext) {
+  return runAdminAction(request, context, DASHBOARD_ACTIONS);
 }

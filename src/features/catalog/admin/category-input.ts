@@ -7,7 +7,7 @@ export const MAX_CATEGORY_DESCRIPTION_LENGTH = 500;
 /** What the owner says of a category (specification 5). */
 export const categoryInput = z.object({
   name: z
-    .string()
+    .string("Category name is required")
     .trim()
     .min(1, "Category name is required")
     .max(
@@ -20,15 +20,11 @@ export const categoryInput = z.object({
     .max(
       MAX_CATEGORY_DESCRIPTION_LENGTH,
       `Description may have at most ${MAX_CATEGORY_DESCRIPTION_LENGTH} characters`,
-    ),
+    )
+    .default(""),
 });
 
 export type CategoryInput = z.infer<typeof categoryInput>;
 
 /** A category as the owner saw it; without an id it is a system category that the database lacks. */
-export const categoryVersion = z.object({
-  id: z.uuid().nullable(),
-  version: z.int().positive().nullable(),
-});
-
-export type CategoryVersion = z.infer<typeof categoryVersion>;
+export type CategoryVersion = { id: string | null; version: number | null };

@@ -1,0 +1,220 @@
+import type { ReactNode } from "react";
+import { useId, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { ActionFields, ActionResult } from "#app/web/admin-action.ts";
+import { formEntries } from "#app/web/admin-action.ts";
+import type { ButtonProps } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+
+/** The query of this page without the dialog that it opens. */
+function withoutDialog(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete("dialog");
+  return `?${params}`;
+}
+
+/** The fields of a post as hidden inputs. */
+export function HiddenFields({ fields }: { fields: ActionFields }) {
+  return formEntries(fields).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
+
+/**
+ * The dialog that is open, by name. It begins with the one in the address (`&dialog=new-category`), or with the one whose form was
+ * refused before the page's script ran.
+ */
+export function usePageDialog(refused: string | null | undefined) {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const wanted = new URLSearchParams(search).get("dialog");
+  const [name, setName] = useState(refused === undefined ? wanted : refused);
+  const [round, setRound] = useState(0);
+  return {
+    name,
+    /** Counts the openings: a form keyed by it begins anew each time. */
+    round,
+    open(dialog: string) {
+      setName(dialog);
+      setRound(round + 1);
+    },
+    close() {
+      setName(null);
+      if (!wanted) return;
+      const to = { search: withoutDialog(search) };
+      void navigate(to, { replace: true, preventScrollReset: true });
+    },
+  };
+}
+
+type OpenProps = Omit<ButtonProps, "type" | "name" | "value" | "onClick"> & {
+  dialog: string;
+  onOpen: (dialog: string) => void;
+};
+
+/** Opens a dialog: at once with the page's script, by a request without it. */
+export function OpenDialogButton({ dialog, onOpen, ...button }: OpenProps) {
+  const { pathname, search } = useLocation();
+  const params = [...new URLSearchParams(search)].filter(([name]) => name !== "dialog");
+  return (
+    <form action={pathname} className="contents">
+      {params.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button
+        {...button}
+        type="submit"
+        name="dialog"
+        value={dialog}
+        onClick={(event) => {
+          event.preventDefault();
+          onOpen(dialog);
+        }}
+      />
+    </form>
+  );
+}
+
+/** What stands in the page instead of a dialog until the script runs. */
+function InPage({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="my-5 max-w-160 border border-ink bg-white p-5 sm:p-8">
+      <h2 id={id} className="display mb-5 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+type FormDialogProps = {
+  open: boolean;
+  title: ReactNode;
+  /** The id of the form inside. */
+  form: string;
+  submitLabel: string;
+  busy: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form in a dialog; a part of the page until the script runs. */
+export function FormDialog(props: FormDialogProps) {
+  const { open, title, form, submitLabel, busy, onClose, children } = props;
+  const { search } = useLocation();
+  const isHydrated = useHydrated();
+  const submit = (
+    <Button type="submit" form={form} busy={busy}>
+      {submitLabel}
+    </Button>
+  );
+  if (!isHydrated) {
+    return (
+      open && (
+        <InPage title={title}>
+          {children}
+          <div className="mt-6 flex flex-wrap gap-3">
+            {submit}
+            <ButtonLink variant="secondary" to={{ search: withoutDialog(search) }}>
+              Cancel
+            </ButtonLink>
+          </div>
+        </InPage>
+      )
+    );
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      dismissible={false}
+      size="sm"
+      title={title}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          {submit}
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+type ConfirmActionProps = {
+  open: boolean;
+  title: ReactNode;
+  description: ReactNode;
+  confirmLabel: string;
+  /** What is posted after Yes. */
+  fields: ActionFields;
+  busy?: boolean;
+  onClose: () => void;
+  onConfirm: (fields: ActionFields) => void;
+};
+
+/** Asks before an action is posted; a form in the page until the script runs. */
+export function ConfirmAction(props: ConfirmActionProps) {
+  const { open, title, description, confirmLabel, fields, busy = false, onClose } = props;
+  const { pathname, search } = useLocation();
+  const isHydrated = useHydrated();
+  if (isHydrated) {
+    return (
+      <ConfirmDialog
+        open={open}
+        onOpenChange={(next) => !next && onClose()}
+        title={title}
+        description={description}
+        confirmLabel={confirmLabel}
+        busy={busy}
+        onConfirm={() => props.onConfirm(fields)}
+      />
+    );
+  }
+  if (!open) return null;
+  const page = withoutDialog(search);
+  return (
+    <InPage title={title}>
+      <form method="post" action={pathname + page}>
+        <HiddenFields fields={fields} />
+        <p className="text-ink-soft">{description}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button type="submit" variant="danger">
+            {confirmLabel}
+          </Button>
+          <ButtonLink variant="secondary" to={{ search: page }}>
+            Cancel
+          </ButtonLink>
+        </div>
+      </form>
+    </InPage>
+  );
+}
+
+/** What came of a form that was posted before the script ran, with Undo where it can be taken back. */
+export function ActionNotice({ result }: { result: ActionResult | null }) {
+  const { pathname, search } = useLocation();
+  if (!result?.notice) return null;
+  const { kind = "info", title, description } = result.notice;
+  return (
+    <Notice kind={kind} live title={title} className="mt-5 max-w-prose">
+      {description}
+      {result.undo && (
+        <form method="post" action={pathname + withoutDialog(search)} className="mt-2">
+          <HiddenFields fields={result.undo} />
+          <Button type="submit" size="sm" variant="secondary">
+            Undo
+          </Button>
+        </form>
+      )}
+    </Notice>
+  );
+}

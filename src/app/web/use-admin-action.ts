@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from "react";
+import { useFetcher, useLocation, useNavigate, useRevalidator } from "react-router";
+import { showToast } from "#ui/toast-store.ts";
+import type { ActionFields, ActionRefusal, ActionResult } from "./admin-action.ts";
+import { formEntries } from "./admin-action.ts";
+
+type Refusal = (intent: string, error: string) => ActionRefusal;
+
+/** The notice of an action as a toast, with Undo where it can be taken back. */
+function toastOf({ notice, undo }: ActionResult, post: (fields: ActionFields) => unknown) {
+  if (!notice) return null;
+  const action = undo && { label: "Undo", onSelect: () => void post(undo) };
+  return { ...notice, ...(action && { action }) };
+}
+
+/**
+ * Posts actions of the page that is open and shows what came of them: a toast with Undo, the page that comes next, and the present
+ * state after a refusal. `refusal` finds the words when the shop could not be reached.
+ */
+export function useAdminAction(refusal: Refusal) {
+  const fetcher = useFetcher<ActionResult>();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [result, setResult] = useState<ActionResult | null>(null);
+  const posted = useRef<{ intent: string; resolve: (result: ActionResult) => void } | null>(null);
+
+  function post(fields: ActionFields): Promise<ActionResult> {
+    const body = new FormData();
+    for (const [name, value] of formEntries(fields)) body.append(name, value);
+    return new Promise((resolve) => {
+      posted.current = { intent: fields.intent, resolve };
+      void fetcher.submit(body, { method: "post", action: pathname + search });
+    });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each response
+  useEffect(() => {
+    const [response, current] = [fetcher.data, posted.current];
+    if (!response || !current) return;
+    posted.current = null;
+    const { intent } = current;
+    const latest = response.isUnreached ? unreached(intent, refusal) : response;
+    const toast = toastOf(latest, post);
+    if (toast) showToast(toast);
+    if (!latest.done) void revalidate();
+    else if (latest.next) void navigate({ search: latest.next }, { preventScrollReset: true });
+    setResult(latest);
+    current.resolve(latest);
+  }, [fetcher.data]);
+
+  return { busy: fetcher.state !== "idle", result, post };
+}
+
+function unreached(intent: string, refusal: Refusal): ActionResult {
+  const { notice, formErrors = [] } = refusal(intent, "failed");
+  return { intent, done: false, form: null, formErrors, notice, undo: null, next: null };
+}
+
+/** Posts actions and waits for what came of them. */
+export type AdminAction = ReturnType<typeof useAdminAction>;

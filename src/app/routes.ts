@@ -93,7 +93,7 @@ export default [
     route("admin/stock/:id", "admin/inventory/stock-history.tsx"),
     route("admin/customers", "admin/customers/customers.tsx"),
     route("admin/customers/person", "admin/customers/customer.tsx"),
-    route("admin/mails", "admin/emails/mails.tsx"),
+    route("admin/mails", "admin/emails/email-previews.tsx"),
     route("admin/outbox", "admin/emails/outbox.tsx"),
     route("admin/activity", "admin/activity/activity.tsx"),
     route("admin/activity/restore", "admin/activity/activity-restore.ts"),

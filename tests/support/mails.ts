@@ -1,11 +1,11 @@
 import type { Database } from "#db/client.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
-import type { MailStatus } from "#features/mail/outbox.ts";
+import type { EmailStatus } from "#features/mail/outbox.ts";
 
 /** A mail in the outbox; its words repeat its subject. */
 export async function createMail(
   db: Database,
-  mail: { subject: string; status?: MailStatus },
+  mail: { subject: string; status?: EmailStatus },
 ): Promise<string> {
   const { subject, status = "sent" } = mail;
   const [row] = await db

@@ -4,9 +4,8 @@ import { countryName } from "#core/country-name.ts";
 import { money, multiplyMoney } from "#core/money-amount.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
-import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
-import type { RenderedMail } from "#features/mail/mail-document.ts";
-import { orderConfirmationEmail } from "#features/mail/order-confirmation-email.ts";
+import type { OutboxEmail } from "#features/mail/email.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import type { Order, OrderTotals } from "#features/orders/order.ts";
 import { holdsReservation, lineTotal, orderNumber, orderTotals } from "#features/orders/order.ts";
 import { deductStock, endReservations, recordSold } from "#features/orders/stock-ledger.server.ts";
@@ -18,6 +17,7 @@ import {
 } from "#features/settings/site-settings-queries.server.ts";
 import type { PaymentSession } from "#platform/payments.server.ts";
 import type { CheckoutDeps } from "./checkout-deps.server.ts";
+import { orderConfirmationEmail } from "./order-confirmation-email.ts";
 import { reaches, reachOf } from "./shipping.ts";
 
 /** The one rendition every mail program can show. */
@@ -28,7 +28,7 @@ async function composeConfirmation(
   db: Queryable,
   publicUrl: string,
   order: Order,
-): Promise<RenderedMail> {
+): Promise<OutboxEmail> {
   const { general } = await getSiteShell(db);
   const pictured = order.lines.find((line) => line.mediaId);
   return orderConfirmationEmail({
@@ -37,7 +37,7 @@ async function composeConfirmation(
     contactEmail: general.contactEmail,
     orderNumber: orderNumber(order.id),
     orderUrl: `${publicUrl}/checkout/success?session_id=${order.paymentSessionId ?? ""}`,
-    picture: pictured?.mediaId
+    image: pictured?.mediaId
       ? {
           src: `${publicUrl}${mailPicture(pictured.mediaId)}`,
           alt: pictured.productName,
@@ -172,10 +172,9 @@ export async function completeOrder(
     address: session.address,
     paymentSessionId: session.id,
   };
-  await enqueueMail(tx, deps.jobs, {
+  await enqueueEmail(tx, deps.jobs, {
     ...(await composeConfirmation(tx, deps.publicUrl, confirmed)),
     dedupeKey: `order-confirmation:${order.id}`,
-    kind: "order-confirmation",
     recipient: order.customerEmail,
   });
   return isStockChanged;

@@ -1,152 +1,159 @@
-import type { MailBlock, RenderedMail } from "#features/mail/mail-document.ts";
-import { renderMail } from "#features/mail/render-mail.ts";
+import { defineEmail } from "#features/mail/email.ts";
+import type { EmailBlock } from "#features/mail/render-email.ts";
 
-/** What a mail about an account says beside its own matter; nothing somebody typed into a form, for that may be a stranger. */
+/** What every email about an account needs. Submitted text never appears: a stranger may have submitted it. */
 export type AccountEmailContext = { siteName: string; siteUrl: string; contactEmail: string };
 
-type Words = {
-  subject: string;
-  preview: string;
-  heading: string;
-  blocks: readonly MailBlock[];
-  /** Why it came. */
-  because: string;
-};
+type WithToken = AccountEmailContext & { token: string };
+type WithProvider = AccountEmailContext & { provider: string };
 
-function draw(place: AccountEmailContext, words: Words): RenderedMail {
-  const { because, ...mail } = words;
-  return renderMail({
-    ...mail,
-    siteName: place.siteName,
-    siteUrl: place.siteUrl,
-    footer: [because, `Questions? Write to ${place.contactEmail}.`],
-  });
-}
+const text = (words: string): EmailBlock => ({ kind: "text", text: words });
+const note = (title: string, line: string): EmailBlock => ({ kind: "note", title, lines: [line] });
 
-const forgotPath = "/auth/forgot";
+const footerOf = (because: string, { contactEmail }: AccountEmailContext) => [
+  `You receive this mail because ${because}.`,
+  `Questions? Write to ${contactEmail}.`,
+];
 
-/** The mail with the link to a new password, which works once and for an hour. */
-export function resetPasswordEmail(place: AccountEmailContext, token: string): RenderedMail {
-  return draw(place, {
-    subject: `Choose a new password for ${place.siteName}`,
+const newPasswordUrl = ({ siteUrl }: AccountEmailContext) => `${siteUrl}/auth/forgot`;
+
+/** The link to choose a new password; it works once and for an hour. */
+export const resetPasswordEmail = defineEmail<WithToken>({
+  kind: "account-reset-password",
+  isPrivate: true,
+  compose: (input) => ({
+    subject: `Choose a new password for ${input.siteName}`,
     preview: "Your link works once and for an hour.",
     heading: "A new password",
     blocks: [
-      {
-        kind: "text",
-        text: "Somebody, we hope you, asked for a new password for the account with this address. The link works once and for an hour.",
-      },
+      text(
+        "Somebody, we hope you, asked for a new password for the account with this address. The link works once and for an hour.",
+      ),
       {
         kind: "button",
         label: "Choose a new password",
-        url: `${place.siteUrl}/auth/reset?token=${encodeURIComponent(token)}`,
+        url: `${input.siteUrl}/auth/reset?token=${encodeURIComponent(input.token)}`,
       },
-      {
-        kind: "note",
-        title: "You did not ask?",
-        lines: ["Then there is nothing to do. Your password stays as it is."],
-      },
+      note("You did not ask?", "Then there is nothing to do. Your password stays as it is."),
     ],
-    because: `You receive this mail because a new password was asked for at ${place.siteName}.`,
-  });
-}
+    footer: footerOf(`a new password was asked for at ${input.siteName}`, input),
+  }),
+  sample: (facts) => ({ ...facts, token: "sample" }),
+});
 
-/** The mail that asks whether an address is its account's owner's. */
-export function confirmEmailEmail(place: AccountEmailContext, token: string): RenderedMail {
-  return draw(place, {
-    subject: `Confirm your email for ${place.siteName}`,
+/** The link that confirms the email of a new account. */
+export const confirmEmailEmail = defineEmail<WithToken>({
+  kind: "account-confirm-email",
+  isPrivate: true,
+  compose: (input) => ({
+    subject: `Confirm your email for ${input.siteName}`,
     preview: "One press, and your account is yours alone.",
     heading: "Is this address yours?",
     blocks: [
-      {
-        kind: "text",
-        text: "An account was made with this address. Please confirm that it is yours: it is where your orders and a forgotten password are answered. You can shop in the meantime.",
-      },
+      text(
+        "An account was made with this address. Please confirm that it is yours: it is where your orders and a forgotten password are answered. You can shop in the meantime.",
+      ),
       {
         kind: "button",
         label: "Confirm my email",
-        url: `${place.siteUrl}/auth/verify?token=${encodeURIComponent(token)}`,
+        url: `${input.siteUrl}/auth/verify?token=${encodeURIComponent(input.token)}`,
       },
-      {
-        kind: "note",
-        title: "It was not you?",
-        lines: [
-          "Then please do not confirm. Whoever made the account can do nothing in your name, and you need not do anything.",
-        ],
-      },
+      note(
+        "It was not you?",
+        "Then please do not confirm. Whoever made the account can do nothing in your name, and you need not do anything.",
+      ),
     ],
-    because: `You receive this mail because an account was made with this address at ${place.siteName}.`,
-  });
-}
+    footer: footerOf(`an account was made with this address at ${input.siteName}`, input),
+  }),
+  sample: (facts) => ({ ...facts, token: "sample" }),
+});
 
-/** The mail to the owner of an account whose address somebody used to make another. */
-export function alreadyRegisteredEmail(place: AccountEmailContext): RenderedMail {
-  return draw(place, {
-    subject: `You already have an account at ${place.siteName}`,
+/** Tells the owner of an account that a registration with the same email was attempted. */
+export const alreadyRegisteredEmail = defineEmail<AccountEmailContext>({
+  kind: "account-already-registered",
+  isPrivate: true,
+  compose: (input) => ({
+    subject: `You already have an account at ${input.siteName}`,
     preview: "Somebody tried to make another with this address.",
     heading: "You already have an account",
     blocks: [
-      {
-        kind: "text",
-        text: "Somebody tried to make an account with this address, which has one already. Nothing was changed. If it was you, simply sign in.",
-      },
-      { kind: "button", label: "Sign in", url: `${place.siteUrl}/auth` },
-      {
-        kind: "note",
-        title: "Forgotten your password?",
-        lines: [`Choose a new one at ${place.siteUrl}${forgotPath}`],
-      },
+      text(
+        "Somebody tried to make an account with this address, which has one already. Nothing was changed. If it was you, simply sign in.",
+      ),
+      { kind: "button", label: "Sign in", url: `${input.siteUrl}/auth` },
+      note("Forgotten your password?", `Choose a new one at ${newPasswordUrl(input)}`),
     ],
-    because: `You receive this mail because this address was typed at ${place.siteName}.`,
-  });
-}
+    footer: footerOf(`this address was typed at ${input.siteName}`, input),
+  }),
+  sample: (facts) => facts,
+});
 
-/** The mail that tells of a password that was changed. */
-export function passwordChangedEmail(place: AccountEmailContext): RenderedMail {
-  return draw(place, {
-    subject: `Your password for ${place.siteName} was changed`,
+/** Reports a changed password. */
+export const passwordChangedEmail = defineEmail<AccountEmailContext>({
+  kind: "account-password-changed",
+  isPrivate: true,
+  compose: (input) => ({
+    subject: `Your password for ${input.siteName} was changed`,
     preview: "You are signed out everywhere.",
     heading: "Your password was changed",
     blocks: [
-      {
-        kind: "text",
-        text: "The password of your account is a new one now, and you are signed out on every device.",
-      },
-      {
-        kind: "note",
-        title: "It was not you?",
-        lines: [`Choose another password at once, and write to ${place.contactEmail}.`],
-      },
-      {
-        kind: "button",
-        label: "Choose another password",
-        url: `${place.siteUrl}${forgotPath}`,
-      },
+      text(
+        "The password of your account is a new one now, and you are signed out on every device.",
+      ),
+      note(
+        "It was not you?",
+        `Choose another password at once, and write to ${input.contactEmail}.`,
+      ),
+      { kind: "button", label: "Choose another password", url: newPasswordUrl(input) },
     ],
-    because: `You receive this mail because your password at ${place.siteName} was changed.`,
-  });
-}
+    footer: footerOf(`your password at ${input.siteName} was changed`, input),
+  }),
+  sample: (facts) => facts,
+});
 
-/** The mail that tells of another way into an account; whoever else knows its password is shut out by a new one. */
-export function providerJoinedEmail(place: AccountEmailContext, provider: string): RenderedMail {
-  return draw(place, {
-    subject: `${provider} now opens your account at ${place.siteName}`,
+/** Reports that a provider now signs in to the account. A new password shuts out anyone else who knows the old one. */
+export const providerJoinedEmail = defineEmail<WithProvider>({
+  kind: "account-provider-joined",
+  isPrivate: true,
+  compose: (input) => ({
+    subject: `${input.provider} now opens your account at ${input.siteName}`,
     preview: "Beside the password that it has.",
-    heading: `You can sign in with ${provider}`,
+    heading: `You can sign in with ${input.provider}`,
     blocks: [
-      {
-        kind: "text",
-        text: `Your account was just opened with ${provider}, which confirmed your address. From now on you can come in that way, and with the password as before.`,
-      },
-      {
-        kind: "note",
-        title: "You never chose a password here?",
-        lines: [
-          "Then somebody else made this account with your address. Choose a password now: it ends theirs and signs them out.",
-        ],
-      },
-      { kind: "button", label: "Choose a new password", url: `${place.siteUrl}${forgotPath}` },
+      text(
+        `Your account was just opened with ${input.provider}, which confirmed your address. From now on you can come in that way, and with the password as before.`,
+      ),
+      note(
+        "You never chose a password here?",
+        "Then somebody else made this account with your address. Choose a password now: it ends theirs and signs them out.",
+      ),
+      { kind: "button", label: "Choose a new password", url: newPasswordUrl(input) },
     ],
-    because: `You receive this mail because ${provider} was used to sign in to your account at ${place.siteName}.`,
-  });
-}
+    footer: footerOf(
+      `${input.provider} was used to sign in to your account at ${input.siteName}`,
+      input,
+    ),
+  }),
+  sample: (facts) => ({ ...facts, provider: "Google" }),
+});
+
+/** The last email of an account: it is deleted, and what remains and why (decision A4). */
+export const goodbyeEmail = defineEmail<AccountEmailContext>({
+  kind: "account-deleted",
+  isPrivate: true,
+  compose: ({ siteName, contactEmail }) => ({
+    subject: `Your account at ${siteName} is deleted`,
+    preview: "Your personal data is gone from the shop.",
+    heading: "Your account is deleted",
+    blocks: [
+      text(
+        "As you asked, we have deleted your account: your name, addresses, measurements, sessions and messages are gone from the shop.",
+      ),
+      text(
+        "What you bought stays in our books, as the law asks of us, but no longer says that it was you.",
+      ),
+    ],
+    footer: [`If it was not you who asked for this, write to ${contactEmail} at once.`],
+  }),
+  sample: (facts) => facts,
+});

@@ -1,9 +1,8 @@
 import { newId } from "#core/ids.ts";
 import { socialProviderName } from "#core/social-provider.ts";
 import type { Database } from "#db/client.server.ts";
-import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
-import type { RenderedMail } from "#features/mail/mail-document.ts";
-import type { MailKind } from "#features/mail/mail-kinds.ts";
+import type { Email } from "#features/mail/email.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { AccountMails, MailedAccount } from "#platform/account-mails.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
@@ -21,38 +20,34 @@ const HOUR_MS = 60 * 60 * 1000;
 
 type Deps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-/** The mails about an account, each put into the durable outbox as soon as it is asked for. */
+/** Sends the emails about an account through the durable outbox. */
 export function composeAccountEmails(deps: Deps): AccountMails {
-  const send = (
+  /** `occurrence` tells emails of one kind to one account apart. */
+  const send = <Extra extends object>(
     to: MailedAccount,
-    kind: MailKind,
-    happening: string,
-    write: (place: AccountEmailContext) => RenderedMail,
+    email: Email<AccountEmailContext & Extra>,
+    occurrence: string,
+    extra: Extra,
   ) =>
     deps.db.transaction(async (tx) => {
       const { general } = await getSiteShell(tx);
       const { siteName, contactEmail } = general;
-      await enqueueMail(tx, deps.jobs, {
-        ...write({ siteName, contactEmail, siteUrl: deps.publicUrl }),
-        dedupeKey: `${kind}:${to.id}:${happening}`,
-        kind,
+      await enqueueEmail(tx, deps.jobs, {
+        ...email({ ...extra, siteName, contactEmail, siteUrl: deps.publicUrl }),
+        dedupeKey: `${email.kind}:${to.id}:${occurrence}`,
         recipient: to.email,
       });
     });
   return {
-    resetPassword: (to, token) =>
-      send(to, "account-reset-password", newId(), (place) => resetPasswordEmail(place, token)),
-    confirmEmail: (to, token) =>
-      send(to, "account-confirm-email", newId(), (place) => confirmEmailEmail(place, token)),
+    resetPassword: (to, token) => send(to, resetPasswordEmail, newId(), { token }),
+    confirmEmail: (to, token) => send(to, confirmEmailEmail, newId(), { token }),
     alreadyRegistered: (to) => {
-      // At most one an hour: the form must not become a way to fill somebody's mailbox.
+      // At most one an hour, so that the form cannot be used to fill a mailbox.
       const hour = Math.floor(deps.clock.now().getTime() / HOUR_MS);
-      return send(to, "account-already-registered", String(hour), alreadyRegisteredEmail);
+      return send(to, alreadyRegisteredEmail, String(hour), {});
     },
-    passwordChanged: (to) => send(to, "account-password-changed", newId(), passwordChangedEmail),
+    passwordChanged: (to) => send(to, passwordChangedEmail, newId(), {}),
     providerJoined: (to, provider) =>
-      send(to, "account-provider-joined", provider, (place) =>
-        providerJoinedEmail(place, socialProviderName(provider)),
-      ),
+      send(to, providerJoinedEmail, provider, { provider: socialProviderName(provider) }),
   };
 }

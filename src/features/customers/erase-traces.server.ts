@@ -20,12 +20,12 @@ import { auditLog, mailOutbox } from "#db/schema/settings.server.ts";
 import { backInStockRequests } from "#db/schema/stock.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
-import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { claimGuestOrders } from "#features/orders/claim-guest-orders.server.ts";
 import { requestProviderCustomerDeletion } from "#features/payments/delete-provider-customers.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
-import { goodbyeEmail } from "./goodbye-email.ts";
+import { goodbyeEmail } from "./account-email.ts";
 
 /** Stands in an order of the books where its buyer's email was; the name is reserved, so no mail can ever go there (RFC 2606). */
 export const DELETED_EMAIL = "deleted-account@shop.invalid";
@@ -201,10 +201,9 @@ export async function deleteAccount(
     await tx.delete(profiles).where(eq(profiles.id, actor.userId));
     await requestProviderCustomerDeletion(tx, deps.jobs);
     const { general } = await getSiteShell(tx);
-    await enqueueMail(tx, deps.jobs, {
+    await enqueueEmail(tx, deps.jobs, {
       ...goodbyeEmail({ ...general, siteUrl: deps.publicUrl }),
       dedupeKey: `account-deleted:${actor.userId}`,
-      kind: "account-deleted",
       recipient: profile.email,
     });
     return ok(null);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { donations } from "#db/schema/inbox.server.ts";
-import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { recordCharge } from "#features/payments/record-charge.server.ts";
 import { recordPaymentMessage } from "#features/payments/record-payment-message.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
@@ -83,7 +83,7 @@ async function complete(
     .where(eq(donations.id, donation.id));
   await recordCharge(tx, { donationId: donation.id }, provider, session);
   const { general } = await getSiteShell(tx);
-  await enqueueMail(tx, deps.jobs, {
+  await enqueueEmail(tx, deps.jobs, {
     ...donationReceiptEmail({
       amount: session.total,
       donationId: donation.id,
@@ -93,7 +93,6 @@ async function complete(
       contactEmail: general.contactEmail,
     }),
     dedupeKey: `donation-receipt:${donation.id}`,
-    kind: "donation-receipt",
     recipient: donation.email,
   });
   return "completed";

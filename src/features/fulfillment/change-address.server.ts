@@ -12,15 +12,15 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { AddressErrors } from "#features/identity/address.ts";
 import { readAddress } from "#features/identity/address.ts";
-import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { orderPage } from "#features/orders/order-page.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
 import { listShipments } from "#features/orders/shipment-queries.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
-import { addressChangedEmail } from "./address-email.ts";
 import type { ShipmentDeps } from "./send-shipment-email.server.ts";
+import { addressChangedEmail } from "./shipment-email.ts";
 
 type Deps = Omit<ShipmentDeps, "auth">;
 
@@ -45,10 +45,9 @@ async function tellCustomer(
     orderUrl: orderPage(deps.publicUrl, order),
     addressLines: addressLines(address, countryName(address.country)),
   });
-  await enqueueMail(tx, deps.jobs, {
+  await enqueueEmail(tx, deps.jobs, {
     ...mail,
     dedupeKey: `address-changed:${order.id}:${changedAt.toISOString()}`,
-    kind: "address-changed",
     recipient: order.customerEmail,
   });
 }

@@ -2,7 +2,7 @@ import { addressLines } from "#core/address-lines.ts";
 import { countryName } from "#core/country-name.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { unsubscribeUrl } from "#features/identity/unsubscribe.server.ts";
-import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import { quantityLeft } from "#features/orders/line-quantities.ts";
 import type { Order, OrderLine } from "#features/orders/order.ts";
@@ -77,15 +77,10 @@ export async function sendShipmentEmail(
     moment === "shipped"
       ? shippedEmail(notice)
       : deliveredEmail({ ...notice, returnUntil: until && formatDay(until) });
-  const topic = "order-updates" as const;
-  await enqueueMail(tx, deps.jobs, {
+  await enqueueEmail(tx, deps.jobs, {
     ...mail,
     dedupeKey: `${moment}:${parcel.id}`,
-    kind: moment,
     recipient: order.customerEmail,
-    optional: {
-      topic,
-      unsubscribeUrl: (userId) => unsubscribeUrl(deps.auth, deps.publicUrl, { userId, topic }),
-    },
+    unsubscribeUrl: (userId, topic) => unsubscribeUrl(deps.auth, deps.publicUrl, { userId, topic }),
   });
 }

@@ -1,103 +1,121 @@
-import type { MailBlock, RenderedMail } from "#features/mail/mail-document.ts";
-import { renderMail } from "#features/mail/render-mail.ts";
+import type { SampleFacts } from "#features/mail/email.ts";
+import { defineEmail } from "#features/mail/email.ts";
+import { sampleGown, sampleOrder, sampleTie } from "#features/mail/email-samples.ts";
+import type { EmailBlock } from "#features/mail/render-email.ts";
 
-/** So many pieces of a line, as a mail names them. */
+/** A quantity of one order line. */
 export type ShipmentEmailItem = { name: string; size: string; colorName: string; quantity: number };
 
-/** A parcel as both mails about it tell it. */
-export type ShipmentNotice = {
+/** What every email about a delivery says. */
+type DeliveryNotice = {
   siteName: string;
   siteUrl: string;
   contactEmail: string;
   orderNumber: string;
   orderUrl: string;
+  /** The postal address as the lines of an envelope. */
+  addressLines: readonly string[];
+};
+
+/** What both emails about a shipment say. */
+export type ShipmentNotice = DeliveryNotice & {
   carrier: string;
   trackingNumber: string;
   trackingUrl: string;
   inside: readonly ShipmentEmailItem[];
-  /** What of the order has not left yet. */
+  /** What has not been shipped yet. */
   toFollow: readonly ShipmentEmailItem[];
-  /** The address as the lines of an envelope. */
-  addressLines: readonly string[];
 };
 
-const pieceWords = ({ name, size, colorName, quantity }: ShipmentEmailItem) =>
+const itemText = ({ name, size, colorName, quantity }: ShipmentEmailItem) =>
   [`${quantity} × ${name}`, `size ${size}`, colorName].filter(Boolean).join(", ");
 
-function list(title: string, pieces: readonly ShipmentEmailItem[]): MailBlock[] {
-  return pieces.length > 0 ? [{ kind: "note", title, lines: pieces.map(pieceWords) }] : [];
+function itemNote(title: string, items: readonly ShipmentEmailItem[]): EmailBlock[] {
+  return items.length > 0 ? [{ kind: "note", title, lines: items.map(itemText) }] : [];
 }
 
-const footerOf = ({ contactEmail, orderNumber, siteName }: ShipmentNotice) => [
+const footerOf = ({ contactEmail, orderNumber, siteName }: DeliveryNotice) => [
   `You receive this mail because of your order ${orderNumber} at ${siteName}.`,
   `Questions? Write to ${contactEmail}.`,
 ];
 
-/** To the customer when a parcel leaves: what lies in it, what still follows, and how to follow it (specification 2, Shipping). */
-export function shippedEmail(notice: ShipmentNotice): RenderedMail {
-  const { carrier, orderNumber, siteName, siteUrl, toFollow, trackingNumber, trackingUrl } = notice;
-  const isPart = toFollow.length > 0;
-  const follow: MailBlock[] = trackingUrl
-    ? [{ kind: "button", label: "Follow the parcel", url: trackingUrl }]
-    : [{ kind: "button", label: "View your order", url: notice.orderUrl }];
-  return renderMail({
-    subject: `${isPart ? "A parcel" : "Your parcel"} is on its way (${siteName} ${orderNumber})`,
-    preview: [carrier, trackingNumber].filter(Boolean).join(", "),
-    heading: "On its way to you",
-    blocks: [
-      {
-        kind: "text",
-        text: isPart
+const sampleShipment = (facts: SampleFacts): ShipmentNotice => ({
+  ...sampleOrder(facts),
+  carrier: "DHL Express",
+  trackingNumber: "4471 2205 9184",
+  trackingUrl: "https://www.dhl.com/track?number=447122059184",
+  inside: [sampleTie],
+  toFollow: [sampleGown],
+});
+
+function shippedBlocks(notice: ShipmentNotice): EmailBlock[] {
+  const { addressLines, carrier, orderNumber, orderUrl, toFollow, trackingNumber, trackingUrl } =
+    notice;
+  return [
+    {
+      kind: "text",
+      text:
+        toFollow.length > 0
           ? `A part of your order ${orderNumber} left the atelier with ${carrier}. The rest follows.`
           : `Your order ${orderNumber} left the atelier with ${carrier}.`,
-      },
-      ...(trackingNumber
-        ? [{ kind: "code" as const, label: `${carrier}, tracking number`, code: trackingNumber }]
-        : []),
-      ...follow,
-      ...list("In this parcel", notice.inside),
-      ...list("Still to follow", toFollow),
-      ...(notice.addressLines.length > 0
-        ? [{ kind: "note" as const, title: "Delivery to", lines: notice.addressLines }]
-        : []),
-      ...(trackingUrl
-        ? [{ kind: "note" as const, title: "Your order", lines: [notice.orderUrl] }]
-        : []),
-    ],
-    siteName,
-    siteUrl,
-    footer: footerOf(notice),
-  });
+    },
+    ...(trackingNumber
+      ? [{ kind: "code" as const, label: `${carrier}, tracking number`, code: trackingNumber }]
+      : []),
+    trackingUrl
+      ? { kind: "button", label: "Follow the parcel", url: trackingUrl }
+      : { kind: "button", label: "View your order", url: orderUrl },
+    ...itemNote("In this parcel", notice.inside),
+    ...itemNote("Still to follow", toFollow),
+    ...(addressLines.length > 0
+      ? [{ kind: "note" as const, title: "Delivery to", lines: addressLines }]
+      : []),
+    ...(trackingUrl ? [{ kind: "note" as const, title: "Your order", lines: [orderUrl] }] : []),
+  ];
 }
 
-/** To the customer when a parcel has arrived: what was in it, and until when it may come back. */
-export function deliveredEmail(
-  notice: ShipmentNotice & { returnUntil: string | null },
-): RenderedMail {
-  const { orderNumber, returnUntil, siteName, siteUrl } = notice;
-  const returns: MailBlock[] = returnUntil
-    ? [
-        {
-          kind: "note",
-          title: "If something does not fit",
-          lines: [
-            `Ready-to-wear may come back until ${returnUntil}: in original condition, with tags, unworn and unwashed.`,
-          ],
-        },
-      ]
-    : [];
-  return renderMail({
-    subject: `Your parcel has arrived (${siteName} ${orderNumber})`,
+/** Reports a shipment to the customer: its contents, what still follows and how to track it (specification 2, Shipping). */
+export const shippedEmail = defineEmail<ShipmentNotice>({
+  kind: "shipped",
+  topic: "order-updates",
+  compose: (notice) => ({
+    subject: `${notice.toFollow.length > 0 ? "A parcel" : "Your parcel"} is on its way (${notice.siteName} ${notice.orderNumber})`,
+    preview: [notice.carrier, notice.trackingNumber].filter(Boolean).join(", "),
+    heading: "On its way to you",
+    blocks: shippedBlocks(notice),
+    footer: footerOf(notice),
+  }),
+  sample: sampleShipment,
+});
+
+function returnNote(returnUntil: string | null): EmailBlock[] {
+  if (returnUntil === null) return [];
+  const terms = "in original condition, with tags, unworn and unwashed";
+  return [
+    {
+      kind: "note",
+      title: "If something does not fit",
+      lines: [`Ready-to-wear may come back until ${returnUntil}: ${terms}.`],
+    },
+  ];
+}
+
+/** Reports a delivered shipment to the customer: its contents, and the last day for a return, if it can be returned. */
+export const deliveredEmail = defineEmail<ShipmentNotice & { returnUntil: string | null }>({
+  kind: "delivered",
+  topic: "order-updates",
+  compose: (notice) => ({
+    subject: `Your parcel has arrived (${notice.siteName} ${notice.orderNumber})`,
     preview: "We hope that you enjoy wearing it.",
     heading: "It has arrived",
     blocks: [
       {
         kind: "text",
-        text: `${notice.carrier} handed over a parcel of your order ${orderNumber}. We hope that you enjoy wearing it.`,
+        text: `${notice.carrier} handed over a parcel of your order ${notice.orderNumber}. We hope that you enjoy wearing it.`,
       },
-      ...list("In this parcel", notice.inside),
-      ...list("Still to follow", notice.toFollow),
-      ...returns,
+      ...itemNote("In this parcel", notice.inside),
+      ...itemNote("Still to follow", notice.toFollow),
+      ...returnNote(notice.returnUntil),
       {
         kind: "note",
         title: "Nothing there?",
@@ -105,8 +123,32 @@ export function deliveredEmail(
       },
       { kind: "button", label: "View your order", url: notice.orderUrl },
     ],
-    siteName,
-    siteUrl,
     footer: footerOf(notice),
-  });
-}
+  }),
+  sample: (facts) => ({ ...sampleShipment(facts), returnUntil: "20 Dec 2026" }),
+});
+
+/** Reports a changed delivery address. Always sent, so that no shipment is redirected without the customer's knowledge. */
+export const addressChangedEmail = defineEmail<DeliveryNotice>({
+  kind: "address-changed",
+  compose: (notice) => ({
+    subject: `Where your order goes has changed (${notice.siteName} ${notice.orderNumber})`,
+    preview: notice.addressLines.slice(0, 3).join(", "),
+    heading: "The address of your order",
+    blocks: [
+      {
+        kind: "text",
+        text: `We changed the address of your order ${notice.orderNumber}. It goes to:`,
+      },
+      { kind: "note", title: "Delivery to", lines: notice.addressLines },
+      {
+        kind: "note",
+        title: "You did not ask for this?",
+        lines: [`Write to ${notice.contactEmail} at once, and we hold the parcel.`],
+      },
+      { kind: "button", label: "View your order", url: notice.orderUrl },
+    ],
+    footer: footerOf(notice),
+  }),
+  sample: sampleOrder,
+});

@@ -8,8 +8,8 @@ import { orderEvents } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { MailFate } from "#features/mail/withdraw-mail.server.ts";
-import { withdrawMail } from "#features/mail/withdraw-mail.server.ts";
+import type { WithdrawnEmail } from "#features/mail/enqueue-email.server.ts";
+import { withdrawEmail } from "#features/mail/enqueue-email.server.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
 import { listShipments } from "#features/orders/shipment-queries.server.ts";
 import type { UndoObstacle } from "./undo-step.ts";
@@ -24,7 +24,7 @@ import { pastOf, shipmentEmailKey } from "./undo-step-queries.server.ts";
 export async function undoDelivery(
   deps: { db: Database },
   input: { actor: Actor; orderId: string; parcelId: string },
-): Promise<Result<{ mail: MailFate }, "forbidden" | "not_found" | UndoObstacle>> {
+): Promise<Result<{ mail: WithdrawnEmail }, "forbidden" | "not_found" | UndoObstacle>> {
   const { actor, orderId, parcelId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
@@ -36,7 +36,7 @@ export async function undoDelivery(
     const obstacle = findUndoObstacle(parcel, await pastOf(tx, order.id));
     if (obstacle) return fail(obstacle);
     await tx.update(shipments).set({ deliveredAt: null }).where(eq(shipments.id, parcel.id));
-    const mail = await withdrawMail(tx, shipmentEmailKey(parcel));
+    const mail = await withdrawEmail(tx, shipmentEmailKey(parcel));
     const { carrier, trackingNumber } = parcel;
     const words = [carrier, trackingNumber].filter(Boolean).join(", ");
     await tx.insert(orderEvents).values({

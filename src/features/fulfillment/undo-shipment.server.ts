@@ -8,8 +8,8 @@ import { orderEvents } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { MailFate } from "#features/mail/withdraw-mail.server.ts";
-import { withdrawMail } from "#features/mail/withdraw-mail.server.ts";
+import type { WithdrawnEmail } from "#features/mail/enqueue-email.server.ts";
+import { withdrawEmail } from "#features/mail/enqueue-email.server.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
 import { listShipments } from "#features/orders/shipment-queries.server.ts";
 import type { UndoObstacle } from "./undo-step.ts";
@@ -41,7 +41,7 @@ async function wasTakenBack(tx: Transaction, orderId: string, parcelId: string):
 export async function undoShipment(
   deps: { db: Database },
   input: { actor: Actor; orderId: string; parcelId: string },
-): Promise<Result<{ mail: MailFate }, UndoShipmentFailure>> {
+): Promise<Result<{ mail: WithdrawnEmail }, UndoShipmentFailure>> {
   const { actor, orderId, parcelId } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   if (!isId(orderId)) return fail("not_found");
@@ -56,7 +56,7 @@ export async function undoShipment(
     if (parcel.deliveredAt) return fail("delivered" as const);
     const obstacle = findUndoObstacle(parcel, await pastOf(tx, order.id));
     if (obstacle) return fail(obstacle);
-    const mail = await withdrawMail(tx, shipmentEmailKey(parcel));
+    const mail = await withdrawEmail(tx, shipmentEmailKey(parcel));
     await tx.delete(shipments).where(eq(shipments.id, parcel.id));
     const { carrier, trackingNumber, trackingUrl } = parcel;
     const count = parcel.pieces.reduce((sum, { quantity }) => sum + quantity, 0);

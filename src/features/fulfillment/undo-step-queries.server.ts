@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Queryable } from "#db/client.server.ts";
 import { orderEvents } from "#db/schema/orders.server.ts";
-import { isMailOut } from "#features/mail/withdraw-mail.server.ts";
+import { isEmailOut } from "#features/mail/enqueue-email.server.ts";
 import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 import { findRefunds } from "#features/payments/refund-queries.server.ts";
 import { returnsOf } from "#features/returns/return-queries.server.ts";
@@ -9,7 +9,7 @@ import type { OrderPast, UndoObstacle } from "./undo-step.ts";
 import { findUndoObstacle } from "./undo-step.ts";
 
 /** Whether the last step of a parcel can be taken back, and whether the customer may have read of it already. */
-export type UndoAvailability = { obstacle: UndoObstacle | null; isMailOut: boolean };
+export type UndoAvailability = { obstacle: UndoObstacle | null; isEmailOut: boolean };
 
 /** The key of the mail that tells of a parcel's last step. */
 export function shipmentEmailKey({
@@ -43,7 +43,7 @@ export async function listUndoAvailability(
   const past = await pastOf(db, orderId);
   const told = parcels.map(async (parcel): Promise<[string, UndoAvailability]> => {
     const obstacle = findUndoObstacle(parcel, past);
-    return [parcel.id, { obstacle, isMailOut: await isMailOut(db, shipmentEmailKey(parcel)) }];
+    return [parcel.id, { obstacle, isEmailOut: await isEmailOut(db, shipmentEmailKey(parcel)) }];
   });
   return Object.fromEntries(await Promise.all(told));
 }

@@ -90,7 +90,7 @@ describe("a delivery that was marked by mistake", () => {
     await post();
     const before = await listShipments(desk.bench.db, desk.order.id);
     expect(await listUndoAvailability(desk.bench.db, desk.order.id, before)).toEqual({
-      [parcelId]: { obstacle: null, isMailOut: true },
+      [parcelId]: { obstacle: null, isEmailOut: true },
     });
     expect(await undeliver(parcelId)).toEqual({ ok: true, value: { mail: "out" } });
     expect((await mailsOfOrder(desk.bench.db, desk.order.id)).map(({ kind }) => kind)).toEqual([

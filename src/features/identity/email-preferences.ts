@@ -1,7 +1,7 @@
 /** The two kinds of mail a customer may do without (specification 2, Settings); everything else is owed and always sent. */
-export const MAIL_TOPICS = ["email-notifications", "order-updates"] as const;
+export const EMAIL_TOPICS = ["email-notifications", "order-updates"] as const;
 
-export type MailTopic = (typeof MAIL_TOPICS)[number];
+export type EmailTopic = (typeof EMAIL_TOPICS)[number];
 
 /** Which of them a customer wants. */
 export type EmailPreferences = {
@@ -10,11 +10,11 @@ export type EmailPreferences = {
 };
 
 /** Whether the wishes allow a mail of this topic. */
-export function isSubscribed(wishes: EmailPreferences, topic: MailTopic): boolean {
+export function isSubscribed(wishes: EmailPreferences, topic: EmailTopic): boolean {
   return topic === "order-updates" ? wishes.orderUpdates : wishes.emailNotifications;
 }
 
 /** The topic as the settings name it. */
-export function emailTopicLabel(topic: MailTopic): string {
+export function emailTopicLabel(topic: EmailTopic): string {
   return topic === "order-updates" ? "Order Updates" : "Email Notifications";
 }

@@ -6,12 +6,12 @@ import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
-import type { MailTopic } from "./email-preferences.ts";
+import type { EmailTopic } from "./email-preferences.ts";
 
-import { MAIL_TOPICS } from "./email-preferences.ts";
+import { EMAIL_TOPICS } from "./email-preferences.ts";
 
 /** Whose mails of which topic a link ends. */
-type Unsubscription = { userId: string; topic: MailTopic };
+type Unsubscription = { userId: string; topic: EmailTopic };
 
 // The purpose is part of what is signed, so that no other signature of the shop passes for one of these.
 function signatureOf(auth: Auth, { userId, topic }: Unsubscription): Buffer {
@@ -32,7 +32,7 @@ export function unsubscribeUrl(auth: Auth, publicUrl: string, subject: Unsubscri
 /** Reads a token out of an address; null when the shop did not sign it. */
 export function readUnsubscribeToken(auth: Auth, token: string | null): Unsubscription | null {
   const [userId = "", name = "", given = "", ...more] = (token ?? "").slice(0, 200).split(".");
-  const topic = MAIL_TOPICS.find((each) => each === name);
+  const topic = EMAIL_TOPICS.find((each) => each === name);
   if (!topic || !isId(userId) || more.length > 0) return null;
   const expected = signatureOf(auth, { userId, topic });
   const signature = Buffer.from(given, "base64url");
@@ -44,7 +44,7 @@ export function readUnsubscribeToken(auth: Auth, token: string | null): Unsubscr
 export async function unsubscribe(
   deps: { db: Queryable; auth: Auth },
   input: { token: string | null },
-): Promise<Result<MailTopic, "unknown_link">> {
+): Promise<Result<EmailTopic, "unknown_link">> {
   const subject = readUnsubscribeToken(deps.auth, input.token);
   if (!subject) return fail("unknown_link");
   const wish =

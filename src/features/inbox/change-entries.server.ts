@@ -12,13 +12,13 @@ import type { Change } from "#features/audit/record-change.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
+import { replyEmail } from "./inbox-email.ts";
 import type { EntryChange, EntryKind, EntryStatus } from "./inbox-entry.ts";
 import { ENTRY_STATUSES } from "./inbox-entry.ts";
-import { replyEmail } from "./reply-email.ts";
 
 /** An entry as a use case holds it while it changes it. */
 export type LockedEntry = {
@@ -243,7 +243,7 @@ async function mailReply(
   const { general } = await getSiteShell(tx);
   const dedupeKey = `inbox-reply:${replyId}`;
   const { kind, about, words } = entry;
-  await enqueueMail(tx, deps.jobs, {
+  await enqueueEmail(tx, deps.jobs, {
     ...replyEmail({
       ...{ kind, about, words, body },
       writtenAt: entry.createdAt,
@@ -251,7 +251,6 @@ async function mailReply(
       siteUrl: deps.publicUrl,
     }),
     dedupeKey,
-    kind: "inbox-reply",
     recipient: entry.email,
     replyTo: general.contactEmail,
   });

@@ -10,7 +10,7 @@ import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.t
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { MailStatus } from "#features/mail/outbox.ts";
+import type { EmailStatus } from "#features/mail/outbox.ts";
 import type { EntryKind, EntryStatus } from "./inbox-entry.ts";
 
 /** The piece that an inquiry asks for; `path` is null when it is not in the shop any more. */
@@ -29,7 +29,7 @@ export type InboxReply = {
   authorName: string;
   body: string;
   createdAt: Date;
-  mail: { id: string; status: MailStatus; lastError: string | null } | null;
+  mail: { id: string; status: EmailStatus; lastError: string | null } | null;
 };
 
 /** An entry with everything that was sent. */

@@ -4,11 +4,11 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
 import { contactMessages } from "#db/schema/inbox.server.ts";
-import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
-import { messageEmail } from "./message-email.ts";
+import { messageEmails } from "./inbox-email.ts";
 import type { MessageKind, MessageValues } from "./message-input.ts";
 
 type SendDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
@@ -58,10 +58,9 @@ export async function sendMessage(
     const id = newId();
     await tx.insert(contactMessages).values({ id, kind, ...values, createdAt: now });
     const { general } = await getSiteShell(tx);
-    await enqueueMail(tx, deps.jobs, {
-      ...messageEmail({ kind, values, siteName: general.siteName, siteUrl: deps.publicUrl }),
+    await enqueueEmail(tx, deps.jobs, {
+      ...messageEmails[kind]({ values, siteName: general.siteName, siteUrl: deps.publicUrl }),
       dedupeKey: `${kind}-message:${id}`,
-      kind: `${kind}-message`,
       recipient: general.contactEmail,
       replyTo: values.email,
     });

@@ -8,13 +8,13 @@ import type { Database, Transaction } from "#db/client.server.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
-import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
-import type { InquiryEmailInput } from "./inquiry-email.ts";
-import { inquiryEmail, inquiryReceiptEmail } from "./inquiry-email.ts";
+import type { InquiryEmailInput } from "./inbox-email.ts";
+import { inquiryEmail, inquiryReceiptEmail } from "./inbox-email.ts";
 import type { PurchaseInquiry } from "./inquiry-input.ts";
 import { colorOf, inquirySizes } from "./inquiry-sizes.ts";
 
@@ -105,7 +105,7 @@ async function keep(
     product: {
       name: product.name,
       url: `${deps.publicUrl}/product/${product.id}`,
-      picture: picture
+      image: picture
         ? {
             src: `${deps.publicUrl}${imagePath(picture.id, SOCIAL_IMAGE_WIDTH, "jpg")}`,
             alt: picture.alt,
@@ -116,18 +116,16 @@ async function keep(
     siteUrl: deps.publicUrl,
     contactEmail: general.contactEmail,
   };
-  await enqueueMail(tx, deps.jobs, {
+  await enqueueEmail(tx, deps.jobs, {
     ...inquiryEmail(news),
     dedupeKey: `purchase-inquiry:${id}`,
-    kind: "purchase-inquiry",
     recipient: general.contactEmail,
     replyTo: inquiry.email,
   });
   if (isEmail(inquiry.email)) {
-    await enqueueMail(tx, deps.jobs, {
+    await enqueueEmail(tx, deps.jobs, {
       ...inquiryReceiptEmail(news),
       dedupeKey: `inquiry-receipt:${id}`,
-      kind: "inquiry-receipt",
       recipient: inquiry.email,
       replyTo: general.contactEmail,
     });

@@ -10,12 +10,12 @@ import { lowStockNotices } from "#db/schema/stock.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { moveStock } from "#features/orders/stock-ledger.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
-import { lowStockEmail } from "./low-stock-email.ts";
 import { variantLabel } from "./movement-messages.ts";
+import { lowStockEmail } from "./stock-email.ts";
 import { stockSettingsSchema } from "./stock-entry.ts";
 import { getLowStock } from "./stock-queries.server.ts";
 import type { StockRow } from "./stock-rows.server.ts";
@@ -54,10 +54,9 @@ export async function sendLowStockAlert(deps: {
     const rows = found.filter((row) => fallen.some(({ variantId }) => variantId === row.variantId));
     if (rows.length === 0) return 0;
     const { general } = await getSiteShell(tx);
-    await enqueueMail(tx, deps.jobs, {
+    await enqueueEmail(tx, deps.jobs, {
       ...lowStockEmail({ siteName: general.siteName, siteUrl: deps.publicUrl, lowStock, rows }),
       dedupeKey: `low-stock:${newId()}`,
-      kind: "low-stock",
       recipient: general.contactEmail,
     });
     return rows.length;

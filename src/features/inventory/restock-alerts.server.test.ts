@@ -8,7 +8,7 @@ import { backInStockRequests } from "#db/schema/stock.server.ts";
 import { deleteAccount } from "#features/customers/erase-traces.server.ts";
 import { exportAccount } from "#features/customers/export-account.server.ts";
 import { TRAP_FIELD } from "#features/inbox/form-trap.ts";
-import { clearBounce } from "#features/mail/clear-bounce.server.ts";
+import { clearBounce } from "#features/mail/outbox-changes.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct } from "#tests/support/checkout.ts";
 import { testAuth } from "#tests/support/identity.ts";

@@ -7,15 +7,15 @@ import { tidyLine } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import { backInStockRequests } from "#db/schema/stock.server.ts";
-import { comesBack } from "#features/mail/bounces.server.ts";
-import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
+import { hasBounced } from "#features/mail/outbox-queries.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
-import { restockAlertEmail } from "./restock-alert-email.ts";
 import { listSoldOut } from "./sold-out-queries.server.ts";
+import { restockAlertEmail } from "./stock-email.ts";
 import { colorNameOf } from "./stock-rows.server.ts";
 
 // The purpose is part of what is signed, so that no other signature of the shop passes for one of these.
@@ -150,7 +150,7 @@ async function tellRound(tx: Transaction, deps: Deps): Promise<number> {
       left join lateral (
         select m.id, coalesce(nullif(i.alt_text, ''), m.alt_text) as alt from product_images i join media m on m.id = i.media_id
          where i.product_id = p.id and m.type = 'image' order by i.primary_image desc, i.position, i.id limit 1) picture on true
-     where r.notified_at is null and (v.stock_count is null or v.stock_count > 0) and not ${comesBack(sql`r.email`)}
+     where r.notified_at is null and (v.stock_count is null or v.stock_count > 0) and not ${hasBounced(sql`r.email`)}
      order by r.created_at, r.id limit ${REQUESTS_A_ROUND} for update of r skip locked`);
   if (rows.length === 0) return 0;
   const { general } = await getSiteShell(tx);
@@ -159,17 +159,16 @@ async function tellRound(tx: Transaction, deps: Deps): Promise<number> {
     const chosen = new URLSearchParams({ size: piece.size });
     if (piece.colorName) chosen.set("color", piece.colorName);
     const src = mediaId && `${publicUrl}${imagePath(mediaId, SOCIAL_IMAGE_WIDTH, "jpg")}`;
-    await enqueueMail(tx, deps.jobs, {
+    await enqueueEmail(tx, deps.jobs, {
       ...restockAlertEmail({
         ...piece,
         siteName: general.siteName,
         siteUrl: publicUrl,
         contactEmail: general.contactEmail,
         url: `${publicUrl}/product/${productId}?${chosen}`,
-        picture: src ? { src, alt: alt ?? piece.name } : null,
+        image: src ? { src, alt: alt ?? piece.name } : null,
       }),
       dedupeKey: `back-in-stock:${id}`,
-      kind: "back-in-stock",
       recipient: email,
       unsubscribeUrl: restockAlertUnsubscribeUrl(auth, publicUrl, id),
     });

@@ -5,11 +5,10 @@ import { auditLog, mailOutbox } from "#db/schema/settings.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { createMail } from "#tests/support/mails.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
-import { findBounce } from "./bounces.server.ts";
-import { clearBounce } from "./clear-bounce.server.ts";
-import { enqueueMail } from "./enqueue-mail.server.ts";
+import { enqueueEmail } from "./enqueue-email.server.ts";
 import { readOutboxFilter } from "./outbox.ts";
-import { findOutboxMail, listOutbox } from "./outbox-queries.server.ts";
+import { clearBounce } from "./outbox-changes.server.ts";
+import { findBounce, findOutboxEmail, listOutbox } from "./outbox-queries.server.ts";
 
 const bench = adminSuite();
 const jobs = { send: async () => undefined };
@@ -24,14 +23,14 @@ async function cameBack(subject: string, recipient = "rosa@example.com"): Promis
 const clear = (mailId: string, actor: Parameters<typeof clearBounce>[1]["actor"] = bench.actor) =>
   clearBounce(bench, { actor, mailId });
 const markOf = async (address: string) => {
-  const found = await findBounce(bench.db, { actor: bench.actor, address });
-  return found.ok && found.value?.words;
+  const found = await findBounce(bench.db, { actor: bench.actor, recipient: address });
+  return found.ok && found.value?.reason;
 };
-type News = Pick<Parameters<typeof enqueueMail>[2], "optional" | "unsubscribeUrl">;
-const write = (recipient: string, more: News = {}) =>
+type Subscription = Partial<Pick<Parameters<typeof enqueueEmail>[2], "topic" | "unsubscribeUrl">>;
+const write = (recipient: string, more: Subscription = {}) =>
   bench.db.transaction((tx) =>
-    enqueueMail(tx, jobs, {
-      ...{ dedupeKey: newId(), kind: "shipped", recipient, subject: "On its way" },
+    enqueueEmail(tx, jobs, {
+      ...{ dedupeKey: newId(), kind: "shipped", topic: null, recipient, subject: "On its way" },
       ...{ text: "text", html: "<p>html</p>", ...more },
     }),
   );
@@ -79,9 +78,9 @@ test("nobody but an admin takes a mark away, and nothing happens to a mail that 
 test("mails about orders still go to an address whose mails come back, and news goes again when the owner says so", async () => {
   await createCustomer(bench.db, { email: "asha@example.com", emailNotifications: true });
   const mailId = await cameBack("Your order", "Asha@example.com");
-  const news = { optional: { topic: "email-notifications", unsubscribeUrl } } as const;
+  const news = { topic: "email-notifications", unsubscribeUrl } as const;
   const asked = { unsubscribeUrl: unsubscribeUrl() };
-  const updates = { optional: { topic: "order-updates", unsubscribeUrl } } as const;
+  const updates = { topic: "order-updates", unsubscribeUrl } as const;
   expect(await write("asha@example.com")).toBe(true);
   expect(await write("asha@example.com", updates)).toBe(true);
   expect(await write("ASHA@example.com", news)).toBe(false);
@@ -98,7 +97,7 @@ test("the outbox says of a mail that waits, and of the one that is open, that ea
   const { db, actor } = bench;
   const filter = readOutboxFilter(new URLSearchParams());
   const listed = await listOutbox(db, { actor, filter });
-  const bounce = { mailId, words: "There is no such mailbox (5.1.1)", at: bench.clock.now() };
+  const bounce = { mailId, reason: "There is no such mailbox (5.1.1)", at: bench.clock.now() };
   expect(listed).toMatchObject({
     value: {
       rows: [
@@ -107,11 +106,11 @@ test("the outbox says of a mail that waits, and of the one that is open, that ea
       ],
     },
   });
-  expect(await findOutboxMail(db, { actor, mailId })).toMatchObject({ value: { bounce } });
+  expect(await findOutboxEmail(db, { actor, mailId })).toMatchObject({ value: { bounce } });
   await clear(mailId);
   const [first, second] = await db.select().from(mailOutbox).orderBy(asc(mailOutbox.id));
   for (const mail of [first, second]) {
-    const found = await findOutboxMail(db, { actor, mailId: mail?.id ?? "" });
+    const found = await findOutboxEmail(db, { actor, mailId: mail?.id ?? "" });
     expect(found).toMatchObject({ value: { bounce: null } });
   }
 });

@@ -8,9 +8,9 @@ import { createMailer } from "#platform/mailer.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { deliverMail } from "./deliver-mail.server.ts";
-import { enqueueMail } from "./enqueue-mail.server.ts";
-import { renderMail } from "./render-mail.ts";
+import { deliverEmail } from "./deliver-email.server.ts";
+import { enqueueEmail } from "./enqueue-email.server.ts";
+import { renderEmail } from "./render-email.ts";
 
 const clock = fixedClock("2026-11-20T12:00:00Z");
 const jobs = { send: async () => undefined };
@@ -61,7 +61,7 @@ afterEach(async () => {
 });
 
 async function queued(to = "asha@example.com"): Promise<string> {
-  const written = renderMail({
+  const content = {
     subject: "Order Confirmed!",
     preview: "Thank you.",
     heading: "Order Confirmed!",
@@ -69,15 +69,15 @@ async function queued(to = "asha@example.com"): Promise<string> {
       { kind: "text", text: "Thank you for your order with us. ".repeat(6).trim() },
       { kind: "button", label: "View your order", url: `https://shop.example/${"o".repeat(90)}` },
     ],
-    siteName: "Demerara Atelier",
-    siteUrl: "https://shop.example",
     footer: ["Questions? Write to atelier@demerara.example."],
-  });
-  const mail = { ...written, dedupeKey: to, kind: "order-confirmation", recipient: to } as const;
-  await database.db.transaction((tx) => enqueueMail(tx, jobs, mail));
+  } as const;
+  const site = { siteName: "Demerara Atelier", siteUrl: "https://shop.example" };
+  const email = { ...renderEmail(content, site), kind: "order-confirmation", topic: null };
+  const mail = { ...email, dedupeKey: to, recipient: to };
+  await database.db.transaction((tx) => enqueueEmail(tx, jobs, mail));
   return (await only()).id;
 }
-const deliver = (mailId: string) => deliverMail({ db: database.db, mailer, clock }, { mailId });
+const deliver = (mailId: string) => deliverEmail({ db: database.db, mailer, clock }, { mailId });
 const only = async () => {
   const [mail] = await database.db.select().from(mailOutbox);
   if (!mail) throw new Error("no mail");

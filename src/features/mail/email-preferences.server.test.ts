@@ -1,25 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { mailOutbox } from "#db/schema/settings.server.ts";
-import type { MailTopic } from "#features/identity/email-preferences.ts";
+import type { EmailTopic } from "#features/identity/email-preferences.ts";
 import type { OutgoingMessage } from "#platform/mailer.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
-import { deliverMail } from "./deliver-mail.server.ts";
-import { enqueueMail } from "./enqueue-mail.server.ts";
+import { deliverEmail } from "./deliver-email.server.ts";
+import { enqueueEmail } from "./enqueue-email.server.ts";
 
 const bench = accountSuite();
 
 const linkFor = (userId: string) => `https://shop.example/unsubscribe?token=${userId}`;
 
-function send(recipient: string, topic: MailTopic | null): Promise<boolean> {
+function send(recipient: string, topic: EmailTopic | null): Promise<boolean> {
   return bench.db.transaction((tx) =>
-    enqueueMail(tx, bench.jobs, {
+    enqueueEmail(tx, bench.jobs, {
       dedupeKey: `${topic}:${recipient}`,
       kind: "shipped",
+      topic,
+      unsubscribeUrl: linkFor,
       recipient,
       subject: "On its way",
       text: "text",
       html: "<html><body><p>html</p></body></html>",
-      ...(topic ? { optional: { topic, unsubscribeUrl: linkFor } } : {}),
     }),
   );
 }
@@ -58,7 +59,7 @@ test("a mail nobody is owed says how to end its kind: in its words, and to mail 
     send: async (message: OutgoingMessage) => void delivered.push(message),
     close() {},
   };
-  await deliverMail({ ...bench, db: bench.db, mailer }, { mailId: mail?.id ?? "" });
+  await deliverEmail({ ...bench, db: bench.db, mailer }, { mailId: mail?.id ?? "" });
   expect(delivered[0]?.unsubscribeUrl).toBe(linkFor(userId));
 });
 

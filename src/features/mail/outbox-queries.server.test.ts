@@ -4,9 +4,9 @@ import { visitor } from "#features/identity/actor.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createMail } from "#tests/support/mails.ts";
-import type { MailStatus } from "./outbox.ts";
+import type { EmailStatus } from "./outbox.ts";
 import { readOutboxFilter } from "./outbox.ts";
-import { findOutboxMail, listOutbox } from "./outbox-queries.server.ts";
+import { findOutboxEmail, listOutbox } from "./outbox-queries.server.ts";
 
 const admin: Actor = { role: "admin", userId: "1", name: "Rosa", email: "rosa@staff.invalid" };
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-const write = (subject: string, status: MailStatus = "sent") =>
+const write = (subject: string, status: EmailStatus = "sent") =>
   createMail(database.db, { subject, status });
 
 const list = (query: string, actor: Actor = admin) =>
@@ -44,7 +44,7 @@ test("the list leaves the mails' words out; one mail brings them", async () => {
   const mailId = await write("Your order");
   const listed = await list("");
   expect(listed.ok && listed.value.rows[0]).not.toHaveProperty("htmlBody");
-  expect(await findOutboxMail(database.db, { actor: admin, mailId })).toMatchObject({
+  expect(await findOutboxEmail(database.db, { actor: admin, mailId })).toMatchObject({
     ok: true,
     value: { textBody: "text of Your order", htmlBody: "<p>Your order</p>" },
   });
@@ -54,7 +54,7 @@ test("the secret of a link is for the mailbox alone", async () => {
   const mailId = await write(
     "https://shop.test/auth/reset?token=s3cr3t-Token_1 and &amp;token=s3cr3t",
   );
-  const found = await findOutboxMail(database.db, { actor: admin, mailId });
+  const found = await findOutboxEmail(database.db, { actor: admin, mailId });
   const mail = found.ok ? found.value : null;
   expect(mail?.textBody).toContain("/auth/reset?token=... and &amp;token=...");
   expect(`${mail?.textBody} ${mail?.htmlBody}`).not.toContain("s3cr3t");
@@ -62,7 +62,7 @@ test("the secret of a link is for the mailbox alone", async () => {
 
 test("an id that is malformed or nobody's is no mail", async () => {
   for (const mailId of ["nonsense", "8a6e0804-2bd0-4672-b79d-d97027f9071a"]) {
-    expect(await findOutboxMail(database.db, { actor: admin, mailId })).toEqual({
+    expect(await findOutboxEmail(database.db, { actor: admin, mailId })).toEqual({
       ok: true,
       value: null,
     });
@@ -74,6 +74,6 @@ test("nobody but an admin reads mails", async () => {
   const forbidden = { ok: false, error: "forbidden" };
   for (const actor of [visitor, { ...admin, role: "customer" } as const]) {
     expect(await list("", actor)).toEqual(forbidden);
-    expect(await findOutboxMail(database.db, { actor, mailId })).toEqual(forbidden);
+    expect(await findOutboxEmail(database.db, { actor, mailId })).toEqual(forbidden);
   }
 });

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { desc, eq, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
@@ -6,10 +7,55 @@ import type { Queryable } from "#db/client.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { Bounce } from "./bounces.server.ts";
-import { listBounces } from "./bounces.server.ts";
-import type { MailStatus, OutboxFilter } from "./outbox.ts";
-import { MAILS_A_PAGE } from "./outbox.ts";
+import type { EmailStatus, OutboxFilter } from "./outbox.ts";
+import { MAX_PAGE_ROWS } from "./outbox.ts";
+
+/** The last permanent refusal of a recipient: the email, the reason its host gave, and when. */
+export type Bounce = { mailId: string; reason: string; at: Date };
+
+/** Whether the email `b` is a bounce that still counts: no later email to its recipient was sent, and the owner did not clear it. */
+const isBounce = sql`b.status = 'bounced' and b.bounced_at is not null
+  and not exists (select from mail_outbox s where s.status = 'sent' and lower(s.recipient) = lower(b.recipient) and s.sent_at > b.bounced_at)`;
+
+/** The condition that email to a recipient bounces. */
+export function hasBounced(recipient: SQL): SQL {
+  return sql`exists (select from mail_outbox b where ${isBounce} and lower(b.recipient) = lower(${recipient}))`;
+}
+
+/** The bounces of recipients, by the recipient in lower case. Callers check the actor. */
+export async function listBounces(
+  db: Queryable,
+  recipients: readonly string[],
+): Promise<ReadonlyMap<string, Bounce>> {
+  if (recipients.length === 0) return new Map();
+  const wanted = JSON.stringify(recipients.map((recipient) => recipient.toLowerCase()));
+  const { rows } = await db.execute<{
+    recipient: string;
+    mailId: string;
+    reason: string | null;
+    at: string;
+  }>(sql`
+    select distinct on (lower(b.recipient)) lower(b.recipient) as recipient, b.id as "mailId", b.last_error as reason, b.bounced_at as at
+      from mail_outbox b
+     where ${isBounce} and lower(b.recipient) in (select jsonb_array_elements_text(${wanted}::jsonb))
+     order by lower(b.recipient), b.bounced_at desc`);
+  return new Map(
+    rows.map(({ recipient, mailId, reason, at }) => [
+      recipient,
+      { mailId, reason: reason ?? "", at: new Date(at) },
+    ]),
+  );
+}
+
+/** The bounce of a recipient that still counts, or null; for an admin. */
+export async function findBounce(
+  db: Queryable,
+  input: { actor: Actor; recipient: string },
+): Promise<Result<Bounce | null, "forbidden">> {
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  const found = await listBounces(db, [input.recipient]);
+  return ok(found.get(input.recipient.toLowerCase()) ?? null);
+}
 
 /** One mail in the outbox, without its words. */
 export type OutboxRow = {
@@ -17,7 +63,7 @@ export type OutboxRow = {
   kind: string;
   recipient: string;
   subject: string;
-  status: MailStatus;
+  status: EmailStatus;
   attempts: number;
   lastError: string | null;
   createdAt: Date;
@@ -29,13 +75,13 @@ export type OutboxRow = {
 /** A page of the outbox, and how many mails each status has. */
 export type Outbox = {
   rows: readonly OutboxRow[];
-  counts: Partial<Record<MailStatus, number>>;
+  counts: Partial<Record<EmailStatus, number>>;
   page: number;
   pageCount: number;
 };
 
 /** A mail with its words. */
-export type OutboxMail = OutboxRow & {
+export type OutboxMessage = OutboxRow & {
   replyTo: string | null;
   textBody: string;
   htmlBody: string;
@@ -67,7 +113,7 @@ export async function listOutbox(
   const total = counted
     .filter((row) => filter.status === null || row.status === filter.status)
     .reduce((sum, row) => sum + row.count, 0);
-  const pageCount = Math.max(1, Math.ceil(total / MAILS_A_PAGE));
+  const pageCount = Math.max(1, Math.ceil(total / MAX_PAGE_ROWS));
   const page = Math.min(filter.page, pageCount);
   const rows = await db
     .select(rowColumns)
@@ -75,8 +121,8 @@ export async function listOutbox(
     .where(filter.status ? eq(mailOutbox.status, filter.status) : undefined)
     // Ids are made in the order of time, so the key's own index gives the newest.
     .orderBy(desc(mailOutbox.id))
-    .limit(MAILS_A_PAGE)
-    .offset((page - 1) * MAILS_A_PAGE);
+    .limit(MAX_PAGE_ROWS)
+    .offset((page - 1) * MAX_PAGE_ROWS);
   const waiting = rows.filter(({ status }) => status === "queued");
   const bounces = await listBounces(
     db,
@@ -94,10 +140,10 @@ export async function listOutbox(
 const hideSecrets = (words: string) => words.replace(/([?&;]token=)[\w.%-]+/g, "$1...");
 
 /** One mail with its words but for its links' secrets, for an admin; null for an id that is malformed or nobody's. */
-export async function findOutboxMail(
+export async function findOutboxEmail(
   db: Queryable,
   input: { actor: Actor; mailId: string },
-): Promise<Result<OutboxMail | null, "forbidden">> {
+): Promise<Result<OutboxMessage | null, "forbidden">> {
   if (!isAdmin(input.actor)) return fail("forbidden");
   if (!isId(input.mailId)) return ok(null);
   const [mail] = await db

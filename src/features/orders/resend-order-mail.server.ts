@@ -11,7 +11,7 @@ import { mailOutbox } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { mailKindLabel } from "#features/mail/outbox.ts";
+import { emailLabel } from "#features/mail/outbox.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import { lockOrder } from "./order-queries.server.ts";
 
@@ -78,7 +78,7 @@ export async function resendOrderMail(
       .returning({ id: mailOutbox.id });
     if (!queued) return ok(null);
     await deps.jobs.send("send-mail", { mailId: queued.id }, tx);
-    const detail = { reason: mailKindLabel(kind), by: actor.name };
+    const detail = { reason: emailLabel(kind), by: actor.name };
     await tx.insert(orderEvents).values({ orderId, type: "mail_sent_again", detail });
     await recordChanges(tx, actor, [
       {
@@ -86,7 +86,7 @@ export async function resendOrderMail(
         subject: "order",
         subjectId: orderId,
         before: null,
-        after: { mail: mailKindLabel(kind) },
+        after: { mail: emailLabel(kind) },
       },
     ]);
     return ok(null);

@@ -1,17 +1,22 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
-import { formatMoney } from "#core/money-amount.ts";
-import type { MailBlock, RenderedMail } from "#features/mail/mail-document.ts";
-import { renderMail } from "#features/mail/render-mail.ts";
+import { formatMoney, money } from "#core/money-amount.ts";
+import { defineEmail } from "#features/mail/email.ts";
+import { sampleOrder, sampleTie } from "#features/mail/email-samples.ts";
+import type { EmailBlock } from "#features/mail/render-email.ts";
+import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 
-/** A refund as its mail tells it. */
-export type RefundNotice = {
+/** What both emails about a refund say. */
+type FailedRefundNotice = {
   siteName: string;
   siteUrl: string;
   contactEmail: string;
   orderNumber: string;
   orderUrl: string;
   amount: MoneyAmount;
-  /** Whether nothing of the order's money is left with the shop. */
+};
+
+type RefundNotice = FailedRefundNotice & {
+  /** Whether all captured money is refunded. */
   isWhole: boolean;
   /** In the owner's words; "" when none were given. */
   reason: string;
@@ -20,22 +25,23 @@ export type RefundNotice = {
   refund: string;
 };
 
-/** To the customer, when the money is on its way back (specification 2, Returns). */
-export function refundEmail(notice: RefundNotice): RenderedMail {
-  const { contactEmail, isWhole, lines, orderNumber, reason, siteName, siteUrl } = notice;
-  const amount = formatMoney(notice.amount);
-  const blocks: MailBlock[] = [
+function refundBlocks(notice: RefundNotice): EmailBlock[] {
+  const { isWhole, lines, orderNumber, reason } = notice;
+  const blocks: EmailBlock[] = [
     {
       kind: "text",
       text: isWhole
         ? `We have refunded your order ${orderNumber} in full.`
         : `We have refunded a part of your order ${orderNumber}.`,
     },
-    { kind: "amounts", rows: [{ label: "Refunded", amount, isSum: true }] },
+    {
+      kind: "amounts",
+      rows: [{ label: "Refunded", amount: formatMoney(notice.amount), isSum: true }],
+    },
   ];
   if (lines.length > 0) {
-    const pieces = lines.map((line) => `${line.quantity} × ${line.name}, size ${line.size}`);
-    blocks.push({ kind: "note", title: "For", lines: pieces });
+    const items = lines.map((line) => `${line.quantity} × ${line.name}, size ${line.size}`);
+    blocks.push({ kind: "note", title: "For", lines: items });
   }
   if (reason !== "") {
     blocks.push({ kind: "note", title: "Why", lines: reason.split("\n").filter(Boolean) });
@@ -50,16 +56,61 @@ export function refundEmail(notice: RefundNotice): RenderedMail {
     },
     { kind: "button", label: "View your order", url: notice.orderUrl },
   );
-  return renderMail({
-    subject: `Your refund of ${amount} (${siteName} ${orderNumber})`,
-    preview: `${amount} is on its way back to you.`,
-    heading: "Your refund is on its way",
-    blocks,
-    siteName,
-    siteUrl,
-    footer: [
-      `You receive this mail because order ${orderNumber} was refunded.`,
-      `Questions? Write to ${contactEmail}.`,
-    ],
-  });
+  return blocks;
 }
+
+/** Reports a refund to the customer (specification 2, Returns). */
+export const refundEmail = defineEmail<RefundNotice>({
+  kind: "refund",
+  compose: (notice) => ({
+    subject: `Your refund of ${formatMoney(notice.amount)} (${notice.siteName} ${notice.orderNumber})`,
+    preview: `${formatMoney(notice.amount)} is on its way back to you.`,
+    heading: "Your refund is on its way",
+    blocks: refundBlocks(notice),
+    footer: [
+      `You receive this mail because order ${notice.orderNumber} was refunded.`,
+      `Questions? Write to ${notice.contactEmail}.`,
+    ],
+  }),
+  sample: (facts) => ({
+    ...sampleOrder(facts),
+    amount: money(16_150),
+    isWhole: false,
+    reason: "The colour was not the one on the picture.",
+    lines: [sampleTie],
+    refund: BUSINESS_LABELS.refund,
+  }),
+});
+
+/** Reports a refund that the customer's bank returned. The bank's own words stay with the shop. */
+export const refundFailedEmail = defineEmail<FailedRefundNotice>({
+  kind: "refund-failed",
+  compose: ({ amount: refunded, contactEmail, orderNumber, orderUrl, siteName }) => {
+    const amount = formatMoney(refunded);
+    return {
+      subject: `Your refund of ${amount} came back to us (${siteName} ${orderNumber})`,
+      preview: "Your bank did not take it. It is with us, and you will have it.",
+      heading: "Your refund came back",
+      blocks: [
+        {
+          kind: "text",
+          text: `We sent you ${amount} for your order ${orderNumber}, and your bank sent it back to us. That happens when a card has ended or was replaced.`,
+        },
+        { kind: "amounts", rows: [{ label: "With us, and yours", amount, isSum: true }] },
+        {
+          kind: "note",
+          title: "What happens now",
+          lines: [
+            `We give it to you again. If your card has changed, write to ${contactEmail} how the money can reach you; please send no card numbers.`,
+          ],
+        },
+        { kind: "button", label: "View your order", url: orderUrl },
+      ],
+      footer: [
+        `You receive this mail because a refund of your order ${orderNumber} did not arrive.`,
+        `Questions? Write to ${contactEmail}.`,
+      ],
+    };
+  },
+  sample: (facts) => ({ ...sampleOrder(facts), amount: money(16_150) }),
+});

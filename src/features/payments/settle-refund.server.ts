@@ -7,7 +7,7 @@ import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { bumpContentVersion } from "#db/content-version.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, refundItems, refunds } from "#db/schema/refunds.server.ts";
-import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import type { Order, OrderStatus } from "#features/orders/order.ts";
 import { canBecome, orderNumber } from "#features/orders/order.ts";
 import { orderPage } from "#features/orders/order-page.ts";
@@ -20,8 +20,7 @@ import type { JobQueue } from "#platform/jobs.server.ts";
 import type { ProviderName, ProviderRefund } from "#platform/payments.server.ts";
 import type { RefundStatus } from "./refund.ts";
 import { canRefundBecome } from "./refund.ts";
-import { refundEmail } from "./refund-email.ts";
-import { refundFailedEmail } from "./refund-failed-email.ts";
+import { refundEmail, refundFailedEmail } from "./refund-email.ts";
 import type { RefundRow } from "./refund-queries.server.ts";
 import { reopenReturn } from "./reopen-return.server.ts";
 
@@ -101,7 +100,7 @@ async function tellCustomer(
   refund: RefundRow,
 ): Promise<void> {
   const { general } = await getSiteShell(tx);
-  await enqueueMail(tx, jobs, {
+  await enqueueEmail(tx, jobs, {
     ...refundFailedEmail({
       siteName: general.siteName,
       siteUrl: publicUrl,
@@ -111,7 +110,6 @@ async function tellCustomer(
       amount: refundAmount(order, refund),
     }),
     dedupeKey: `refund-failed:${refund.id}`,
-    kind: "refund-failed",
     recipient: order.customerEmail,
   });
 }
@@ -250,7 +248,7 @@ async function giveBack(
     detail: { refundId: row.id, amount, whole: isWhole, reason: row.reason },
   });
   const { general } = await getSiteShell(tx);
-  await enqueueMail(tx, deps.jobs, {
+  await enqueueEmail(tx, deps.jobs, {
     ...refundEmail({
       siteName: general.siteName,
       siteUrl: deps.publicUrl,
@@ -269,7 +267,6 @@ async function giveBack(
       refund: BUSINESS_LABELS.refund,
     }),
     dedupeKey: `refund:${row.id}`,
-    kind: "refund",
     recipient: order.customerEmail,
   });
   return isStockChanged;

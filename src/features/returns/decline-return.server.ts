@@ -6,7 +6,7 @@ import { isAdmin } from "#features/identity/actor.ts";
 import { canReturnBecome } from "#features/orders/return-progress.ts";
 import type { ReturnDeps } from "./locked-return.server.ts";
 import { lockReturn, recordReturnStep } from "./locked-return.server.ts";
-import { returnDeclinedEmail } from "./return-outcome-email.ts";
+import { returnDeclinedEmail } from "./return-email.ts";
 
 /** The reason may have so many characters. */
 export const MAX_DECLINE_REASON_LENGTH = 1_000;

@@ -12,7 +12,7 @@ import { canReturnBecome } from "#features/orders/return-progress.ts";
 import { deductStock, recordSold } from "#features/orders/stock-ledger.server.ts";
 import type { LockedReturn, ReturnDeps } from "./locked-return.server.ts";
 import { lockReturn, recordReturnStep } from "./locked-return.server.ts";
-import { returnExchangedEmail } from "./return-outcome-email.ts";
+import { returnExchangedEmail } from "./return-email.ts";
 
 /** What comes instead of the pieces of a line. */
 export type Replacement = { itemId: string; variantId: string };

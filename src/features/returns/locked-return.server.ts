@@ -5,9 +5,8 @@ import { orderEvents } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
-import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
-import type { RenderedMail } from "#features/mail/mail-document.ts";
-import type { MailKind } from "#features/mail/mail-kinds.ts";
+import type { OutboxEmail } from "#features/mail/email.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { orderPage } from "#features/orders/order-page.ts";
@@ -17,7 +16,7 @@ import { isSettled } from "#features/orders/return-progress.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
-import type { ReturnOutcome } from "./return-outcome-email.ts";
+import type { ReturnOutcome } from "./return-email.ts";
 import type { OrderReturn } from "./return-queries.server.ts";
 import { returnsOf } from "./return-queries.server.ts";
 
@@ -45,14 +44,7 @@ export type ReturnStep = {
   event: string | null;
   detail?: Record<string, unknown>;
   staffNote?: string;
-  mail?: (outcome: ReturnOutcome) => RenderedMail;
-};
-
-/** The mail that tells of each step which is told; a refund tells of itself. */
-const mailKinds: Partial<Record<ReturnStatus, MailKind>> = {
-  received: "return-received",
-  exchanged: "return-exchanged",
-  declined: "return-declined",
+  mail?: (outcome: ReturnOutcome) => OutboxEmail;
 };
 
 /** Writes a step of a locked return down: status, timeline, log and mail; whether it may follow is decided before (return-progress.ts). */
@@ -90,12 +82,10 @@ export async function recordReturnStep(
       after: { authorizationNumber, status: to },
     },
   ]);
-  const kind = mailKinds[to];
-  if (mail && kind) {
-    await enqueueMail(tx, deps.jobs, {
+  if (mail) {
+    await enqueueEmail(tx, deps.jobs, {
       ...mail(await outcomeOf(tx, deps, { order, asked })),
       dedupeKey: `return-${to}:${authorizationNumber}`,
-      kind,
       recipient: order.customerEmail,
     });
   }

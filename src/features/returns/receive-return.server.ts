@@ -11,7 +11,7 @@ import { canReturnBecome } from "#features/orders/return-progress.ts";
 import { restockItems } from "#features/orders/stock-ledger.server.ts";
 import type { LockedReturn, ReturnDeps } from "./locked-return.server.ts";
 import { lockReturn, recordReturnStep } from "./locked-return.server.ts";
-import { returnReceivedEmail } from "./return-outcome-email.ts";
+import { returnReceivedEmail } from "./return-email.ts";
 
 /** What lay in the parcel: how many of a line, and whether they are as good as new. */
 export type ReceivedItem = { itemId: string; quantity: number; restock: boolean };

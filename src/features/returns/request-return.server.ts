@@ -8,7 +8,7 @@ import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
-import { enqueueMail } from "#features/mail/enqueue-mail.server.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
@@ -159,16 +159,14 @@ async function sendMails(
     }),
     refund: BUSINESS_LABELS.refund,
   };
-  await enqueueMail(tx, deps.jobs, {
+  await enqueueEmail(tx, deps.jobs, {
     ...returnEmail(notice),
     dedupeKey: `return:${authorizationNumber}`,
-    kind: "return",
     recipient: order.customerEmail,
   });
-  await enqueueMail(tx, deps.jobs, {
+  await enqueueEmail(tx, deps.jobs, {
     ...returnNoticeEmail(notice),
     dedupeKey: `return-notice:${authorizationNumber}`,
-    kind: "return-notice",
     recipient: general.contactEmail,
     replyTo: order.customerEmail,
   });

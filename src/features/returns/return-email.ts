@@ -1,46 +1,73 @@
-import type { MailBlock, RenderedMail } from "#features/mail/mail-document.ts";
-import { renderMail } from "#features/mail/render-mail.ts";
+import type { SampleFacts } from "#features/mail/email.ts";
+import { defineEmail } from "#features/mail/email.ts";
+import { SAMPLE_CUSTOMER, sampleOrder, sampleTie } from "#features/mail/email-samples.ts";
+import type { EmailBlock, EmailContent } from "#features/mail/render-email.ts";
+import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 
-/** A return as both mails about it tell it. */
-export type ReturnNotice = {
+/** A quantity of one order line. */
+export type ReturnEmailItem = { name: string; size: string; quantity: number };
+
+/** What every email about a return says. */
+type ReturnFacts = {
   siteName: string;
   siteUrl: string;
   contactEmail: string;
-  /** The atelier's address as its settings write it. */
-  shopAddress: string;
   authorizationNumber: string;
   orderNumber: string;
   orderUrl: string;
+};
+
+/** A return that was requested. */
+type ReturnNotice = ReturnFacts & {
+  /** The atelier's postal address as the settings have it. */
+  shopAddress: string;
   customerEmail: string;
   reason: string;
   note: string;
-  lines: readonly { name: string; size: string; quantity: number }[];
+  lines: readonly ReturnEmailItem[];
   /** How soon a refund reaches the customer: '5-10 business days'. */
   refund: string;
 };
 
-function piecesOf(notice: ReturnNotice): MailBlock {
+/** A return that was received, exchanged or declined. */
+export type ReturnOutcome = ReturnFacts & { pieces: readonly ReturnEmailItem[] };
+
+const itemText = ({ name, quantity, size }: ReturnEmailItem) =>
+  `${quantity} × ${name}, size ${size}`;
+
+function requestNote(notice: ReturnNotice): EmailBlock {
   return {
     kind: "note",
     title: "What comes back",
     lines: [
-      ...notice.lines.map((line) => `${line.quantity} × ${line.name}, size ${line.size}`),
+      ...notice.lines.map(itemText),
       `Reason: ${notice.reason}`,
       ...notice.note.split("\n").filter(Boolean),
     ],
   };
 }
 
-/** To the customer: the authorization number and how to send the parcel (specification 2, Returns). */
-export function returnEmail(notice: ReturnNotice): RenderedMail {
-  const { authorizationNumber, contactEmail, orderNumber, siteName, siteUrl } = notice;
-  return renderMail({
-    subject: `Your return ${authorizationNumber} (${siteName} ${orderNumber})`,
-    preview: `Write ${authorizationNumber} on the parcel and send it to the atelier.`,
+const sampleReturn = (facts: SampleFacts): ReturnNotice => ({
+  ...sampleOrder(facts),
+  shopAddress: facts.shopAddress,
+  authorizationNumber: "RMA-7KQ2-9F4T",
+  customerEmail: SAMPLE_CUSTOMER,
+  reason: "Wrong size",
+  note: "The collar is a little tight.",
+  lines: [sampleTie],
+  refund: BUSINESS_LABELS.refund,
+});
+
+/** Gives the customer the authorization number and how to send the shipment (specification 2, Returns). */
+export const returnEmail = defineEmail<ReturnNotice>({
+  kind: "return",
+  compose: (notice) => ({
+    subject: `Your return ${notice.authorizationNumber} (${notice.siteName} ${notice.orderNumber})`,
+    preview: `Write ${notice.authorizationNumber} on the parcel and send it to the atelier.`,
     heading: "Your authorization number",
     blocks: [
-      { kind: "code", label: "Authorization number", code: authorizationNumber },
-      piecesOf(notice),
+      { kind: "code", label: "Authorization number", code: notice.authorizationNumber },
+      requestNote(notice),
       {
         kind: "note",
         title: "How to send it",
@@ -48,7 +75,7 @@ export function returnEmail(notice: ReturnNotice): RenderedMail {
           "Write the authorization number on the parcel, and choose a way of sending with tracking. The cost of return shipping is yours.",
         ],
       },
-      { kind: "note", title: "Send it to", lines: [siteName, notice.shopAddress] },
+      { kind: "note", title: "Send it to", lines: [notice.siteName, notice.shopAddress] },
       {
         kind: "note",
         title: "And then",
@@ -58,29 +85,121 @@ export function returnEmail(notice: ReturnNotice): RenderedMail {
       },
       { kind: "button", label: "View your order", url: notice.orderUrl },
     ],
-    siteName,
-    siteUrl,
     footer: [
-      `You receive this mail because a return of order ${orderNumber} was announced.`,
-      `Questions? Write to ${contactEmail}.`,
+      `You receive this mail because a return of order ${notice.orderNumber} was announced.`,
+      `Questions? Write to ${notice.contactEmail}.`,
     ],
-  });
-}
+  }),
+  sample: sampleReturn,
+});
 
-/** To the house: what to expect, and from whom. */
-export function returnNoticeEmail(notice: ReturnNotice): RenderedMail {
-  const { authorizationNumber, customerEmail, orderNumber, siteName, siteUrl } = notice;
-  return renderMail({
-    subject: `Return ${authorizationNumber} announced for order ${orderNumber}`,
-    preview: `${customerEmail}: ${notice.reason}`,
+/** Announces a return to the shop. */
+export const returnNoticeEmail = defineEmail<ReturnNotice>({
+  kind: "return-notice",
+  compose: (notice) => ({
+    subject: `Return ${notice.authorizationNumber} announced for order ${notice.orderNumber}`,
+    preview: `${notice.customerEmail}: ${notice.reason}`,
     heading: "A return is announced",
     blocks: [
-      { kind: "note", title: "Authorization number", lines: [authorizationNumber] },
-      { kind: "note", title: "Order", lines: [orderNumber, customerEmail] },
-      piecesOf(notice),
+      { kind: "note", title: "Authorization number", lines: [notice.authorizationNumber] },
+      { kind: "note", title: "Order", lines: [notice.orderNumber, notice.customerEmail] },
+      requestNote(notice),
     ],
-    siteName,
-    siteUrl,
-    footer: [`Announced in the customer's account of ${siteName}.`],
-  });
+    footer: [`Announced in the customer's account of ${notice.siteName}.`],
+  }),
+  sample: sampleReturn,
+});
+
+function itemNote(title: string, items: readonly ReturnEmailItem[]): EmailBlock[] {
+  return items.length === 0 ? [] : [{ kind: "note", title, lines: items.map(itemText) }];
 }
+
+function outcomeContent(
+  outcome: ReturnOutcome,
+  content: Omit<EmailContent, "footer">,
+): EmailContent {
+  const { authorizationNumber, contactEmail, orderNumber, orderUrl, siteName } = outcome;
+  return {
+    ...content,
+    subject: `${content.subject} (${siteName} ${orderNumber})`,
+    blocks: [...content.blocks, { kind: "button", label: "View your order", url: orderUrl }],
+    footer: [
+      `You receive this mail because of your return ${authorizationNumber}.`,
+      `Questions? Write to ${contactEmail}.`,
+    ],
+  };
+}
+
+const sampleOutcome = (facts: SampleFacts): ReturnOutcome => ({
+  ...sampleReturn(facts),
+  pieces: [sampleTie],
+});
+
+/** Tells the customer that the return was received, with what was in it. */
+export const returnReceivedEmail = defineEmail<ReturnOutcome>({
+  kind: "return-received",
+  compose: (outcome) =>
+    outcomeContent(outcome, {
+      subject: `Your return ${outcome.authorizationNumber} has arrived`,
+      preview: "We look at it and write to you again.",
+      heading: "Your return has arrived",
+      blocks: [
+        {
+          kind: "text",
+          text: `The parcel with the number ${outcome.authorizationNumber} is with us. We look at the pieces and write to you again.`,
+        },
+        ...itemNote("We received", outcome.pieces),
+      ],
+    }),
+  sample: sampleOutcome,
+});
+
+/** Tells the customer what replaces the returned items, at no cost. */
+export const returnExchangedEmail = defineEmail<
+  ReturnOutcome & { replacements: readonly ReturnEmailItem[] }
+>({
+  kind: "return-exchanged",
+  compose: (outcome) =>
+    outcomeContent(outcome, {
+      subject: `Your exchange ${outcome.authorizationNumber}`,
+      preview: "The new pieces are being prepared for you.",
+      heading: "Your exchange",
+      blocks: [
+        {
+          kind: "text",
+          text: "We exchange what you sent back, at no cost. You have another mail as soon as the parcel leaves.",
+        },
+        ...itemNote("You sent back", outcome.pieces),
+        ...itemNote("You receive", outcome.replacements),
+      ],
+    }),
+  sample: (facts) => ({ ...sampleOutcome(facts), replacements: [{ ...sampleTie, size: "L" }] }),
+});
+
+/** Tells the customer that a return is declined, with the owner's reason. */
+export const returnDeclinedEmail = defineEmail<ReturnOutcome & { because: string }>({
+  kind: "return-declined",
+  compose: (outcome) =>
+    outcomeContent(outcome, {
+      subject: `About your return ${outcome.authorizationNumber}`,
+      preview: outcome.because.split("\n")[0] ?? "",
+      heading: "We cannot take this return",
+      blocks: [
+        {
+          kind: "text",
+          text: `We looked at your return ${outcome.authorizationNumber} and cannot take it.`,
+        },
+        { kind: "note", title: "Why", lines: outcome.because.split("\n").filter(Boolean) },
+        ...itemNote("It was about", outcome.pieces),
+        {
+          kind: "note",
+          title: "If you see it differently",
+          lines: [`Write to ${outcome.contactEmail}. A person reads it and answers.`],
+        },
+      ],
+    }),
+  sample: (facts) => ({
+    ...sampleOutcome(facts),
+    because: "The pieces were worn and washed.",
+  }),
+});

@@ -16,7 +16,7 @@ import { findCustomer } from "#features/customers/customer-queries.server.ts";
 import { eraseCustomer } from "#features/customers/erase-customer.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { entryKindWord, entryTopic } from "#features/inbox/inbox-entry.ts";
-import { findBounce } from "#features/mail/bounces.server.ts";
+import { findBounce } from "#features/mail/outbox-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -239,7 +239,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, clock } = context.get(depsContext);
   const found = await findCustomer(db, { actor, email: emailIn(url) });
   if (found.ok) {
-    const bounce = await findBounce(db, { actor, address: found.value.email });
+    const bounce = await findBounce(db, { actor, recipient: found.value.email });
     return { customer: found.value, now: clock.now(), bounce: bounce.ok ? bounce.value : null };
   }
   if (found.error === "forbidden") return refuse();

@@ -6,7 +6,7 @@ import { BounceNotice, bounceMessage, ClearBounceForm } from "./bounce-notice.ts
 
 const bounce = {
   mailId: "0198f000-0000-7000-8000-000000000001",
-  words: "There is no such mailbox (550 5.1.1 <asha@example.com> unknown)",
+  reason: "There is no such mailbox (550 5.1.1 <asha@example.com> unknown)",
   // Late in Georgetown's evening, when London has the next day already.
   at: new Date("2026-11-21T02:30:00Z"),
 };

@@ -1,21 +1,21 @@
 import { Form, Link } from "react-router";
-import type { Bounce } from "#features/mail/bounces.server.ts";
+import type { Bounce } from "#features/mail/outbox-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 
 const titleOf = ({ at }: Bounce) => `Mail to this address came back on ${formatDay(at)}`;
 
-/** Since when mails to an address come back, and why, in a line. */
+/** When and why email to this recipient bounced, in one line. */
 export function bounceMessage(bounce: Bounce): string {
-  return `${titleOf(bounce)}: ${bounce.words}`;
+  return `${titleOf(bounce)}: ${bounce.reason}`;
 }
 
-/** Where an address stands: its mails come back, and the mail that did leads to what can be done. */
+/** Warns that email to this recipient bounces, with a link to the bounced email. */
 export function BounceNotice({ bounce }: { bounce: Bounce }) {
   return (
     <Notice kind="warning" title={titleOf(bounce)} className="mb-4">
-      <p className="wrap-anywhere">{bounce.words}</p>
+      <p className="wrap-anywhere">{bounce.reason}</p>
       <p>
         A call reaches the customer.{" "}
         <Link to={`/admin/outbox?mail=${bounce.mailId}`} className="link">
@@ -26,12 +26,12 @@ export function BounceNotice({ bounce }: { bounce: Bounce }) {
   );
 }
 
-/** At a mail whose address sends mails back: what that means, and the owner's word that it works again. Why the open mail came back it says itself. */
+/** The bounce notice of the outbox, with the form that clears it. The open email shows its own reason, so the notice does not repeat it. */
 export function ClearBounceForm({ bounce, mailId }: { bounce: Bounce; mailId: string }) {
   return (
     <div className="border-b border-line">
       <Notice kind="warning" title={titleOf(bounce)}>
-        {bounce.mailId !== mailId && <p className="wrap-anywhere">{bounce.words}</p>}
+        {bounce.mailId !== mailId && <p className="wrap-anywhere">{bounce.reason}</p>}
         <p>
           Mails about orders still try to arrive there. News is held back until one of them does.
         </p>

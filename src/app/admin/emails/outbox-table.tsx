@@ -1,33 +1,38 @@
 import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
-import { mailKindLabel, mailStatusTone, mailStatusWord } from "#features/mail/outbox.ts";
+import type { EmailStatus } from "#features/mail/outbox.ts";
+import {
+  EMAIL_STATUSES,
+  emailLabel,
+  emailStatusLabel,
+  emailStatusTone,
+} from "#features/mail/outbox.ts";
 import type { OutboxRow } from "#features/mail/outbox-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
+import { LinkTabs } from "#ui/link-tabs.tsx";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
 
-/** A mail of the list with its time in words, and what is known of its address. */
+/** An outbox row with its formatted time and the bounce warning of its recipient. */
 export type OutboxEntry = OutboxRow & { time: string; warning: string | null };
 
 type Props = {
   rows: readonly OutboxEntry[];
-  /** The mail being read. */
   openId: string | null;
-  /** The address that opens a mail. */
-  addressOf: (mailId: string) => string;
+  hrefOf: (mailId: string) => string;
 };
 
-/** The mails: rows of 44 px on wide screens, cards on phones. */
-export function OutboxTable({ rows, openId, addressOf }: Props) {
+/** A dense table on wide screens, cards on phones. */
+export function OutboxTable({ rows, openId, hrefOf }: Props) {
   return (
     <>
       <div className="hidden lg:block">
-        <WideTable rows={rows} openId={openId} addressOf={addressOf} />
+        <WideTable rows={rows} openId={openId} hrefOf={hrefOf} />
       </div>
       <ul className="divide-y divide-line border-y border-line lg:hidden">
         {rows.map((row) => (
           <li key={row.id}>
             <Link
-              to={addressOf(row.id)}
+              to={hrefOf(row.id)}
               preventScrollReset
               aria-current={row.id === openId ? "true" : undefined}
               className="block py-3.5 -outline-offset-2 aria-[current]:bg-paper"
@@ -35,12 +40,12 @@ export function OutboxTable({ rows, openId, addressOf }: Props) {
               <span className="block font-medium">{row.subject}</span>
               <span className="block truncate text-sm text-ink-soft">{row.recipient}</span>
               <span className="figures block text-sm text-ink-quiet">
-                {mailKindLabel(row.kind)} · {row.time}
+                {emailLabel(row.kind)} · {row.time}
               </span>
               <span className="mt-2 block">
-                <MailStatusBadge row={row} />
+                <StatusBadge row={row} />
               </span>
-              <MailTrouble row={row} className="mt-1 text-sm" />
+              <EmailProblems row={row} className="mt-1 text-sm" />
             </Link>
           </li>
         ))}
@@ -49,12 +54,12 @@ export function OutboxTable({ rows, openId, addressOf }: Props) {
   );
 }
 
-function MailStatusBadge({ row }: { row: OutboxRow }) {
-  return <Badge kind={mailStatusTone(row.status)}>{mailStatusWord(row.status)}</Badge>;
+function StatusBadge({ row }: { row: OutboxRow }) {
+  return <Badge kind={emailStatusTone(row.status)}>{emailStatusLabel(row.status)}</Badge>;
 }
 
-/** Why it is not there, and why it may not arrive; what is only late is no alarm. */
-function MailTrouble({ row, className }: { row: OutboxEntry; className: string }) {
+/** The last error, and the bounce warning. A delay of a sent email is not shown as an error. */
+function EmailProblems({ row, className }: { row: OutboxEntry; className: string }) {
   const tint = row.status === "sent" ? "text-ink-soft" : "text-hibiscus";
   return (
     <>
@@ -71,7 +76,7 @@ function MailTrouble({ row, className }: { row: OutboxEntry; className: string }
   );
 }
 
-function WideTable({ rows, openId, addressOf }: Props) {
+function WideTable({ rows, openId, hrefOf }: Props) {
   const head = (
     <>
       <HeadCell>Time</HeadCell>
@@ -92,27 +97,42 @@ function WideTable({ rows, openId, addressOf }: Props) {
           <Cell className="whitespace-nowrap text-ink-soft">
             <time dateTime={row.createdAt.toISOString()}>{row.time}</time>
           </Cell>
-          <Cell className="whitespace-nowrap">{mailKindLabel(row.kind)}</Cell>
+          <Cell className="whitespace-nowrap">{emailLabel(row.kind)}</Cell>
           <Cell className="max-w-56 truncate" title={row.recipient}>
             {row.recipient}
           </Cell>
           <Cell>
             <Link
-              to={addressOf(row.id)}
+              to={hrefOf(row.id)}
               preventScrollReset
               aria-current={row.id === openId ? "true" : undefined}
               className="font-medium after:absolute after:inset-0"
             >
               {row.subject}
             </Link>
-            <MailTrouble row={row} className="text-xs" />
+            <EmailProblems row={row} className="text-xs" />
           </Cell>
           <Cell>
-            <MailStatusBadge row={row} />
+            <StatusBadge row={row} />
           </Cell>
           <Cell align="right">{row.attempts}</Cell>
         </tr>
       ))}
     </Table>
   );
+}
+
+type TabsProps = { status: EmailStatus | null; counts: Partial<Record<EmailStatus, number>> };
+
+/** All emails or those of one status, with counts. */
+export function OutboxTabs({ status, counts }: TabsProps) {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const ofStatus = EMAIL_STATUSES.map((each) => ({
+    label: emailStatusLabel(each),
+    count: counts[each] ?? 0,
+    search: `?status=${each}`,
+    current: each === status,
+  }));
+  const all = { label: "All", count: total, search: "", current: status === null };
+  return <LinkTabs label="Mails by status" tabs={[all, ...ofStatus]} className="mb-4" />;
 }

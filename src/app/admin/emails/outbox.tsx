@@ -9,13 +9,13 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { newId } from "#core/ids.ts";
 import { fieldText } from "#core/submitted-text.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { clearBounce } from "#features/mail/clear-bounce.server.ts";
+import { isPrivateEmail } from "#features/mail/email.ts";
 import type { OutboxFilter } from "#features/mail/outbox.ts";
 import { previewDocument, readOutboxFilter } from "#features/mail/outbox.ts";
-import type { OutboxMail } from "#features/mail/outbox-queries.server.ts";
-import { findOutboxMail, listOutbox } from "#features/mail/outbox-queries.server.ts";
-import type { ResendRefusal } from "#features/mail/resend-mail.server.ts";
-import { resendMail } from "#features/mail/resend-mail.server.ts";
+import type { ResendFailure } from "#features/mail/outbox-changes.server.ts";
+import { clearBounce, resendEmail } from "#features/mail/outbox-changes.server.ts";
+import type { OutboxMessage } from "#features/mail/outbox-queries.server.ts";
+import { findOutboxEmail, listOutbox } from "#features/mail/outbox-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { iconButtonClass } from "#ui/icon-button.tsx";
@@ -23,29 +23,28 @@ import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/outbox.ts";
 import { bounceMessage, ClearBounceForm } from "./bounce-notice.tsx";
-import { OutboxTable } from "./outbox-table.tsx";
-import { OutboxTabs } from "./outbox-tabs.tsx";
+import { emailRegistry } from "./email-registry.server.ts";
+import { OutboxTable, OutboxTabs } from "./outbox-table.tsx";
 import { ResendForm } from "./resend-form.tsx";
 
 type Props = {
-  mail: OutboxMail;
-  /** When it was sent, in words. */
+  mail: OutboxMessage;
+  /** The formatted time of sending. */
   sent: string | null;
-  /** The address of the list without a mail. */
+  /** The URL of the list without the preview. */
   closeTo: string;
-  /** What is known of its address, above its words. */
   notice?: ReactNode;
-  /** What can be done with it. */
+  /** The actions below the email. */
   children?: ReactNode;
 };
 
-const REFUSED = { atOnce: "The host that receives it refused: ", later: "It came back: " };
+const BOUNCED = { atOnce: "The host that receives it refused: ", later: "It came back: " };
 
-/** A mail as its reader sees it, in a frame that runs nothing, sends nothing and leads nowhere; and its plain text. */
+/** An email in a frame without scripts, forms or navigation, and as plain text. */
 function MailPreview({ mail, sent, closeTo, notice, children }: Props) {
   const article = useRef<HTMLElement>(null);
-  // The row that was pressed may be far below.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every mail opened anew takes the focus
+  // The opened row may be far below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each newly opened email receives focus
   useEffect(() => article.current?.focus(), [mail.id]);
   return (
     <article
@@ -68,7 +67,7 @@ function MailPreview({ mail, sent, closeTo, notice, children }: Props) {
             <p
               className={`mt-1 text-sm wrap-anywhere ${mail.status === "sent" ? "text-ink-soft" : "text-hibiscus"}`}
             >
-              {mail.status === "bounced" && REFUSED[mail.sentAt ? "later" : "atOnce"]}
+              {mail.status === "bounced" && BOUNCED[mail.sentAt ? "later" : "atOnce"]}
               {mail.lastError}
             </p>
           )}
@@ -101,24 +100,21 @@ function MailPreview({ mail, sent, closeTo, notice, children }: Props) {
   );
 }
 
-const refusals: Readonly<Record<Exclude<ResendRefusal, "forbidden">, string>> = {
+const failureMessages: Readonly<Record<Exclude<ResendFailure, "forbidden">, string>> = {
   not_found: "This mail does not exist any more.",
   waiting: "This mail still waits for its delivery.",
   address: "Please enter a valid email address",
   private: "This mail opens an account. It goes to its own reader and to nobody else.",
 };
 
-async function answerCleared(deps: Pick<AppDeps, "db">, actor: Actor, mailId: string) {
+async function submitClearBounce(deps: Pick<AppDeps, "db">, actor: Actor, mailId: string) {
   const cleared = await clearBounce(deps, { actor, mailId });
   if (cleared.ok) return redirect(`/admin/outbox?mail=${mailId}&cleared=1`);
   if (cleared.error === "forbidden") return refuse();
-  return data({ problem: refusals.not_found, typed: "" }, { status: 422 });
+  return data({ problem: failureMessages.not_found, submitted: "" }, { status: 422 });
 }
 
-/**
- * Sends a mail again and leads to the one that goes out now, or takes the mark from its address; a refusal is told in words, and the typed
- * address stays.
- */
+/** Resends an email and redirects to the new one, or clears a bounce. A failure keeps the submitted recipient in the form. */
 async function handleOutboxForm(
   request: Request,
   deps: Pick<AppDeps, "db" | "jobs">,
@@ -126,15 +122,15 @@ async function handleOutboxForm(
 ) {
   const form = await request.formData().catch(() => new FormData());
   if (form.get("intent") === "works-again") {
-    return answerCleared(deps, actor, fieldText(form, "mail"));
+    return submitClearBounce(deps, actor, fieldText(form, "mail"));
   }
-  const typed = fieldText(form, "to");
-  const to = form.get("intent") === "elsewhere" ? typed : null;
-  const asked = { actor, mailId: fieldText(form, "mail"), to, key: fieldText(form, "key") };
-  const sent = await resendMail(deps, asked);
+  const submitted = fieldText(form, "to");
+  const to = form.get("intent") === "elsewhere" ? submitted : null;
+  const input = { actor, mailId: fieldText(form, "mail"), to, key: fieldText(form, "key") };
+  const sent = await resendEmail({ ...deps, emails: emailRegistry }, input);
   if (sent.ok) return redirect(`/admin/outbox?mail=${sent.value.id}`);
   if (sent.error === "forbidden") return refuse();
-  return data({ problem: refusals[sent.error], typed }, { status: 422 });
+  return data({ problem: failureMessages[sent.error], submitted }, { status: 422 });
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -144,13 +140,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const mailId = url.searchParams.get("mail");
   const [outbox, mail] = await Promise.all([
     listOutbox(db, { actor, filter }),
-    findOutboxMail(db, { actor, mailId: mailId ?? "" }),
+    findOutboxEmail(db, { actor, mailId: mailId ?? "" }),
   ]);
   if (!outbox.ok || !mail.ok) return refuse();
   return {
     filter: { ...filter, page: outbox.value.page },
     outbox: outbox.value,
-    mail: mail.value,
+    mail: mail.value && {
+      ...mail.value,
+      isPrivate: isPrivateEmail(emailRegistry, mail.value.kind),
+    },
     isMissing: mailId !== null && mail.value === null,
     isCleared: url.searchParams.has("cleared") && mail.value?.bounce === null,
     toFiles: env.SMTP_URL === undefined,
@@ -171,7 +170,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-function addressOf(filter: OutboxFilter, mailId?: string): string {
+function outboxHref(filter: OutboxFilter, mailId?: string): string {
   const params = new URLSearchParams();
   if (filter.status) params.set("status", filter.status);
   if (filter.page > 1) params.set("page", String(filter.page));
@@ -217,11 +216,11 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
             <MailPreview
               mail={mail}
               sent={mail.sentAt && formatMoment(mail.sentAt)}
-              closeTo={addressOf(filter)}
+              closeTo={outboxHref(filter)}
               notice={mail.bounce && <ClearBounceForm bounce={mail.bounce} mailId={mail.id} />}
             >
               {mail.status !== "queued" && (
-                <ResendForm mail={mail} idempotencyKey={idempotencyKey} refusal={actionData} />
+                <ResendForm mail={mail} idempotencyKey={idempotencyKey} failure={actionData} />
               )}
             </MailPreview>
           </div>
@@ -235,7 +234,7 @@ export default function OutboxPage({ loaderData, actionData }: Route.ComponentPr
             <OutboxTable
               rows={rows}
               openId={mail?.id ?? null}
-              addressOf={(mailId) => addressOf(filter, mailId)}
+              hrefOf={(mailId) => outboxHref(filter, mailId)}
             />
             <Pagination page={outbox.page} pageCount={outbox.pageCount} label="Mails" />
           </div>

@@ -1,19 +1,17 @@
 import { Form, useNavigation } from "react-router";
-import { isForItsReaderAlone } from "#features/mail/mail-kinds.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 
 type Props = {
-  mail: { id: string; kind: string };
+  mail: { id: string; isPrivate: boolean };
   /** Names one press of the button. */
   idempotencyKey: string;
-  /** Why it did not go, and the address that was typed. */
-  refusal: { problem: string; typed: string } | undefined;
+  failure: { problem: string; submitted: string } | undefined;
 };
 
-/** Sends a mail again, to its reader or to an address that reaches them; two forms, so that Enter sends where it was typed. */
-export function ResendForm({ mail, idempotencyKey, refusal }: Props) {
+/** Resends an email to its recipient or to another one. Two forms, so that Enter submits the one being edited. */
+export function ResendForm({ mail, idempotencyKey, failure }: Props) {
   const { state } = useNavigation();
   const isSending = state === "submitting";
   const named = (
@@ -30,15 +28,15 @@ export function ResendForm({ mail, idempotencyKey, refusal }: Props) {
           Send again
         </Button>
       </Form>
-      {!isForItsReaderAlone(mail.kind) && (
+      {!mail.isPrivate && (
         <Form method="post" noValidate className="flex grow flex-wrap items-start gap-4">
           {named}
           <Field
             label="Another address"
-            error={refusal?.problem ?? null}
+            error={failure?.problem ?? null}
             className="min-w-52 grow basis-52"
           >
-            <Input type="email" name="to" defaultValue={refusal?.typed} autoComplete="off" />
+            <Input type="email" name="to" defaultValue={failure?.submitted} autoComplete="off" />
           </Field>
           <Button
             type="submit"

@@ -14,7 +14,7 @@ import type {
 import { findInboxEntry } from "#features/inbox/inbox-entry-queries.server.ts";
 import type { InboxRow } from "#features/inbox/inbox-list-queries.server.ts";
 import { listNearPromise } from "#features/inbox/inbox-list-queries.server.ts";
-import { mailStatusTone, mailStatusWord } from "#features/mail/outbox.ts";
+import { emailStatusLabel, emailStatusTone } from "#features/mail/outbox.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
@@ -194,7 +194,7 @@ function MailState({ reply: { mail } }: { reply: InboxReply }) {
   const isTrouble = status === "failed" || status === "bounced";
   return (
     <p className="mt-2.5 flex flex-wrap items-center gap-3 text-sm">
-      <Badge kind={mailStatusTone(status)}>{mailStatusWord(status)}</Badge>
+      <Badge kind={emailStatusTone(status)}>{emailStatusLabel(status)}</Badge>
       <Link to={`/admin/outbox?mail=${mail.id}`} className="link py-1 text-ink-soft">
         See the mail
       </Link>

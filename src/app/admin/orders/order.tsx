@@ -5,7 +5,7 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { newId } from "#core/ids.ts";
-import { findBounce } from "#features/mail/bounces.server.ts";
+import { findBounce } from "#features/mail/outbox-queries.server.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { getAdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
@@ -79,7 +79,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ORDER_ACTIONS.find((each) => each === url.searchParams.get("do")) ?? null;
     const done = readDone(url.searchParams);
     const address = desk.value.order.customerEmail;
-    const bounce = await findBounce(db, { actor, address });
+    const bounce = await findBounce(db, { actor, recipient: address });
     const countries = countryOptions();
     return {
       desk: desk.value,

@@ -21,7 +21,7 @@ export function UndoStepDisclosure({ parcel, about, desk, refusal }: Props) {
   if (!takeBack || takeBack.obstacle) {
     return refused && <Notice kind="error">{refused.message}</Notice>;
   }
-  const mail = takeBack.isMailOut
+  const mail = takeBack.isEmailOut
     ? "The mail about it is out already and cannot be called back."
     : "No mail about it has gone out.";
   return deliveredAt ? (

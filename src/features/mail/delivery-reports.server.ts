@@ -96,7 +96,7 @@ function isReport(mail: Email): boolean {
  * Reads a raw message as a report on a delivery (RFC 3462, 3464). Null when it is anything else: an auto-reply, a receipt of reading, a
  * letter, or bytes that are no mail at all. Never throws and is done in a moment, whatever the bytes are.
  */
-export async function readReport(raw: Uint8Array): Promise<DeliveryReport | null> {
+export async function parseReport(raw: Uint8Array): Promise<DeliveryReport | null> {
   // Loaded for the first report and not for the start of the shop.
   const { default: PostalMime } = await import("postal-mime");
   const mail = await PostalMime.parse(beginningOf(raw), LIMITS).catch(() => null);
@@ -196,7 +196,7 @@ export async function receiveReport(
   const expected = deps.env.MAIL_BOUNCE_SECRET;
   if (expected === undefined) return fail("not_configured");
   if (input.secret === null || !isSame(input.secret, expected)) return fail("forbidden");
-  const report = await readReport(input.raw);
+  const report = await parseReport(input.raw);
   const verdict = report && assessReport(report.statuses);
   if (!verdict) {
     logger.info({ isReport: report !== null }, "mail: a message came back that reports no trouble");

@@ -1,22 +1,26 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { emailRegistry } from "#app/admin/emails/email-registry.server.ts";
 import { newId } from "#core/ids.ts";
 import { auditLog, mailOutbox } from "#db/schema/settings.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { createMail } from "#tests/support/mails.ts";
-import { findBounce } from "./bounces.server.ts";
-import { resendMail } from "./resend-mail.server.ts";
+import { resendEmail } from "./outbox-changes.server.ts";
+import { findBounce } from "./outbox-queries.server.ts";
 
 const bench = adminSuite();
 const asked: unknown[] = [];
 const jobs = { send: async (_name: string, payload: unknown) => void asked.push(payload) };
 
 const resend = (mailId: string, to: string | null = null, key = newId()) =>
-  resendMail({ db: bench.db, jobs }, { actor: bench.actor, mailId, to, key });
+  resendEmail(
+    { db: bench.db, jobs, emails: emailRegistry },
+    { actor: bench.actor, mailId, to, key },
+  );
 const mails = () => bench.db.select().from(mailOutbox).orderBy(mailOutbox.id);
 const bounce = async (address: string) => {
-  const found = await findBounce(bench.db, { actor: bench.actor, address });
-  return found.ok && found.value?.words;
+  const found = await findBounce(bench.db, { actor: bench.actor, recipient: address });
+  return found.ok && found.value?.reason;
 };
 
 test("a mail goes again as one of its own, once a press, and the log says who sent it", async () => {
@@ -93,8 +97,10 @@ test("nobody but an admin sends mails again or sees what came back", async () =>
   for (const actor of bench.strangers) {
     const asked = { actor, mailId, to: "thief@example.com", key: newId() };
     const forbidden = { ok: false, error: "forbidden" };
-    expect(await resendMail({ db: bench.db, jobs }, asked)).toEqual(forbidden);
-    expect(await findBounce(bench.db, { actor, address: "rosa@example.com" })).toEqual(forbidden);
+    expect(await resendEmail({ db: bench.db, jobs, emails: emailRegistry }, asked)).toEqual(
+      forbidden,
+    );
+    expect(await findBounce(bench.db, { actor, recipient: "rosa@example.com" })).toEqual(forbidden);
   }
   expect(await mails()).toHaveLength(1);
 });

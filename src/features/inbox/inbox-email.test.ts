@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { oddFields } from "#tests/support/hostile-forms.ts";
-import type { InquiryEmailInput } from "./inquiry-email.ts";
-import { greetingName, inquiryEmail, inquiryReceiptEmail } from "./inquiry-email.ts";
+import type { InquiryEmailInput } from "./inbox-email.ts";
+import { greetingName, inquiryEmail, inquiryReceiptEmail } from "./inbox-email.ts";
 import type { PurchaseInquiry } from "./inquiry-input.ts";
 import { readInquiry } from "./inquiry-input.ts";
 
@@ -24,7 +24,7 @@ const news: InquiryEmailInput = {
   product: {
     name: "Kaieteur Gown",
     url: "https://shop.example/product/1",
-    picture: { src: "https://shop.example/images/1/1200.jpg", alt: "The gown" },
+    image: { src: "https://shop.example/images/1/1200.jpg", alt: "The gown" },
   },
   colorName: "Pearl",
   siteName: "Demerara Atelier",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
-import { refundFailedEmail } from "./refund-failed-email.ts";
+import { refundFailedEmail } from "./refund-email.ts";
 
 test("a refund that came back is told with its amount, where it is, and what the customer can do", () => {
   const mail = refundFailedEmail({

@@ -27,7 +27,7 @@ const order: OrderConfirmation = {
   contactEmail: "atelier@demerara.example",
   orderNumber: "8a6e0804…",
   orderUrl: "https://shop.example/checkout/success?session_id=cs_1",
-  picture: { src: "https://shop.example/images/1/1200.jpg", alt: "Silk Tie" },
+  image: { src: "https://shop.example/images/1/1200.jpg", alt: "Silk Tie" },
   lines: [tie],
   subtotal: money(19_000),
   discount: money(0),

@@ -1,5 +1,5 @@
 import { MAX_EMAIL_LENGTH } from "#core/email.ts";
-import { singleLine } from "../single-line.ts";
+import { singleLine } from "./render-email.ts";
 
 /** What a report says became of a mail to one address (RFC 3464, per-recipient fields). */
 export type RecipientStatus = {

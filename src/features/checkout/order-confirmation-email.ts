@@ -1,9 +1,11 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
-import { formatMoney } from "#core/money-amount.ts";
-import type { MailAmount, MailBlock, RenderedMail } from "./mail-document.ts";
-import { renderMail } from "./render-mail.ts";
+import { formatMoney, money } from "#core/money-amount.ts";
+import { defineEmail } from "#features/mail/email.ts";
+import { sampleGown, sampleOrder, sampleTie } from "#features/mail/email-samples.ts";
+import type { EmailAmount, EmailBlock } from "#features/mail/render-email.ts";
+import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 
-/** What the confirmation says of one bought piece; amounts are for the whole line. */
+/** A line of the confirmation; amounts are for the whole line. */
 export type ConfirmedLine = {
   name: string;
   size: string;
@@ -14,14 +16,16 @@ export type ConfirmedLine = {
   madeToMeasure: boolean;
 };
 
-/** Everything the confirmation mail tells, already decided by the order. */
+/** What the confirmation says, already decided by the order. */
 export type OrderConfirmation = {
   siteName: string;
   siteUrl: string;
   contactEmail: string;
   orderNumber: string;
   orderUrl: string;
-  picture: { src: string; alt: string } | null;
+  /** The postal address as the lines of an envelope; empty when there is none. */
+  addressLines: readonly string[];
+  image: { src: string; alt: string } | null;
   lines: readonly ConfirmedLine[];
   subtotal: MoneyAmount;
   discount: MoneyAmount;
@@ -31,14 +35,12 @@ export type OrderConfirmation = {
   shippingMethod: string | null;
   tax: MoneyAmount;
   total: MoneyAmount;
-  /** The address as the lines of an envelope; empty when none was taken. */
-  addressLines: readonly string[];
-  /** The house's rules in words, as the Returns page tells them: '30 days', '5-10 business days', '7-14 days'. */
+  /** The shop's terms as the Returns page words them: '30 days', '5-10 business days', '7-14 days'. */
   terms: { returnWindow: string; refund: string; madeToMeasureExtra: string };
 };
 
-function amounts(order: OrderConfirmation): MailAmount[] {
-  const rows: MailAmount[] = [
+function amounts(order: OrderConfirmation): EmailAmount[] {
+  const rows: EmailAmount[] = [
     { label: "Subtotal", amount: formatMoney(order.subtotal), isSum: false },
   ];
   if (order.discount.minorUnits > 0) {
@@ -58,9 +60,9 @@ function amounts(order: OrderConfirmation): MailAmount[] {
   return rows;
 }
 
-/** The returns that apply to this order, one note for each kind of line in it (specification 2, Returns). */
-function returnsNotes(order: OrderConfirmation): MailBlock[] {
-  const notes: MailBlock[] = [];
+/** The return rules that apply to the lines of this order (specification 2, Returns). */
+function returnNotes(order: OrderConfirmation): EmailBlock[] {
+  const notes: EmailBlock[] = [];
   if (order.lines.some((each) => !each.madeToMeasure)) {
     notes.push({
       kind: "note",
@@ -83,15 +85,14 @@ function returnsNotes(order: OrderConfirmation): MailBlock[] {
   return notes;
 }
 
-/** The mail behind 'an email was sent' (decision C5): lines, amounts, delivery, made-to-measure pieces and the policy that applies. */
-export function orderConfirmationEmail(order: OrderConfirmation): RenderedMail {
+function confirmationBlocks(order: OrderConfirmation): EmailBlock[] {
   const measured = order.lines.filter((each) => each.madeToMeasure);
-  const blocks: MailBlock[] = [
+  const blocks: EmailBlock[] = [
     {
       kind: "text",
       text: `Your order ${order.orderNumber} is paid and in our hands. Here is what we are preparing for you.`,
     },
-    ...(order.picture ? [{ kind: "picture" as const, ...order.picture }] : []),
+    ...(order.image ? [{ kind: "image" as const, ...order.image }] : []),
     {
       kind: "lines",
       lines: order.lines.map((each) => ({
@@ -121,17 +122,36 @@ export function orderConfirmationEmail(order: OrderConfirmation): RenderedMail {
     blocks.push({ kind: "note", title: "Delivery to", lines: order.addressLines });
   }
   blocks.push({ kind: "button", label: "View your order", url: order.orderUrl });
-  blocks.push(...returnsNotes(order));
-  return renderMail({
+  blocks.push(...returnNotes(order));
+  return blocks;
+}
+
+/** Confirms a paid order (decision C5): lines, amounts, delivery, made-to-measure pieces and the return rules that apply. */
+export const orderConfirmationEmail = defineEmail<OrderConfirmation>({
+  kind: "order-confirmation",
+  compose: (order) => ({
     subject: `Order Confirmed! ${order.siteName} ${order.orderNumber}`,
     preview: `Thank you. We have your order ${order.orderNumber} for ${formatMoney(order.total)}.`,
     heading: "Order Confirmed!",
-    blocks,
-    siteName: order.siteName,
-    siteUrl: order.siteUrl,
+    blocks: confirmationBlocks(order),
     footer: [
       `You receive this mail because an order was placed at ${order.siteName} with this address.`,
       `Questions? Write to ${order.contactEmail}.`,
     ],
-  });
-}
+  }),
+  sample: (facts) => ({
+    ...sampleOrder(facts),
+    lines: [
+      { ...sampleTie, regular: money(19_000), total: money(16_150), madeToMeasure: false },
+      { ...sampleGown, regular: money(89_900), total: money(89_900), madeToMeasure: true },
+    ],
+    subtotal: money(108_900),
+    discount: money(2_850),
+    promotion: money(0),
+    shipping: money(2_500),
+    shippingMethod: "Express",
+    tax: money(0),
+    total: money(108_550),
+    terms: BUSINESS_LABELS,
+  }),
+});

@@ -10,7 +10,7 @@ import { readReceipt, reportWriters, vacationReply } from "#tests/support/delive
 import { testAuth } from "#tests/support/identity.ts";
 import { createMail } from "#tests/support/mails.ts";
 import { bounceEmailFor } from "./bounce-token.server.ts";
-import { receiveReport } from "./receive-report.server.ts";
+import { receiveReport } from "./delivery-reports.server.ts";
 
 let bench: TestDatabase;
 const clock = fixedClock("2026-11-20T12:00:00Z");

@@ -11,42 +11,33 @@ import { fieldText } from "#core/submitted-text.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { atNight } from "#features/mail/mail-colors.ts";
-import type { RenderedMail } from "#features/mail/mail-document.ts";
-import type { MailKind } from "#features/mail/mail-kinds.ts";
-import { MAIL_KINDS } from "#features/mail/mail-kinds.ts";
-import { mailKindLabel, previewDocument } from "#features/mail/outbox.ts";
-import { sendSample } from "#features/mail/send-sample.server.ts";
+import type { OutboxEmail, SampleFacts } from "#features/mail/email.ts";
+import { emailLabel, previewDocument } from "#features/mail/outbox.ts";
+import { sendSample } from "#features/mail/outbox-changes.server.ts";
+import { inDarkMode } from "#features/mail/render-email.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { Notice } from "#ui/notice.tsx";
-import type { Route } from "./+types/mails.ts";
-import type { SampleContext } from "./sample-mails.ts";
-import { sampleMails } from "./sample-mails.ts";
+import type { Route } from "./+types/email-previews.ts";
+import { emailRegistry } from "./email-registry.server.ts";
 
 type Deps = Pick<AppDeps, "db" | "publicUrl" | "siteFacts">;
 
-/** A kind of mail with its sample, ready for its frames. */
-type MailSample = {
-  kind: MailKind;
-  name: string;
-  isNight: boolean;
+type EmailPreview = {
+  kind: string;
+  isDark: boolean;
   subject: string;
   text: string;
+  /** The HTML for the frames. */
   document: string;
-  /** Where a sample goes unless another address is typed. */
+  /** Where a sample goes unless another email is entered. */
   contactEmail: string;
 };
 
-/** The kind that an address asks for; the first of them where it asks for none there is. */
-function readKind(text: string | null): MailKind {
-  return MAIL_KINDS.find((kind) => kind === text) ?? MAIL_KINDS[0];
-}
-
-async function placeOf({ db, publicUrl, siteFacts }: Deps): Promise<SampleContext> {
+async function sampleFacts({ db, publicUrl, siteFacts }: Deps): Promise<SampleFacts> {
   const { general } = (await siteFacts()).shell;
   const { home } = await findHeroes(db, ["home"]);
   return {
@@ -54,80 +45,81 @@ async function placeOf({ db, publicUrl, siteFacts }: Deps): Promise<SampleContex
     siteUrl: publicUrl,
     contactEmail: general.contactEmail,
     shopAddress: general.address,
-    picture: home && {
+    image: home && {
       src: `${publicUrl}${imagePath(home.id, SOCIAL_IMAGE_WIDTH, "jpg")}`,
       alt: home.alt,
     },
   };
 }
 
-/** One sample as it would be sent now, for an admin. */
+/** The sample of a kind, or of the first kind if there is no such kind; for an admin. */
 async function writeSample(
   deps: Deps,
-  input: { actor: Actor; kind: MailKind },
-): Promise<Result<RenderedMail, "forbidden">> {
+  input: { actor: Actor; kind: string | null },
+): Promise<Result<OutboxEmail, "forbidden">> {
   if (!isAdmin(input.actor)) return fail("forbidden");
-  return ok(sampleMails[input.kind](await placeOf(deps)));
+  const [first] = emailRegistry.values();
+  const email = emailRegistry.get(input.kind ?? "") ?? first;
+  if (!email) throw new Error("The email registry is empty");
+  return ok(email.sample(await sampleFacts(deps)));
 }
 
-/** What the page of the mails shows: a kind by day or at night, for an admin. */
-async function loadMails(
+async function loadPreview(
   deps: Deps,
   input: { actor: Actor; params: URLSearchParams },
-): Promise<Result<MailSample, "forbidden">> {
-  const kind = readKind(input.params.get("kind"));
+): Promise<Result<EmailPreview, "forbidden">> {
+  const kind = input.params.get("kind");
   const written = await writeSample(deps, { actor: input.actor, kind });
   if (!written.ok) return written;
-  const { subject, text, html } = written.value;
-  const isNight = input.params.get("light") === "night";
+  const { html, ...sample } = written.value;
+  const isDark = input.params.get("light") === "night";
   const { general } = (await deps.siteFacts()).shell;
   return ok({
-    kind,
-    name: mailKindLabel(kind),
-    isNight,
-    subject,
-    text,
-    document: previewDocument(isNight ? atNight(html) : html),
+    kind: sample.kind,
+    isDark,
+    subject: sample.subject,
+    text: sample.text,
+    document: previewDocument(isDark ? inDarkMode(html) : html),
     contactEmail: general.contactEmail,
   });
 }
 
-/** What became of a sample that was asked for. */
-type SampleFormResult = { sentTo: string | null; problem: string | null; typed: string };
+type SampleFormResult = { sentTo: string | null; problem: string | null; submitted: string };
 
 type Props = {
-  sample: MailSample;
+  preview: EmailPreview;
   /** Names one press of the button. */
   idempotencyKey: string;
-  answer: SampleFormResult | undefined;
+  result: SampleFormResult | undefined;
 };
 
-/** One kind of mail as phones and wide screens show it, by day and at night, as plain text, and the way to get it. */
-function SampleView({ sample, idempotencyKey, answer }: Props) {
-  const { kind, isNight, subject, text, document } = sample;
+/** One email on a phone and on a wide screen, light or dark, as plain text, and the form that sends a sample. */
+function PreviewSection({ preview, idempotencyKey, result }: Props) {
+  const { kind, isDark, subject, text, document } = preview;
+  const label = emailLabel(kind);
   const tabs = [
-    { label: "By day", search: `?kind=${kind}`, current: !isNight },
-    { label: "At night", search: `?kind=${kind}&light=night`, current: isNight },
+    { label: "By day", search: `?kind=${kind}`, current: !isDark },
+    { label: "At night", search: `?kind=${kind}&light=night`, current: isDark },
   ];
-  const Light = isNight ? Moon : Sun;
+  const Light = isDark ? Moon : Sun;
   return (
     <section aria-labelledby="sample-name" className="min-w-0">
       <h2 id="sample-name" className="display text-xl">
-        {sample.name}
+        {label}
       </h2>
       <p className="mt-1 mb-4 text-sm wrap-anywhere text-ink-soft">Subject: {subject}</p>
       <LinkTabs label="Light" tabs={tabs} className="mb-5" />
       <div className="flex flex-wrap items-start gap-6">
-        <Frame title={`${sample.name}, on a phone`} document={document} className="w-[390px]" />
+        <Frame title={`${label}, on a phone`} document={document} className="w-[390px]" />
         <Frame
-          title={`${sample.name}, on a wide screen`}
+          title={`${label}, on a wide screen`}
           document={document}
           className="hidden w-[680px] md:block"
         />
       </div>
       <p className="mt-3 flex items-center gap-2 text-xs text-ink-quiet">
         <Light size={14} aria-hidden="true" />
-        {isNight
+        {isDark
           ? "As mail programs show it that ask for dark colors."
           : "Names, numbers and links are made up."}
       </p>
@@ -142,12 +134,12 @@ function SampleView({ sample, idempotencyKey, answer }: Props) {
       >
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="key" value={idempotencyKey} />
-        <Field label="Send a sample to" error={answer?.problem ?? null} className="w-full sm:w-80">
+        <Field label="Send a sample to" error={result?.problem ?? null} className="w-full sm:w-80">
           <Input
             type="email"
             name="to"
             autoComplete="email"
-            defaultValue={answer?.problem ? answer.typed : sample.contactEmail}
+            defaultValue={result?.problem ? result.submitted : preview.contactEmail}
             required
           />
         </Field>
@@ -156,9 +148,9 @@ function SampleView({ sample, idempotencyKey, answer }: Props) {
         </Button>
       </Form>
       <div role="status" className="empty:hidden">
-        {answer?.sentTo && (
+        {result?.sentTo && (
           <Notice kind="success" className="mt-4">
-            A sample is on its way to {answer.sentTo}.
+            A sample is on its way to {result.sentTo}.
           </Notice>
         )}
       </div>
@@ -168,7 +160,7 @@ function SampleView({ sample, idempotencyKey, answer }: Props) {
 
 type FrameProps = { title: string; document: string; className: string };
 
-/** A frame that runs nothing, sends nothing and leads nowhere. */
+/** A frame without scripts, forms or navigation. */
 function Frame({ title, document, className }: FrameProps) {
   return (
     <iframe
@@ -183,23 +175,23 @@ function Frame({ title, document, className }: FrameProps) {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  const loaded = await loadMails(context.get(depsContext), { actor, params: url.searchParams });
+  const loaded = await loadPreview(context.get(depsContext), { actor, params: url.searchParams });
   if (!loaded.ok) return refuse();
-  return { sample: loaded.value, idempotencyKey: newId() };
+  return { preview: loaded.value, kinds: [...emailRegistry.keys()], idempotencyKey: newId() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
   const form = await request.formData().catch(() => new FormData());
-  const [kind, typed] = [readKind(fieldText(form, "kind")), fieldText(form, "to")];
-  const written = await writeSample(deps, { actor, kind });
+  const submitted = fieldText(form, "to");
+  const written = await writeSample(deps, { actor, kind: fieldText(form, "kind") });
   if (!written.ok) return refuse();
-  const asked = { actor, kind, mail: written.value, to: typed, key: fieldText(form, "key") };
-  const sent = await sendSample(deps, asked);
-  if (sent.ok) return data({ sentTo: typed.trim(), problem: null, typed }, { status: 200 });
+  const sample = { actor, email: written.value, to: submitted, key: fieldText(form, "key") };
+  const sent = await sendSample(deps, sample);
+  if (sent.ok) return data({ sentTo: submitted.trim(), problem: null, submitted });
   if (sent.error === "forbidden") return refuse();
   const problem = "Please enter a valid email address";
-  return data({ sentTo: null, problem, typed }, { status: 422 });
+  return data({ sentTo: null, problem, submitted }, { status: 422 });
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -211,9 +203,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-/** Every kind of mail the shop writes, as its reader gets it. */
-export default function Mails({ loaderData, actionData }: Route.ComponentProps) {
-  const { sample, idempotencyKey } = loaderData;
+export default function EmailPreviews({ loaderData, actionData }: Route.ComponentProps) {
+  const { preview, kinds, idempotencyKey } = loaderData;
   return (
     <AdminPage
       title="Every mail"
@@ -230,21 +221,21 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[14rem_minmax(0,1fr)]">
         <nav aria-label="Kinds of mail">
           <ul className="flex gap-x-5 overflow-x-auto border-b border-line xl:block xl:border-0">
-            {MAIL_KINDS.map((kind) => (
+            {kinds.map((kind) => (
               <li key={kind} className="shrink-0">
                 <Link
-                  to={`?kind=${kind}${sample.isNight ? "&light=night" : ""}`}
+                  to={`?kind=${kind}${preview.isDark ? "&light=night" : ""}`}
                   preventScrollReset
-                  aria-current={kind === sample.kind ? "page" : undefined}
+                  aria-current={kind === preview.kind ? "page" : undefined}
                   className="flex min-h-11 items-center text-sm text-ink-quiet -outline-offset-2 transition-colors hover:text-demerara aria-[current=page]:font-medium aria-[current=page]:text-ink max-xl:border-b-2 max-xl:border-transparent max-xl:aria-[current=page]:border-ink"
                 >
-                  {mailKindLabel(kind)}
+                  {emailLabel(kind)}
                 </Link>
               </li>
             ))}
           </ul>
         </nav>
-        <SampleView sample={sample} idempotencyKey={idempotencyKey} answer={actionData} />
+        <PreviewSection preview={preview} idempotencyKey={idempotencyKey} result={actionData} />
       </div>
     </AdminPage>
   );

@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  returnDeclinedEmail,
-  returnExchangedEmail,
-  returnReceivedEmail,
-} from "./return-outcome-email.ts";
+import { returnDeclinedEmail, returnExchangedEmail, returnReceivedEmail } from "./return-email.ts";
 
 const outcome = {
   siteName: "Demerara Atelier",

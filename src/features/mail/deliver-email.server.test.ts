@@ -6,8 +6,8 @@ import type { Mailer, OutgoingMessage } from "#platform/mailer.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { deliverMail, drainOutbox, MAX_MAIL_ATTEMPTS } from "./deliver-mail.server.ts";
-import { enqueueMail } from "./enqueue-mail.server.ts";
+import { deliverEmail, drainOutbox, MAX_EMAIL_ATTEMPTS } from "./deliver-email.server.ts";
+import { enqueueEmail } from "./enqueue-email.server.ts";
 
 let database: TestDatabase;
 let delivered: OutgoingMessage[];
@@ -35,9 +35,10 @@ const deps = (by: Mailer) => ({ db: database.db, mailer: by, clock });
 
 const enqueue = (dedupeKey = "order-confirmation:1", replyTo?: string) =>
   database.db.transaction((tx) =>
-    enqueueMail(tx, jobs, {
+    enqueueEmail(tx, jobs, {
       dedupeKey,
       kind: "order-confirmation",
+      topic: null,
       recipient: "asha@example.com",
       subject: "Order Confirmed!",
       text: "text",
@@ -89,8 +90,8 @@ describe("a mail", () => {
   test("is handed over once, however often its job runs", async () => {
     await enqueue();
     const { id } = await only();
-    expect(await deliverMail(deps(mailer), { mailId: id })).toBe("sent");
-    expect(await deliverMail(deps(mailer), { mailId: id })).toBe("nothing to do");
+    expect(await deliverEmail(deps(mailer), { mailId: id })).toBe("sent");
+    expect(await deliverEmail(deps(mailer), { mailId: id })).toBe("nothing to do");
     expect(delivered).toMatchObject([{ id, to: "asha@example.com", subject: "Order Confirmed!" }]);
     expect(await only()).toMatchObject({ status: "sent", attempts: 1, sentAt: clock.now() });
   });
@@ -102,24 +103,24 @@ describe("a mail", () => {
     [undefined, null],
   ])("whose answers shall go to %j carries %j", async (asked, carried) => {
     await enqueue("order-confirmation:1", asked);
-    await deliverMail(deps(mailer), { mailId: (await only()).id });
+    await deliverEmail(deps(mailer), { mailId: (await only()).id });
     expect(delivered).toMatchObject([{ replyTo: carried }]);
   });
 
   test("that could not be handed over waits, with the reason, and goes out on a later try", async () => {
     await enqueue();
     const { id } = await only();
-    await expect(deliverMail(deps(broken), { mailId: id })).rejects.toThrow("no route");
+    await expect(deliverEmail(deps(broken), { mailId: id })).rejects.toThrow("no route");
     expect(await only()).toMatchObject({ status: "queued", lastError: "no route to host" });
-    expect(await deliverMail(deps(mailer), { mailId: id })).toBe("sent");
+    expect(await deliverEmail(deps(mailer), { mailId: id })).toBe("sent");
     expect(await only()).toMatchObject({ status: "sent", attempts: 2, lastError: null });
   });
 
   test("is given up after the last attempt and stays visible as failed", async () => {
     await enqueue();
     const { id } = await only();
-    await database.db.update(mailOutbox).set({ attempts: MAX_MAIL_ATTEMPTS - 1 });
-    expect(await deliverMail(deps(broken), { mailId: id })).toBe("given up");
+    await database.db.update(mailOutbox).set({ attempts: MAX_EMAIL_ATTEMPTS - 1 });
+    expect(await deliverEmail(deps(broken), { mailId: id })).toBe("given up");
     expect((await only()).status).toBe("failed");
   });
 });

@@ -7,7 +7,7 @@ import type { Mailer } from "#platform/mailer.server.ts";
 import { RecipientRefused } from "#platform/mailer.server.ts";
 
 /** After so many attempts (about a day with the queue's backoff) a mail is given up and waits for the owner in the outbox. */
-export const MAX_MAIL_ATTEMPTS = 12;
+export const MAX_EMAIL_ATTEMPTS = 12;
 
 /** The outbox is drained in portions, so that a long outage does not become one huge batch. */
 const DRAIN_BATCH = 500;
@@ -17,7 +17,7 @@ const DRAIN_BATCH = 500;
  * that was refused for good is never tried again. A mail that was sent, bounced or given up before is left alone, so a job that runs
  * twice sends once.
  */
-export async function deliverMail(
+export async function deliverEmail(
   deps: { db: Database; mailer: Mailer; clock: Clock },
   input: { mailId: string },
 ): Promise<"sent" | "nothing to do" | "given up" | "bounced"> {
@@ -46,7 +46,7 @@ export async function deliverMail(
       await db.update(mailOutbox).set(bounced).where(waiting);
       return "bounced";
     }
-    const isLast = mail.attempts >= MAX_MAIL_ATTEMPTS;
+    const isLast = mail.attempts >= MAX_EMAIL_ATTEMPTS;
     await db
       .update(mailOutbox)
       .set({ lastError, status: isLast ? "failed" : "queued" })

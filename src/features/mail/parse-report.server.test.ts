@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Returned } from "#tests/support/delivery-reports.ts";
 import { postfixReport, reportWriters } from "#tests/support/delivery-reports.ts";
+import { parseReport } from "./delivery-reports.server.ts";
 import { assessReport } from "./delivery-status.ts";
-import { readReport } from "./receive-report.server.ts";
 
 const anonymous: Returned = { to: "bounces@shop.example", messageId: null };
 
@@ -29,7 +29,7 @@ describe("hostile bytes", () => {
     ["a megabyte of spaces", () => `${REPORT}--a\r\nTo: ${" ".repeat(900_000)}`],
     ["nothing but zeros", () => "\0".repeat(900_000)],
   ])("(%s) are no report, and that is known in a moment", async (_what, raw) => {
-    expect(await readReport(Buffer.from(raw()))).toBeNull();
+    expect(await parseReport(Buffer.from(raw()))).toBeNull();
   });
 
   test.each([
@@ -39,7 +39,7 @@ describe("hostile bytes", () => {
       () => postfixReport(anonymous).toString().replaceAll("us-ascii", "x-no"),
     ],
   ])("(%s) in a report name no mail", async (_what, raw) => {
-    const report = await readReport(Buffer.from(raw()));
+    const report = await parseReport(Buffer.from(raw()));
     expect(report).toMatchObject({ messageId: null, addressedTo: ["bounces@shop.example"] });
   });
 
@@ -54,7 +54,7 @@ describe("hostile bytes", () => {
       fc.asyncProperty(fc.nat(whole.length), changes, async (end, changed) => {
         const raw = Buffer.from(whole);
         for (const [place, byte] of changed) raw[place] = byte;
-        const report = await readReport(raw.subarray(0, end));
+        const report = await parseReport(raw.subarray(0, end));
         const verdict = assessReport(report?.statuses ?? []);
         expect(`${verdict?.reason} ${verdict?.recipient}`).not.toMatch(/\p{Cc}/u);
       }),

@@ -1,0 +1,62 @@
+import { orderConfirmationEmail } from "#features/checkout/order-confirmation-email.ts";
+import {
+  alreadyRegisteredEmail,
+  confirmEmailEmail,
+  goodbyeEmail,
+  passwordChangedEmail,
+  providerJoinedEmail,
+  resetPasswordEmail,
+} from "#features/customers/account-email.ts";
+import { donationReceiptEmail } from "#features/donations/donation-receipt-email.ts";
+import {
+  addressChangedEmail,
+  deliveredEmail,
+  shippedEmail,
+} from "#features/fulfillment/shipment-email.ts";
+import {
+  inquiryEmail,
+  inquiryReceiptEmail,
+  messageEmails,
+  replyEmail,
+} from "#features/inbox/inbox-email.ts";
+import { lowStockEmail, restockAlertEmail } from "#features/inventory/stock-email.ts";
+import type { Email, EmailRegistry } from "#features/mail/email.ts";
+import { refundEmail, refundFailedEmail } from "#features/payments/refund-email.ts";
+import {
+  returnDeclinedEmail,
+  returnEmail,
+  returnExchangedEmail,
+  returnNoticeEmail,
+  returnReceivedEmail,
+} from "#features/returns/return-email.ts";
+
+const emails: readonly Email[] = [
+  orderConfirmationEmail,
+  shippedEmail,
+  deliveredEmail,
+  addressChangedEmail,
+  refundEmail,
+  refundFailedEmail,
+  returnEmail,
+  returnNoticeEmail,
+  returnReceivedEmail,
+  returnExchangedEmail,
+  returnDeclinedEmail,
+  inquiryEmail,
+  inquiryReceiptEmail,
+  messageEmails.contact,
+  messageEmails.volunteer,
+  replyEmail,
+  donationReceiptEmail,
+  restockAlertEmail,
+  lowStockEmail,
+  confirmEmailEmail,
+  alreadyRegisteredEmail,
+  resetPasswordEmail,
+  passwordChangedEmail,
+  providerJoinedEmail,
+  goodbyeEmail,
+];
+
+/** Every email the shop writes, in the order of the previews page. A test compares it with the `*-email.ts` files. */
+export const emailRegistry: EmailRegistry = new Map(emails.map((email) => [email.kind, email]));

@@ -1,0 +1,225 @@
+import { isEmail } from "#core/email.ts";
+import type { SampleFacts } from "#features/mail/email.ts";
+import { defineEmail } from "#features/mail/email.ts";
+import { SAMPLE_CUSTOMER, SAMPLE_DATE, sampleGown } from "#features/mail/email-samples.ts";
+import type { EmailBlock } from "#features/mail/render-email.ts";
+import { formatMoment } from "#features/orders/georgetown-time.ts";
+import { INQUIRY_REPLY_HOURS } from "#features/settings/business-facts.ts";
+import type { EntryKind } from "./inbox-entry.ts";
+import { entryTopic } from "./inbox-entry.ts";
+import { INQUIRY_MESSAGES } from "./inquiry-form-result.ts";
+import type { PurchaseInquiry } from "./inquiry-input.ts";
+import type { MessageKind, MessageValues } from "./message-input.ts";
+
+/** What both emails about an inquiry say. */
+export type InquiryEmailInput = {
+  inquiry: PurchaseInquiry;
+  product: { name: string; url: string; image: { src: string; alt: string } | null };
+  /** Empty when none was chosen. */
+  colorName: string;
+  siteName: string;
+  siteUrl: string;
+  contactEmail: string;
+};
+
+const MAX_GREETING_LENGTH = 40;
+
+const MAX_PREVIEW_LENGTH = 140;
+
+/**
+ * The first name if it may greet the recipient, else null. Anyone can have this email sent to any address, so only letters pass: no
+ * advertisement or link travels in the shop's name.
+ */
+export function greetingName(firstName: string): string | null {
+  const isName = /^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+){0,3}$/u.test(firstName);
+  return isName && firstName.length <= MAX_GREETING_LENGTH ? firstName : null;
+}
+
+function itemLines({ inquiry, colorName }: InquiryEmailInput): string[] {
+  const variant = [`Size ${inquiry.size}`, colorName].filter(Boolean).join(" · ");
+  return [variant, `Quantity ${inquiry.quantity}`];
+}
+
+const note = (title: string, lines: readonly string[]): EmailBlock => ({
+  kind: "note",
+  title,
+  lines,
+});
+
+const sampleInquiry = (facts: SampleFacts): InquiryEmailInput => ({
+  ...facts,
+  inquiry: {
+    firstName: "Asha",
+    lastName: "Persaud",
+    email: SAMPLE_CUSTOMER,
+    phone: "+592 555 0100",
+    address: "12 Camp Street",
+    city: "Georgetown",
+    postalCode: "",
+    size: "M",
+    color: "",
+    quantity: 1,
+    notes: "For a wedding on the 12th. Can it be ready by then?",
+  },
+  product: { name: sampleGown.name, url: `${facts.siteUrl}/shop`, image: facts.image },
+  colorName: sampleGown.colorName,
+});
+
+/** Reports an inquiry to the shop. Submitted text appears as text only. */
+export const inquiryEmail = defineEmail<InquiryEmailInput>({
+  kind: "purchase-inquiry",
+  compose: (input) => {
+    const { inquiry, product, siteName } = input;
+    const { firstName, lastName, email, phone, address, city, postalCode, notes } = inquiry;
+    const name = `${firstName} ${lastName}`;
+    const reachable = isEmail(email);
+    const doubt = reachable ? [] : ["No mail can be sent to this address: please call."];
+    return {
+      subject: `Guyana Sales: ${product.name} (${name})`,
+      preview: `${name} asks for ${product.name}, ${itemLines(input).join(", ").toLowerCase()}.`,
+      heading: "Somebody would like to buy in Guyana",
+      blocks: [
+        note(product.name, itemLines(input)),
+        { kind: "button", label: "See the piece", url: product.url },
+        note("From", [name, email, ...doubt, phone]),
+        note("Address", [...address.split("\n"), [city, postalCode].filter(Boolean).join(", ")]),
+        ...(notes ? [note("Additional Notes", notes.split("\n"))] : []),
+      ],
+      footer: [
+        `Written in the Guyana Sales dialog of ${siteName}, which promises an answer within ${INQUIRY_REPLY_HOURS} hours.`,
+        reachable ? `Answer ${name} at ${email}.` : `Call ${name} at ${phone}.`,
+      ],
+    };
+  },
+  sample: sampleInquiry,
+});
+
+/** Confirms an inquiry to its sender: what was asked for and when the reply comes. */
+export const inquiryReceiptEmail = defineEmail<InquiryEmailInput>({
+  kind: "inquiry-receipt",
+  compose: (input) => {
+    const { inquiry, product, siteName, contactEmail } = input;
+    const greeting = greetingName(inquiry.firstName);
+    return {
+      subject: `Your inquiry about ${product.name}`,
+      preview: INQUIRY_MESSAGES.sentText,
+      heading: greeting ? `Thank you, ${greeting}` : "Thank you",
+      blocks: [
+        {
+          kind: "text",
+          text: `Your inquiry about ${product.name} is with our team in Georgetown. ${INQUIRY_MESSAGES.sentText}`,
+        },
+        ...(product.image ? [{ kind: "image" as const, ...product.image }] : []),
+        note(product.name, itemLines(input)),
+        { kind: "button", label: "See the piece again", url: product.url },
+        note("Anything to add?", [
+          "Answer this mail, and your words reach the people who read your inquiry.",
+        ]),
+      ],
+      footer: [
+        `You receive this mail because an inquiry was sent at ${siteName} with this address. If it was not yours, please write to ${contactEmail}.`,
+      ],
+    };
+  },
+  sample: sampleInquiry,
+});
+
+type MessageEmailInput = { values: MessageValues; siteName: string; siteUrl: string };
+
+const sampleMessage = (facts: SampleFacts, subject: string): MessageEmailInput => ({
+  ...facts,
+  values: {
+    fullName: "Asha Persaud",
+    email: SAMPLE_CUSTOMER,
+    phone: "+592 555 0100",
+    subject,
+    message: "Good morning.\nAre you open this Saturday? I would like to come by.",
+  },
+});
+
+const fromNote = ({ fullName, email, phone }: MessageValues) =>
+  note("From", [fullName, email, ...(phone ? [phone] : [])]);
+
+const messageFooter = (page: string, { values, siteName }: MessageEmailInput) => [
+  `Written on ${page} of ${siteName}.`,
+  `Answer ${values.fullName} at ${values.email}.`,
+];
+
+/** Report a message to the shop, by the form it came from. Submitted text appears as text only. */
+export const messageEmails = {
+  contact: defineEmail<MessageEmailInput>({
+    kind: "contact-message",
+    compose: (input) => ({
+      subject: `${input.values.subject} (${input.values.fullName})`,
+      preview: input.values.message.slice(0, MAX_PREVIEW_LENGTH),
+      heading: "A message from the contact page",
+      blocks: [
+        fromNote(input.values),
+        note("Subject", [input.values.subject]),
+        note("Message", input.values.message.split("\n")),
+      ],
+      footer: messageFooter("the contact page", input),
+    }),
+    sample: (facts) => sampleMessage(facts, "A fitting on Saturday"),
+  }),
+  volunteer: defineEmail<MessageEmailInput>({
+    kind: "volunteer-message",
+    compose: (input) => ({
+      subject: `Volunteering with New Dawn (${input.values.fullName})`,
+      preview: input.values.message.slice(0, MAX_PREVIEW_LENGTH),
+      heading: "Somebody would like to volunteer",
+      blocks: [fromNote(input.values), note("Message", input.values.message.split("\n"))],
+      footer: messageFooter("the New Dawn page", input),
+    }),
+    sample: (facts) => sampleMessage(facts, ""),
+  }),
+} satisfies Record<MessageKind, unknown>;
+
+type ReplyEmailInput = {
+  kind: EntryKind;
+  about: string;
+  words: string;
+  writtenAt: Date;
+  body: string;
+  siteName: string;
+  siteUrl: string;
+};
+
+/** The subject of a reply, which mail programs group with the email it answers. */
+export function replySubject(entry: { kind: EntryKind; about: string }): string {
+  const topic = entryTopic(entry);
+  return entry.kind === "inquiry" ? `Re: Your inquiry about ${topic}` : `Re: ${topic}`;
+}
+
+/** The owner's reply to an inbox entry, with the original text below. */
+export const replyEmail = defineEmail<ReplyEmailInput>({
+  kind: "inbox-reply",
+  compose: (reply) => {
+    const { body, words, writtenAt, siteName } = reply;
+    const topic = entryTopic(reply);
+    const quoted = reply.kind === "inquiry" ? [`About: ${topic}`, words] : [words];
+    return {
+      subject: replySubject(reply),
+      preview: body.replaceAll("\n", " ").slice(0, MAX_PREVIEW_LENGTH),
+      heading: topic,
+      blocks: [
+        ...body.split(/\n{2,}/).map((text) => ({ kind: "text" as const, text })),
+        note(
+          `What you wrote on ${formatMoment(writtenAt)}`,
+          quoted.filter(Boolean).flatMap((text) => text.split("\n")),
+        ),
+      ],
+      footer: [
+        `You receive this mail because you wrote to ${siteName}. Answer it, and your words reach the people who read yours.`,
+      ],
+    };
+  },
+  sample: (facts) => ({
+    ...facts,
+    kind: "contact",
+    about: "A fitting on Saturday",
+    words: "Are you open this Saturday? I would like to come by.",
+    writtenAt: SAMPLE_DATE,
+    body: "Good morning Asha,\n\nyes, from nine to one. Come by when it suits you.\n\nMarcia",
+  }),
+});

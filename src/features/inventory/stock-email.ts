@@ -1,0 +1,104 @@
+import { defineEmail } from "#features/mail/email.ts";
+import { sampleGown, sampleTie } from "#features/mail/email-samples.ts";
+import { quantityLabel, variantLabel } from "./movement-messages.ts";
+
+/** The variants that fell to the low-stock threshold. */
+type LowStockNotice = {
+  siteName: string;
+  siteUrl: string;
+  lowStock: number;
+  rows: readonly {
+    name: string;
+    size: string;
+    colorName: string;
+    sku: string;
+    onShelf: number;
+  }[];
+};
+
+/** Variants listed in one email; further ones are counted. */
+const MAX_LISTED_VARIANTS = 30;
+
+/** Reports variants that run low to the shop, once until they are restocked. */
+export const lowStockEmail = defineEmail<LowStockNotice>({
+  kind: "low-stock",
+  compose: ({ siteName, siteUrl, lowStock, rows }) => {
+    const [first] = rows;
+    const rest = rows.length - MAX_LISTED_VARIANTS;
+    return {
+      subject:
+        rows.length === 1 && first
+          ? `Running low: ${variantLabel(first)}`
+          : `Running low: ${rows.length} combinations`,
+      preview: first ? `${variantLabel(first)}: ${quantityLabel(first.onShelf)} left.` : "",
+      heading: "Running low",
+      blocks: [
+        {
+          kind: "text",
+          text: `These are down to ${quantityLabel(lowStock)} or fewer. Each is told once, until there are more of it again.`,
+        },
+        {
+          kind: "lines",
+          lines: rows.slice(0, MAX_LISTED_VARIANTS).map((row) => ({
+            title: variantLabel(row),
+            details: [row.sku],
+            amount: row.onShelf === 0 ? "Sold out" : `${row.onShelf} left`,
+            was: null,
+          })),
+        },
+        ...(rest > 0 ? [{ kind: "text" as const, text: `And ${rest} more.` }] : []),
+        { kind: "button", label: "Open the stock", url: `${siteUrl}/admin/stock?view=low` },
+      ],
+      footer: [
+        `Sent to the contact address of ${siteName}. How few is low is set at the foot of the stock page.`,
+      ],
+    };
+  },
+  sample: (facts) => ({
+    ...facts,
+    lowStock: 3,
+    rows: [
+      { ...sampleGown, size: "M", sku: "DA-KAIETEUR-IVORY-M", onShelf: 2 },
+      { ...sampleTie, sku: "DA-TIE-HIBISCUS", onShelf: 0 },
+    ],
+  }),
+});
+
+/** A variant that can be bought again. */
+type RestockAlertNotice = {
+  siteName: string;
+  siteUrl: string;
+  contactEmail: string;
+  name: string;
+  size: string;
+  colorName: string;
+  /** The product page with size and colour chosen. */
+  url: string;
+  image: { src: string; alt: string } | null;
+};
+
+/** Tells a subscriber, once, that a variant is back in stock. */
+export const restockAlertEmail = defineEmail<RestockAlertNotice>({
+  kind: "back-in-stock",
+  compose: ({ name, size, colorName, url, image, siteName, contactEmail }) => {
+    const variant = [`size ${size}`, colorName].filter(Boolean).join(", ");
+    return {
+      subject: `Back: ${name}, ${variant}`,
+      preview: "You asked us to tell you. Pieces are few, and first come, first served.",
+      heading: `${name} is back`,
+      blocks: [
+        ...(image ? [{ kind: "image" as const, ...image }] : []),
+        {
+          kind: "text",
+          text: `You asked us to tell you when ${name} is back in ${variant}. It is. We cannot keep one aside for you: whoever orders first has it.`,
+        },
+        { kind: "button", label: "See it in the shop", url },
+      ],
+      footer: [
+        `You receive this one mail because this address was left for it at ${siteName}. No other follows about this size.`,
+        `Questions? Write to ${contactEmail}.`,
+      ],
+    };
+  },
+  sample: (facts) => ({ ...facts, ...sampleGown, size: "M", url: `${facts.siteUrl}/shop` }),
+});

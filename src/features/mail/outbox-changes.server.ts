@@ -1,0 +1,138 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { isEmail } from "#core/email.ts";
+import { isId, newId } from "#core/ids.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
+import { tidyLine } from "#core/submitted-text.ts";
+import type { Database } from "#db/client.server.ts";
+import { mailOutbox } from "#db/schema/settings.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import type { JobQueue } from "#platform/jobs.server.ts";
+import type { EmailRegistry, OutboxEmail } from "./email.ts";
+import { isPrivateEmail } from "./email.ts";
+import { enqueueEmail } from "./enqueue-email.server.ts";
+
+/** Why an email was not resent: unknown, still waiting, an invalid recipient, or private to its own mailbox. */
+export type ResendFailure = "forbidden" | "not_found" | "waiting" | "address" | "private";
+
+/**
+ * Sends an email of the outbox again as a new one, to its recipient or to `to`. The first stays as it was. One `key`, which names one press
+ * of the button, sends once. Private emails go to their own recipient only.
+ */
+export async function resendEmail(
+  deps: { db: Database; jobs: JobQueue; emails: EmailRegistry },
+  input: { actor: Actor; mailId: string; to: string | null; key: string },
+): Promise<Result<{ id: string; recipient: string }, ResendFailure>> {
+  const { actor, mailId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(mailId) || !isId(input.key)) return fail("not_found");
+  const to = input.to === null ? null : tidyLine(input.to);
+  if (to !== null && !isEmail(to)) return fail("address");
+  return deps.db.transaction(async (tx) => {
+    const [email] = await tx.select().from(mailOutbox).where(eq(mailOutbox.id, mailId));
+    if (!email) return fail("not_found" as const);
+    if (email.status === "queued") return fail("waiting" as const);
+    const recipient = to ?? email.recipient;
+    const isSame = recipient.toLowerCase() === email.recipient.toLowerCase();
+    if (!isSame && isPrivateEmail(deps.emails, email.kind)) return fail("private" as const);
+    const { kind, replyTo, subject, textBody, htmlBody } = email;
+    const [again] = await tx
+      .insert(mailOutbox)
+      .values({
+        id: newId(),
+        // The key keeps its beginning, by which the emails of a deleted account are found.
+        dedupeKey: `${email.dedupeKey}:again:${input.key}`,
+        kind,
+        recipient,
+        replyTo,
+        subject,
+        textBody,
+        htmlBody,
+        unsubscribeUrl: isSame ? email.unsubscribeUrl : null,
+      })
+      .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+      .returning({ id: mailOutbox.id });
+    if (!again) return ok({ id: mailId, recipient });
+    await deps.jobs.send("send-mail", { mailId: again.id }, tx);
+    const after = { name: subject, recipient };
+    const record = { action: "sent again", subject: "mail", subjectId: mailId } as const;
+    await recordChanges(tx, actor, [{ ...record, before: null, after }]);
+    return ok({ id: again.id, recipient });
+  });
+}
+
+/** Sends a sample of an email, with a subject that says so. One `key`, which names one press of the button, sends once. */
+export async function sendSample(
+  deps: { db: Database; jobs: JobQueue },
+  input: { actor: Actor; email: OutboxEmail; to: string; key: string },
+): Promise<Result<null, "forbidden" | "address">> {
+  const { actor, email, key } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  const to = tidyLine(input.to);
+  if (!isEmail(to) || !isId(key)) return fail("address");
+  return deps.db.transaction(async (tx) => {
+    const subject = `Sample: ${email.subject}`;
+    const isNew = await enqueueEmail(tx, deps.jobs, {
+      ...email,
+      subject,
+      // A sample was asked for: preferences do not apply to it.
+      topic: null,
+      dedupeKey: `sample:${key}`,
+      recipient: to,
+    });
+    const after = { name: subject, recipient: to };
+    const record = {
+      action: "sent",
+      subject: "mail",
+      subjectId: email.kind,
+      before: null,
+    } as const;
+    if (isNew) await recordChanges(tx, actor, [{ ...record, after }]);
+    return ok(null);
+  });
+}
+
+/**
+ * Clears the bounce of an email's recipient, because the owner knows that the mailbox works again: marketing email is sent there as before.
+ * Bounced emails stay as they are. The log names the email and not its recipient, so that it holds no personal data. Repeating it changes nothing.
+ */
+export async function clearBounce(
+  deps: { db: Database },
+  input: { actor: Actor; mailId: string },
+): Promise<Result<null, "forbidden" | "not_found">> {
+  const { actor, mailId } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(mailId)) return fail("not_found");
+  return deps.db.transaction(async (tx) => {
+    const [email] = await tx
+      .select({ recipient: mailOutbox.recipient, subject: mailOutbox.subject })
+      .from(mailOutbox)
+      .where(eq(mailOutbox.id, mailId));
+    if (!email) return fail("not_found" as const);
+    const cleared = await tx
+      .update(mailOutbox)
+      .set({ bouncedAt: null })
+      .where(
+        and(
+          eq(mailOutbox.status, "bounced"),
+          isNotNull(mailOutbox.bouncedAt),
+          eq(sql`lower(${mailOutbox.recipient})`, email.recipient.toLowerCase()),
+        ),
+      )
+      .returning({ id: mailOutbox.id });
+    if (cleared.length === 0) return ok(null);
+    const name = email.subject;
+    await recordChanges(tx, actor, [
+      {
+        action: "address works again",
+        subject: "mail",
+        subjectId: mailId,
+        before: { name, comesBack: true },
+        after: { name, comesBack: false },
+      },
+    ]);
+    return ok(null);
+  });
+}

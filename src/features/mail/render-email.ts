@@ -1,0 +1,262 @@
+import { xmlText } from "#core/xml-text.ts";
+
+/** One part of an email, the same for its HTML and its plain text. */
+export type EmailBlock =
+  | { kind: "text"; text: string }
+  | { kind: "image"; src: string; alt: string }
+  | { kind: "lines"; lines: readonly EmailLine[] }
+  | { kind: "amounts"; rows: readonly EmailAmount[] }
+  /** A number to copy by hand, large enough to read from a phone. */
+  | { kind: "code"; label: string; code: string }
+  | { kind: "note"; title: string; lines: readonly string[] }
+  | { kind: "button"; label: string; url: string };
+
+/** An order line with its amount; `was` is the price without an offer. */
+type EmailLine = { title: string; details: readonly string[]; amount: string; was: string | null };
+
+/** A label and an amount; the sum is set apart from the rest. */
+export type EmailAmount = { label: string; amount: string; isSum: boolean };
+
+/** The shop as every email names it. */
+export type EmailSite = { siteName: string; siteUrl: string };
+
+/** The words of an email. `preview` is the line that inboxes show beside the subject. */
+export type EmailContent = {
+  subject: string;
+  preview: string;
+  heading: string;
+  blocks: readonly EmailBlock[];
+  footer: readonly string[];
+};
+
+export type RenderedEmail = { subject: string; text: string; html: string };
+
+/** Joins text to one line without control characters, so that submitted text cannot start a mail header. */
+export function singleLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replace(/ {2,}/g, " ")
+    .trim();
+}
+
+/** The design tokens (design.md). Mail programs do not support variables, so each element carries its colour and a class for dark mode. */
+export const lightColors = {
+  ink: "#1C1815",
+  quiet: "#6A655F",
+  line: "#E2DACD",
+  paper: "#F8F5EF",
+  sheet: "#FFFFFF",
+  demerara: "#9A5B25",
+  button: "#20382D",
+  label: "#F8F5EF",
+} as const;
+
+const darkColors: Record<keyof typeof lightColors, string> = {
+  ink: "#F3EDE2",
+  quiet: "#B9B1A6",
+  line: "#3B352F",
+  paper: "#141210",
+  sheet: "#1E1A17",
+  demerara: "#DDA872",
+  // The dark green has too little contrast here, so button and label swap paper and ink.
+  button: "#F3EDE2",
+  label: "#1C1815",
+};
+
+/** What each class colours; two classes of one element never set the same property. */
+const colorClasses = {
+  ink: ["color", "ink"],
+  quiet: ["color", "quiet"],
+  demerara: ["color", "demerara"],
+  label: ["color", "label"],
+  paper: ["background", "paper"],
+  sheet: ["background", "sheet"],
+  button: ["background", "button"],
+  line: ["border-color", "line"],
+  edge: ["border-color", "ink"],
+} as const;
+
+const darkRules = Object.entries(colorClasses)
+  .map(([name, [property, token]]) => `.${name}{${property}:${darkColors[token]}!important}`)
+  .join("");
+
+/** The dark part of the style sheet. */
+export const DARK_STYLES = `@media (prefers-color-scheme:dark){${darkRules}}`;
+
+const CLASSED_TAG = /<[a-z][^>]* class="([^"]*)"[^>]*>/g;
+
+function isColorClass(name: string): name is keyof typeof colorClasses {
+  return Object.hasOwn(colorClasses, name);
+}
+
+/** The email with its dark colours inlined, for a preview frame whose policy allows no style sheet. */
+export function inDarkMode(html: string): string {
+  return html.replaceAll(CLASSED_TAG, (tag, names: string) => {
+    let recolored = tag;
+    for (const name of names.split(" ").filter(isColorClass)) {
+      const [property, token] = colorClasses[name];
+      const [from, to] = [lightColors[token], darkColors[token]];
+      recolored =
+        property === "border-color"
+          ? recolored.replaceAll(`solid ${from}`, `solid ${to}`)
+          : recolored.replaceAll(
+              new RegExp(`(?<![\\w-])${property}:${from}`, "g"),
+              `${property}:${to}`,
+            );
+    }
+    return recolored;
+  });
+}
+
+const { ink, quiet, line, paper, sheet, demerara, button, label } = lightColors;
+const display = "'Cormorant Garamond',Georgia,'Times New Roman',serif";
+const sans = "Figtree,'Helvetica Neue',Arial,sans-serif";
+
+const paragraph = `margin:0 0 16px;font:400 16px/1.6 ${sans};color:${ink}`;
+const small = `font:400 14px/1.5 ${sans};color:${quiet}`;
+const amount = `font:400 16px/1.5 ${sans};color:${ink};text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums lining-nums`;
+
+/** Phone margins and dark mode, for mail programs that support style sheets. */
+const STYLES = `<style>:root{color-scheme:light dark}@media (max-width:480px){.ground{padding:12px 8px!important}.page{padding:28px 22px!important}}${DARK_STYLES}</style>`;
+
+/** Invisible characters after the preview, so that inboxes do not append the first words of the email. */
+const PREVIEW_PADDING = "&#847;&zwnj;&nbsp;".repeat(60);
+
+/** An escaped http(s) URL; anything else becomes "". */
+function safeUrl(url: string): string {
+  return /^https?:\/\//i.test(url) ? xmlText(url) : "";
+}
+
+function table(rows: string): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 24px">${rows}</table>`;
+}
+
+/** A line of a note. Only URLs of the shop become links, because notes carry submitted text. */
+function noteLine(text: string, siteUrl: string): string {
+  const own = safeUrl(`${siteUrl}/`);
+  const escaped = xmlText(text);
+  if (own === "") return escaped;
+  return escaped
+    .split(" ")
+    .map((word) =>
+      word.startsWith(own)
+        ? `<a href="${word}" class="ink" style="color:${ink}">${word}</a>`
+        : word,
+    )
+    .join(" ");
+}
+
+function linesHtml({ lines }: Extract<EmailBlock, { kind: "lines" }>): string {
+  const rows = lines.map((each) => {
+    const was = each.was
+      ? `<s class="quiet" style="color:${quiet}">${xmlText(each.was)}</s><br>`
+      : "";
+    const price = each.was
+      ? `<span class="demerara" style="color:${demerara}">${xmlText(each.amount)}</span>`
+      : xmlText(each.amount);
+    const details = each.details
+      .map((detail) => `<br><span class="quiet" style="${small}">${xmlText(detail)}</span>`)
+      .join("");
+    return `<tr><td valign="top" class="ink line" style="padding:12px 16px 12px 0;border-top:1px solid ${line};font:500 16px/1.5 ${sans};color:${ink}">${xmlText(each.title)}${details}</td><td valign="top" class="ink line" style="padding:12px 0;border-top:1px solid ${line};${amount}">${was}${price}</td></tr>`;
+  });
+  return table(rows.join(""));
+}
+
+function amountsHtml({ rows }: Extract<EmailBlock, { kind: "amounts" }>): string {
+  return table(
+    rows
+      .map((row) => {
+        const edge = row.isSum ? `border-top:1px solid ${ink};font-weight:600` : "";
+        return `<tr><td class="ink edge" style="padding:6px 16px 6px 0;font:400 16px/1.5 ${sans};color:${ink};${edge}">${xmlText(row.label)}</td><td class="ink edge" style="padding:6px 0;${amount};${edge}">${xmlText(row.amount)}</td></tr>`;
+      })
+      .join(""),
+  );
+}
+
+function blockHtml(block: EmailBlock, siteUrl: string): string {
+  switch (block.kind) {
+    case "text":
+      return `<p class="ink" style="${paragraph}">${xmlText(block.text).replaceAll("\n", "<br>")}</p>`;
+    case "image":
+      return `<img src="${safeUrl(block.src)}" alt="${xmlText(block.alt)}" width="520" style="display:block;width:100%;max-width:520px;height:auto;border:0;margin:0 0 24px">`;
+    case "lines":
+      return linesHtml(block);
+    case "amounts":
+      return amountsHtml(block);
+    case "note":
+      return `<p class="ink" style="margin:0 0 4px;font:600 14px/1.5 ${sans};color:${ink}">${xmlText(block.title)}</p><p class="quiet" style="margin:0 0 24px;${small}">${block.lines.map((text) => noteLine(text, siteUrl)).join("<br>")}</p>`;
+    case "code":
+      return `<p class="quiet line" style="margin:8px 0 28px;padding:18px 0;border-top:1px solid ${line};border-bottom:1px solid ${line};${small}">${xmlText(block.label)}<br><span class="ink" style="font:500 30px/1.3 ${display};color:${ink};letter-spacing:.02em;font-variant-numeric:lining-nums;white-space:nowrap">${xmlText(block.code)}</span></p>`;
+    case "button":
+      return `<p style="margin:8px 0 32px"><a href="${safeUrl(block.url)}" class="button label" style="display:inline-block;background:${button};color:${label};padding:14px 28px;font:500 16px/1.25 ${sans};text-decoration:none;border-radius:2px">${xmlText(block.label)}</a></p>`;
+  }
+}
+
+function blockText(block: EmailBlock): string {
+  switch (block.kind) {
+    case "text":
+      return block.text;
+    case "image":
+      return "";
+    case "lines":
+      return block.lines
+        .map((each) => {
+          const was = each.was ? ` (instead of ${each.was})` : "";
+          return [`${each.title}: ${each.amount}${was}`, ...each.details.map((d) => `  ${d}`)].join(
+            "\n",
+          );
+        })
+        .join("\n");
+    case "amounts":
+      return block.rows.map((row) => `${row.label}: ${row.amount}`).join("\n");
+    case "code":
+      return `${block.label}: ${block.code}`;
+    case "note":
+      return [block.title, ...block.lines].join("\n");
+    case "button":
+      return `${block.label}: ${block.url}`;
+  }
+}
+
+/** Renders an email (design.md, emails): one column of 600 px with the wordmark, and the same words as plain text. */
+export function renderEmail(content: EmailContent, site: EmailSite): RenderedEmail {
+  const { siteName, siteUrl } = site;
+  const subject = singleLine(content.subject);
+  const body = content.blocks.map((block) => blockHtml(block, siteUrl)).join("\n");
+  const foot = content.footer.map(xmlText).join("<br>");
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${xmlText(subject)}</title>${STYLES}</head>
+<body class="paper" style="margin:0;background:${paper}">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${xmlText(content.preview)}${PREVIEW_PADDING}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background:${paper}"><tr><td class="ground" align="center" style="padding:32px 16px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" class="sheet line" style="width:100%;max-width:600px;background:${sheet};border:1px solid ${line}"><tr><td class="page" style="padding:40px;overflow-wrap:anywhere;word-break:break-word">
+<p style="margin:0 0 32px;font:500 26px/1.2 ${display}"><a href="${safeUrl(siteUrl)}" class="ink" style="color:${ink};text-decoration:none">${xmlText(siteName)}</a></p>
+<h1 class="ink" style="margin:0 0 16px;font:500 34px/1.15 ${display};color:${ink}">${xmlText(content.heading)}</h1>
+${body}
+<p class="quiet line" style="margin:0;padding:24px 0 0;border-top:1px solid ${line};${small}">${foot}</p>
+</td></tr></table>
+</td></tr></table>
+</body></html>`;
+  const text = [
+    siteName,
+    content.heading,
+    ...content.blocks.map(blockText).filter(Boolean),
+    content.footer.join("\n"),
+  ].join("\n\n");
+  return { subject, text, html };
+}
+
+const UNSUBSCRIBE_LABEL = "No more mails of this kind";
+
+/** Adds the unsubscribe link to the end of an email; without a link the email stays as it is. */
+export function withUnsubscribeLink(
+  { text, html }: Pick<RenderedEmail, "text" | "html">,
+  url: string | null,
+): Pick<RenderedEmail, "text" | "html"> {
+  if (url === null) return { text, html };
+  const link = `<p class="quiet" style="margin:0;padding:0 16px 32px;text-align:center;${small}"><a href="${safeUrl(url)}" style="color:inherit">${UNSUBSCRIBE_LABEL}</a></p>`;
+  return {
+    text: `${text}\n\n${UNSUBSCRIBE_LABEL}: ${url}`,
+    html: html.replace("</body>", `${link}\n</body>`),
+  };
+}

@@ -46,19 +46,36 @@ const cookies: Record<string, string> = { "a visitor": "" };
 const piece = { kept: "", gone: "", category: "", counted: newId() };
 const pictures = { shown: "", deleted: "" };
 
-const seen = (id: string) => ({ products: [{ id, version: 1 }] });
+const product = (id: string) => `${id}:1`;
 
 /** One write of the admin: a form posted to a page, or JSON to a route of its own. */
 type Write = { path: string; form?: ActionFields; json?: unknown };
 
 /** What each write of the admin needs to change something; a new action joins with its line. */
 const writes: Record<string, () => Write> = {
-  "/admin/products/change": () => ({
-    path: "/admin/products/change",
-    json: { changes: [{ id: piece.kept, version: 1, change: { featured: true } }] },
+  "change-products": () => ({
+    path: "/admin?tab=products",
+    form: { intent: "change-products", products: [product(piece.kept)], change: "feature" },
   }),
-  "/admin/products/delete": () => ({ path: "/admin/products/delete", json: seen(piece.kept) }),
-  "/admin/products/restore": () => ({ path: "/admin/products/restore", json: seen(piece.gone) }),
+  "undo-product-changes": () => ({
+    path: "/admin?tab=products",
+    form: {
+      intent: "undo-product-changes",
+      changes: [{ product: product(piece.kept), inStock: false }],
+    },
+  }),
+  "delete-products": () => ({
+    path: "/admin?tab=products",
+    form: { intent: "delete-products", products: [product(piece.kept)] },
+  }),
+  "restore-products": () => ({
+    path: "/admin?tab=products",
+    form: { intent: "restore-products", products: [product(piece.gone)] },
+  }),
+  "delete-copy": () => ({
+    path: "/admin?tab=products",
+    form: { intent: "delete-copy", products: [product(piece.kept)] },
+  }),
   "/admin/products/save": () => ({
     path: "/admin/products/save",
     json: {
@@ -66,9 +83,9 @@ const writes: Record<string, () => Write> = {
       form: { ...emptyProductForm(), name: "New", categoryId: piece.category },
     },
   }),
-  "/admin/products/duplicate": () => ({
-    path: "/admin/products/duplicate",
-    json: { productId: piece.kept },
+  "duplicate-product": () => ({
+    path: "/admin?tab=products",
+    form: { intent: "duplicate-product", productId: piece.kept },
   }),
   "create-category": () => ({
     path: "/admin?tab=categories",

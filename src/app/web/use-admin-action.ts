@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation, useNavigate, useRevalidator } from "react-router";
 import { showToast } from "#ui/toast-store.ts";
 import type { ActionFields, ActionRefusal, ActionResult } from "./admin-action.ts";
-import { formEntries } from "./admin-action.ts";
+import { formEntries, UNREACHED } from "./admin-action.ts";
 
 type Refusal = (intent: string, error: string) => ActionRefusal;
 
@@ -43,8 +43,8 @@ export function useAdminAction(refusal: Refusal) {
     const latest = response.isUnreached ? unreached(intent, refusal) : response;
     const toast = toastOf(latest, post);
     if (toast) showToast(toast);
-    if (!latest.done) void revalidate();
-    else if (latest.next) void navigate({ search: latest.next }, { preventScrollReset: true });
+    if (!latest.done && !latest.isUnreached) void revalidate();
+    if (latest.next) void navigate({ search: latest.next }, { preventScrollReset: true });
     setResult(latest);
     current.resolve(latest);
   }, [fetcher.data]);
@@ -54,7 +54,7 @@ export function useAdminAction(refusal: Refusal) {
 
 function unreached(intent: string, refusal: Refusal): ActionResult {
   const { notice, formErrors = [] } = refusal(intent, "failed");
-  return { intent, done: false, form: null, formErrors, notice, undo: null, next: null };
+  return { ...UNREACHED, intent, formErrors, notice };
 }
 
 /** Posts actions and waits for what came of them. */

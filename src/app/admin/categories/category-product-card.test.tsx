@@ -29,7 +29,7 @@ function written(part: ReactElement): string {
 
 // Specification 2.141
 test("a card tells name, gender, featured, picture, price, stock, sizes and colors, and can be edited and deleted", () => {
-  const html = written(<CategoryProductCard product={gown} onDelete={() => undefined} />);
+  const html = written(<CategoryProductCard product={gown} onOpen={() => undefined} />);
   for (const words of ["Kaieteur Gown", "Unisex", "Featured", "$1,250.00", "Out of Stock"]) {
     expect(html).toContain(words);
   }
@@ -45,14 +45,14 @@ const linkOf = (html: string, label: string) =>
 
 // Specification 2.142
 test("a card's Edit leads to the product's form", () => {
-  const html = written(<CategoryProductCard product={gown} onDelete={() => undefined} />);
+  const html = written(<CategoryProductCard product={gown} onOpen={() => undefined} />);
   expect(linkOf(html, "Edit Kaieteur Gown")).toContain(`href="/admin/products/edit/${gown.id}"`);
 });
 
 // Specification 2.130
 test("a product in the list is edited, viewed in a new tab and deleted from its own line", () => {
   const nothing = () => undefined;
-  const html = written(<ProductActions product={gown} onDuplicate={nothing} onDelete={nothing} />);
+  const html = written(<ProductActions product={gown} onPost={nothing} onOpen={nothing} />);
   expect(linkOf(html, "Edit Kaieteur Gown")).toContain(`href="/admin/products/edit/${gown.id}"`);
   const view = linkOf(html, "View Kaieteur Gown (opens in a new tab)");
   expect(view).toContain(`href="/product/${gown.id}"`);

@@ -1,18 +1,19 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { Pencil } from "lucide-react";
 import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
 import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
-import { IconButton, iconButtonClass } from "#ui/icon-button.tsx";
+import { iconButtonClass } from "#ui/icon-button.tsx";
 import { Swatch } from "#ui/swatch.tsx";
 import { Thumbnail } from "#ui/thumbnail.tsx";
 import { editProductPath } from "../products/form/preset-category.ts";
 import { genderWord } from "../products/gender-word.ts";
+import { DeleteProductButton } from "../products/product-actions.tsx";
 import { FeaturedBadge, StockBadge, stockCountLabel } from "../products/product-badges.tsx";
 
-type Props = { product: AdminProduct; onDelete: (product: AdminProduct) => void };
+type Props = { product: AdminProduct; onOpen: (dialog: string) => void };
 
 /** A product of the open category (specification 2). */
-export function CategoryProductCard({ product, onDelete }: Props) {
+export function CategoryProductCard({ product, onOpen }: Props) {
   const { name, sizes, colors } = product;
   return (
     <article className="flex h-full gap-4 bg-white p-4">
@@ -67,12 +68,7 @@ export function CategoryProductCard({ product, onDelete }: Props) {
             >
               <Pencil size={18} aria-hidden="true" />
             </Link>
-            <IconButton
-              label={`Delete ${name}`}
-              icon={<Trash2 size={18} aria-hidden="true" />}
-              className="hover:text-hibiscus"
-              onClick={() => onDelete(product)}
-            />
+            <DeleteProductButton product={product} onOpen={onOpen} />
           </span>
         </div>
       </div>

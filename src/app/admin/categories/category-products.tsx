@@ -1,14 +1,12 @@
-import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type {
-  AdminProduct,
-  AdminProductList,
-} from "#features/catalog/admin/admin-product-queries.server.ts";
+import { useAdminAction } from "#app/web/use-admin-action.ts";
+import type { AdminProductList } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Pagination } from "#ui/pagination.tsx";
+import { usePageDialog } from "../dashboard/page-dialog.tsx";
 import { DeleteProductsDialog } from "../products/delete-products-dialog.tsx";
-import { useProductWrites } from "../products/use-product-writes.ts";
+import { productRefusal } from "../products/product-messages.ts";
 import { CategoryProductCard } from "./category-product-card.tsx";
 
 type Props = {
@@ -19,9 +17,9 @@ type Props = {
 
 /** The products of the open category as cards; null when they could not be loaded (specification 8: that is only logged). */
 export function CategoryProducts({ products, newPath }: Props) {
-  const { remove } = useProductWrites();
+  const { post } = useAdminAction(productRefusal);
   const { revalidate } = useRevalidator();
-  const [asked, setAsked] = useState<AdminProduct | null>(null);
+  const dialog = usePageDialog(undefined);
   if (products === null) {
     return (
       <EmptyState
@@ -49,18 +47,16 @@ export function CategoryProducts({ products, newPath }: Props) {
       <ul className="grid grid-cols-1 gap-px border border-line bg-line sm:grid-cols-2 xl:grid-cols-3">
         {products.rows.map((product) => (
           <li key={product.id} className="bg-white">
-            <CategoryProductCard product={product} onDelete={setAsked} />
+            <CategoryProductCard product={product} onOpen={dialog.open} />
           </li>
         ))}
       </ul>
       <Pagination page={products.page} pageCount={products.pageCount} label="Products" />
       <DeleteProductsDialog
-        asked={asked ? [asked] : []}
-        onCancel={() => setAsked(null)}
-        onConfirm={() => {
-          setAsked(null);
-          if (asked) void remove([asked]);
-        }}
+        dialog={dialog.name}
+        rows={products.rows}
+        onClose={dialog.close}
+        onPost={(fields) => void post(fields)}
       />
     </div>
   );

@@ -51,30 +51,60 @@ export function usePageDialog(refused: string | null | undefined) {
   };
 }
 
-type OpenProps = Omit<ButtonProps, "type" | "name" | "value" | "onClick"> & {
-  dialog: string;
-  onOpen: (dialog: string) => void;
-};
+type OpenProps = { dialog: string; onOpen: (dialog: string) => void };
 
-/** Opens a dialog: at once with the page's script, by a request without it. */
-export function OpenDialogButton({ dialog, onOpen, ...button }: OpenProps) {
+/** A form around a submit button that opens a dialog: at once with the page's script, by a request without it. */
+export function OpenDialog({ dialog, onOpen, children }: OpenProps & { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const params = [...new URLSearchParams(search)].filter(([name]) => name !== "dialog");
   return (
-    <form action={pathname} className="contents">
-      {params.map(([name, value]) => (
+    <form
+      action={pathname}
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onOpen(dialog);
+      }}
+    >
+      {[...params, ["dialog", dialog]].map(([name = "", value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button
-        {...button}
-        type="submit"
-        name="dialog"
-        value={dialog}
-        onClick={(event) => {
-          event.preventDefault();
-          onOpen(dialog);
-        }}
-      />
+      {children}
+    </form>
+  );
+}
+
+/** A button that opens a dialog. */
+export function OpenDialogButton({ dialog, onOpen, ...button }: OpenProps & ButtonProps) {
+  return (
+    <OpenDialog dialog={dialog} onOpen={onOpen}>
+      <Button {...button} type="submit" />
+    </OpenDialog>
+  );
+}
+
+type ActionFormProps = {
+  fields: ActionFields;
+  onPost: (fields: ActionFields) => void;
+  children: ReactNode;
+  className?: string;
+};
+
+/** A form around a submit button that posts these fields, with or without the page's script. */
+export function ActionForm({ fields, onPost, children, className = "contents" }: ActionFormProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <form
+      method="post"
+      action={pathname + withoutDialog(search)}
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPost(fields);
+      }}
+    >
+      <HiddenFields fields={fields} />
+      {children}
     </form>
   );
 }

@@ -5,6 +5,7 @@ import type { CategoriesContent } from "../categories/categories-content.server.
 import { loadCategories } from "../categories/categories-content.server.ts";
 import type { MediaContent } from "../media/media-content.server.ts";
 import { loadMedia } from "../media/media-content.server.ts";
+import { productsActions } from "../products/products-actions.server.ts";
 import type { ProductsContent } from "../products/products-content.server.ts";
 import { loadProducts } from "../products/products-content.server.ts";
 import type { SettingsContent } from "../settings/settings-content.server.ts";
@@ -39,7 +40,7 @@ export async function loadTab(tab: DashboardTab, request: TabRequest): Promise<T
 }
 
 /** Every action of the dashboard; an intent has one meaning on all tabs. */
-export const DASHBOARD_ACTIONS = [categoriesActions];
+export const DASHBOARD_ACTIONS = [categoriesActions, productsActions];
 
 /** Runs the action that a posted form names. */
 export function runTabAction(request: Request, context: ActionContext) {

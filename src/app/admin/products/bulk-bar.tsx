@@ -1,56 +1,111 @@
 import { useState } from "react";
+import { useLocation } from "react-router";
+import type { ActionFields } from "#app/web/admin-action.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
-import type { ProductChange } from "#features/catalog/admin/product-change.ts";
+import { PRODUCT_CHANGES, productRef } from "#features/catalog/admin/product-change.ts";
 import { Button } from "#ui/button.tsx";
 import { Select } from "#ui/select.tsx";
+import { DELETE_CHOSEN } from "./delete-products-dialog.tsx";
+
+/** The form that the list's boxes belong to. */
+export const CHOSEN_FORM = "chosen-products";
 
 type Props = {
   chosen: readonly AdminProduct[];
   categories: readonly AdminCategory[];
   busy: boolean;
-  onChange: (change: ProductChange) => void;
-  onDelete: () => void;
+  onPost: (fields: ActionFields) => void;
+  onOpen: (dialog: string) => void;
   onClear: () => void;
 };
 
-const changes: readonly { label: string; change: ProductChange }[] = [
-  { label: "In stock", change: { inStock: true } },
-  { label: "Out of stock", change: { inStock: false } },
-  { label: "Feature", change: { featured: true } },
-  { label: "Do not feature", change: { featured: false } },
-];
+/**
+ * What can be done to all chosen products at once; stays in view at the window's foot while any is chosen, and always where no script
+ * runs: the boxes of the list post with it.
+ */
+export function BulkBar(props: Props) {
+  const { pathname, search } = useLocation();
+  const { chosen, busy, onPost, onOpen } = props;
+  const params = [...new URLSearchParams(search)].filter(
+    ([name]) => name !== "dialog" && name !== "products",
+  );
+  return (
+    <form
+      id={CHOSEN_FORM}
+      method="post"
+      action={`${pathname}?${new URLSearchParams(params)}`}
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (busy || !(submitter instanceof HTMLButtonElement)) return;
+        if (submitter.name === "dialog") return onOpen(DELETE_CHOSEN);
+        const form = new FormData(event.currentTarget);
+        const categoryId = submitter.value === "move" ? String(form.get("categoryId")) : undefined;
+        const products = chosen.map(productRef);
+        const intent = "change-products";
+        onPost({ intent, products, change: submitter.value, categoryId });
+      }}
+    >
+      <input type="hidden" name="intent" value="change-products" />
+      {params.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {chosen.length > 0 ? (
+        <Bar {...props} />
+      ) : (
+        <noscript>
+          <Bar {...props} />
+        </noscript>
+      )}
+    </form>
+  );
+}
 
-/** What can be done to all chosen products at once; stays in view at the window's foot while any is chosen. */
-export function BulkBar({ chosen, categories, busy, onChange, onDelete, onClear }: Props) {
-  if (chosen.length === 0) return null;
+function Bar({ chosen, categories, busy, onClear }: Props) {
   return (
     <section
       aria-label="Chosen products"
       className="sticky bottom-0 z-10 -mx-4 items-center gap-4 border-t border-ink bg-white px-4 py-3 sm:mx-0 sm:flex sm:px-0"
     >
-      <div className="flex items-center justify-between gap-4 max-sm:pb-2 sm:order-last sm:ml-auto">
-        <p role="status" className="figures text-sm font-medium whitespace-nowrap">
-          {chosen.length.toLocaleString("en-US")} selected
-        </p>
-        <Button size="sm" variant="quiet" className="px-2" onClick={onClear}>
-          Clear
-        </Button>
-      </div>
+      {chosen.length > 0 && (
+        <div className="flex items-center justify-between gap-4 max-sm:pb-2 sm:order-last sm:ml-auto">
+          <p role="status" className="figures text-sm font-medium whitespace-nowrap">
+            {chosen.length.toLocaleString("en-US")} selected
+          </p>
+          <Button size="sm" variant="quiet" className="px-2" onClick={onClear}>
+            Clear
+          </Button>
+        </div>
+      )}
       <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0 [&>*]:shrink-0">
-        {changes.map(({ label, change }) => (
+        {Object.entries(PRODUCT_CHANGES).map(([name, { label }]) => (
           <Button
-            key={label}
+            key={name}
+            type="submit"
+            name="change"
+            value={name}
             size="sm"
             variant="secondary"
             disabled={busy}
-            onClick={() => onChange(change)}
           >
             {label}
           </Button>
         ))}
-        <MoveToCategory categories={categories} busy={busy} onChange={onChange} />
-        <Button size="sm" variant="danger" disabled={busy} onClick={onDelete}>
+        <MoveToCategory
+          categories={categories}
+          disabled={(isNone) => busy || (isNone && chosen.length > 0)}
+        />
+        <Button
+          type="submit"
+          formMethod="get"
+          name="dialog"
+          value={DELETE_CHOSEN}
+          size="sm"
+          variant="danger"
+          disabled={busy}
+        >
           Delete
         </Button>
       </div>
@@ -58,15 +113,14 @@ export function BulkBar({ chosen, categories, busy, onChange, onDelete, onClear 
   );
 }
 
-function MoveToCategory({
-  categories,
-  busy,
-  onChange,
-}: Pick<Props, "categories" | "busy" | "onChange">) {
+type MoveProps = Pick<Props, "categories"> & { disabled: (isNone: boolean) => boolean };
+
+function MoveToCategory({ categories, disabled }: MoveProps) {
   const [categoryId, setCategoryId] = useState("");
   return (
     <span className="flex gap-2">
       <Select
+        name="categoryId"
         aria-label="Category to move to"
         value={categoryId}
         onChange={(event) => setCategoryId(event.target.value)}
@@ -83,10 +137,12 @@ function MoveToCategory({
         )}
       </Select>
       <Button
+        type="submit"
+        name="change"
+        value="move"
         size="sm"
         variant="secondary"
-        disabled={busy || categoryId === ""}
-        onClick={() => onChange({ categoryId })}
+        disabled={disabled(categoryId === "")}
       >
         Move
       </Button>

@@ -1,17 +1,21 @@
 import { Copy, ExternalLink, Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
+import type { ActionFields } from "#app/web/admin-action.ts";
 import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { IconButton, iconButtonClass } from "#ui/icon-button.tsx";
+import { ActionForm, OpenDialog } from "../dashboard/page-dialog.tsx";
+import { deleteDialog } from "./delete-products-dialog.tsx";
 import { editProductPath } from "./form/preset-category.ts";
 
 type Props = {
   product: AdminProduct;
-  onDuplicate: (product: AdminProduct) => void;
-  onDelete: (product: AdminProduct) => void;
+  onPost: (fields: ActionFields) => void;
+  /** Opens the question before it is deleted. */
+  onOpen: (dialog: string) => void;
 };
 
 /** What can be done to one product. */
-export function ProductActions({ product, onDuplicate, onDelete }: Props) {
+export function ProductActions({ product, onPost, onOpen }: Props) {
   const { id, name } = product;
   return (
     <span className="-my-1.5 flex max-lg:-mr-3 justify-end text-ink-soft">
@@ -33,17 +37,28 @@ export function ProductActions({ product, onDuplicate, onDelete }: Props) {
       >
         <ExternalLink size={18} aria-hidden="true" />
       </a>
+      <ActionForm fields={{ intent: "duplicate-product", productId: id }} onPost={onPost}>
+        <IconButton
+          type="submit"
+          label={`Duplicate ${name}`}
+          icon={<Copy size={18} aria-hidden="true" />}
+        />
+      </ActionForm>
+      <DeleteProductButton product={product} onOpen={onOpen} />
+    </span>
+  );
+}
+
+/** Opens the question before a product is deleted. */
+export function DeleteProductButton({ product, onOpen }: Pick<Props, "product" | "onOpen">) {
+  return (
+    <OpenDialog dialog={deleteDialog(product)} onOpen={onOpen}>
       <IconButton
-        label={`Duplicate ${name}`}
-        icon={<Copy size={18} aria-hidden="true" />}
-        onClick={() => onDuplicate(product)}
-      />
-      <IconButton
-        label={`Delete ${name}`}
+        type="submit"
+        label={`Delete ${product.name}`}
         icon={<Trash2 size={18} aria-hidden="true" />}
         className="hover:text-hibiscus"
-        onClick={() => onDelete(product)}
       />
-    </span>
+    </OpenDialog>
   );
 }

@@ -1,4 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { ActionFields } from "#app/web/admin-action.ts";
+import { useAdminAction } from "#app/web/use-admin-action.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
@@ -6,18 +9,20 @@ import type {
   AdminProduct,
   AdminProductList,
 } from "#features/catalog/admin/admin-product-queries.server.ts";
+import { productRef } from "#features/catalog/admin/product-change.ts";
 import { Pagination } from "#ui/pagination.tsx";
 import { SelectBox } from "#ui/select-box.tsx";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
 import { Thumbnail } from "#ui/thumbnail.tsx";
 import { walkRows } from "#ui/walk-rows.ts";
-import { BulkBar } from "./bulk-bar.tsx";
+import { usePageDialog } from "../dashboard/page-dialog.tsx";
+import { BulkBar, CHOSEN_FORM } from "./bulk-bar.tsx";
 import { DeleteProductsDialog } from "./delete-products-dialog.tsx";
 import { genderWord } from "./gender-word.ts";
 import { ProductActions } from "./product-actions.tsx";
 import { FeaturedBadge, StockBadge, stockCountLabel, stockLabel } from "./product-badges.tsx";
+import { productRefusal } from "./product-messages.ts";
 import { productsQuery } from "./products-url.ts";
-import { useProductWrites } from "./use-product-writes.ts";
 
 /** Which products of the page are chosen, and how to choose. */
 type Selection = {
@@ -31,7 +36,11 @@ type Selection = {
 
 /** Chooses among the products on the page; one that leaves the page is not chosen any more. */
 function useSelection(rows: readonly AdminProduct[]): Selection {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  // Without script the address names the chosen ones.
+  const [named] = useSearchParams();
+  const [ids, setIds] = useState<ReadonlySet<string>>(
+    () => new Set(named.getAll("products").map((each) => each.split(":", 1)[0] ?? "")),
+  );
   const chosen = rows.filter(({ id }) => ids.has(id));
   return {
     chosen,
@@ -49,13 +58,13 @@ function useSelection(rows: readonly AdminProduct[]): Selection {
 type ProductRowsProps = {
   rows: readonly AdminProduct[];
   selection: Selection;
-  onDuplicate: (product: AdminProduct) => void;
-  onDelete: (product: AdminProduct) => void;
+  onPost: (fields: ActionFields) => void;
+  onOpen: (dialog: string) => void;
 };
 
 /** The owner's list of products on wide screens. */
 function ProductTable(props: ProductRowsProps & { filter: AdminProductFilter }) {
-  const { rows, selection, filter, onDuplicate, onDelete } = props;
+  const { rows, selection, filter, ...actions } = props;
   return (
     <Table
       caption="Products"
@@ -72,6 +81,9 @@ function ProductTable(props: ProductRowsProps & { filter: AdminProductFilter }) 
             <SelectBox
               label={`Select ${product.name}`}
               isRow
+              form={CHOSEN_FORM}
+              name="products"
+              value={productRef(product)}
               checked={selection.has(product.id)}
               onChange={() => selection.toggle(product.id)}
             />
@@ -99,7 +111,7 @@ function ProductTable(props: ProductRowsProps & { filter: AdminProductFilter }) 
             {stockLabel(product.stock)}
           </Cell>
           <Cell className="w-px">
-            <ProductActions product={product} onDuplicate={onDuplicate} onDelete={onDelete} />
+            <ProductActions product={product} {...actions} />
           </Cell>
         </tr>
       ))}
@@ -145,7 +157,7 @@ function sortBy(filter: AdminProductFilter, by: "name" | "price") {
 }
 
 /** The owner's list of products on phones. */
-function ProductCards({ rows, selection, onDuplicate, onDelete }: ProductRowsProps) {
+function ProductCards({ rows, selection, ...actions }: ProductRowsProps) {
   return (
     <ul className="divide-y divide-line border-y border-line">
       {rows.map((product) => (
@@ -155,6 +167,9 @@ function ProductCards({ rows, selection, onDuplicate, onDelete }: ProductRowsPro
         >
           <SelectBox
             label={`Select ${product.name}`}
+            form={CHOSEN_FORM}
+            name="products"
+            value={productRef(product)}
             checked={selection.has(product.id)}
             onChange={() => selection.toggle(product.id)}
           />
@@ -176,7 +191,7 @@ function ProductCards({ rows, selection, onDuplicate, onDelete }: ProductRowsPro
               <FeaturedBadge product={product} />
             </p>
             <div className="pt-1">
-              <ProductActions product={product} onDuplicate={onDuplicate} onDelete={onDelete} />
+              <ProductActions product={product} {...actions} />
             </div>
           </div>
         </li>
@@ -194,44 +209,39 @@ type Props = {
 /** The products of the page with all that can be done to them: a table on wide screens, cards on phones. */
 export function ProductList({ list, filter, categories }: Props) {
   const selection = useSelection(list.rows);
-  const writes = useProductWrites();
-  const [asked, setAsked] = useState<readonly AdminProduct[]>([]);
+  const { post, busy } = useAdminAction(productRefusal);
+  const dialog = usePageDialog(undefined);
   const place = useFocusPlace(list);
-  const actions = {
-    rows: list.rows,
-    selection,
-    onDuplicate: writes.duplicate,
-    onDelete: (product: AdminProduct) => setAsked([product]),
-  };
+  const onPost = (fields: ActionFields) => void post(fields);
+  const rows = { rows: list.rows, selection, onPost, onOpen: dialog.open };
   return (
     <div ref={place} tabIndex={-1} className="space-y-4 outline-none **:scroll-mb-24">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the boxes inside, which work without them */}
       <div className="max-lg:hidden" onKeyDown={walkRows}>
-        <ProductTable {...actions} filter={filter} />
+        <ProductTable {...rows} filter={filter} />
         <p className="pt-3 text-xs text-ink-quiet">
           In the list, <kbd>j</kbd> and <kbd>k</kbd> or the arrows move between products, Space
           selects one.
         </p>
       </div>
       <div className="lg:hidden">
-        <ProductCards {...actions} />
+        <ProductCards {...rows} />
       </div>
       <Pagination page={list.page} pageCount={list.pageCount} label="Products" />
       <BulkBar
         chosen={selection.chosen}
         categories={categories}
-        busy={writes.busy}
-        onChange={(change) => void writes.change(selection.chosen, change)}
-        onDelete={() => setAsked(selection.chosen)}
+        busy={busy}
+        onPost={onPost}
+        onOpen={dialog.open}
         onClear={selection.clear}
       />
       <DeleteProductsDialog
-        asked={asked}
-        onCancel={() => setAsked([])}
-        onConfirm={() => {
-          setAsked([]);
-          void writes.remove(asked);
-        }}
+        dialog={dialog.name}
+        rows={list.rows}
+        chosen={selection.chosen}
+        onClose={dialog.close}
+        onPost={onPost}
       />
     </div>
   );

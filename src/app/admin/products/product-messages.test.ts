@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   deleteQuestion,
-  productRefusalMessage,
+  productRefusal,
   productsChangedMessage,
   productsDeletedMessage,
 } from "./product-messages.ts";
@@ -29,6 +29,8 @@ test.each([
   expect(productsChangedMessage(count, change)).toBe(words);
 });
 
-test("a refusal nobody has words for is told as well", () => {
-  expect(productRefusalMessage("teapot")).toBe("Something went wrong. Please try again.");
+test("a refusal without its own words is reported too", () => {
+  expect(productRefusal("duplicate-product", "teapot").notice.description).toBe(
+    "Something went wrong. Please try again.",
+  );
 });

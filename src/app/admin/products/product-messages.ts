@@ -1,3 +1,4 @@
+import type { ActionRefusal } from "#app/web/admin-action.ts";
 import type { ProductChange } from "#features/catalog/admin/product-change.ts";
 
 const pieces = (count: number) =>
@@ -34,7 +35,19 @@ const reasons: Record<string, string> = {
   failed: "The shop could not be reached. Please try again.",
 };
 
-/** Why a write was refused, in words. */
-export function productRefusalMessage(error: string): string {
-  return reasons[error] ?? "Something went wrong. Please try again.";
+/** Why an action on products was refused (specification 8). */
+export function productRefusal(intent: string, error: string): ActionRefusal {
+  const reason = reasons[error] ?? "Something went wrong. Please try again.";
+  switch (intent) {
+    case "delete-products": {
+      const title = `Error deleting product: Failed to delete product: ${reason}`;
+      return { notice: { kind: "error", title } };
+    }
+    case "change-products":
+      return { notice: { kind: "error", title: "Nothing was changed", description: reason } };
+    case "duplicate-product":
+      return { notice: { kind: "error", title: "No copy was made", description: reason } };
+    default:
+      return { notice: { kind: "error", title: "That could not be undone", description: reason } };
+  }
 }

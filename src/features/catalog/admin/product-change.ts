@@ -1,37 +1,95 @@
 import { z } from "zod";
+import { isId } from "#core/ids.ts";
 
 /** The most products that one change may name: two pages of the list. */
 const MOST_AT_ONCE = 100;
 
-const seenProduct = z.object({ id: z.uuid(), version: z.int().positive() });
+/** A product as forms name it: its id and the version that was seen, "{id}:{version}". */
+export function productRef({ id, version }: { id: string; version: number }): string {
+  return `${id}:${version}`;
+}
 
-/** Products named for deleting or restoring, as the browser sends them. */
-export const productVersionsInput = z.object({
-  products: z.array(seenProduct).min(1).max(MOST_AT_ONCE),
+const product = z
+  .string()
+  .regex(/^[^:]+:\d{1,9}$/)
+  .transform((text) => {
+    const [id = "", version] = text.split(":");
+    return { id, version: Number(version) };
+  })
+  .refine(({ id, version }) => isId(id) && version > 0);
+
+const flag = z.enum(["true", "false"]).transform((text) => text === "true");
+
+/** In a form, the category of a product that has none. */
+const NO_CATEGORY = "none";
+
+/** Products named by a form; the same one twice counts once. */
+export const productsInput = z.object({
+  products: z
+    .array(product)
+    .min(1)
+    .max(MOST_AT_ONCE)
+    .transform((all) => [...new Map(all.map((each) => [each.id, each])).values()]),
 });
 
-/** What a change of many products may set. */
-const productChange = z
-  .object({
-    inStock: z.boolean(),
-    featured: z.boolean(),
-    categoryId: z.uuid().nullable(),
-  })
-  .partial();
+/** What the buttons above the list set. */
+export const PRODUCT_CHANGES = {
+  "in-stock": { label: "In stock", change: { inStock: true } },
+  "out-of-stock": { label: "Out of stock", change: { inStock: false } },
+  feature: { label: "Feature", change: { featured: true } },
+  "not-feature": { label: "Do not feature", change: { featured: false } },
+} as const;
 
-/** Changes of many products at once, as the browser sends them. */
+/** One change of many products: that of a button, or with `move` the category. */
+export const changeProductsInput = productsInput
+  .extend({
+    change: z.enum([...Object.keys(PRODUCT_CHANGES), "move"]),
+    categoryId: z.uuid().optional(),
+  })
+  .transform(({ products, change, categoryId }, ctx) => {
+    const named = Object.entries(PRODUCT_CHANGES).find(([name]) => name === change)?.[1].change;
+    if (named) return { products, change: named as ProductChange };
+    if (categoryId) return { products, change: { categoryId } as ProductChange };
+    ctx.addIssue({ code: "custom", path: ["categoryId"], message: "Please choose a category" });
+    return z.NEVER;
+  });
+
+/** What a change sets; what it does not name stays. */
+export type ProductChange = {
+  inStock?: boolean | undefined;
+  featured?: boolean | undefined;
+  categoryId?: string | null | undefined;
+};
+
+/** A change of one product. */
+export type ChangeOfProduct = { id: string; version: number; change: ProductChange };
+
+/** Changes that differ from product to product, as Undo posts them. */
 export const productChangesInput = z.object({
   changes: z
-    .array(seenProduct.extend({ change: productChange }))
+    .array(
+      z
+        .object({
+          product,
+          inStock: flag.optional(),
+          featured: flag.optional(),
+          categoryId: z.union([z.literal(NO_CATEGORY), z.uuid()]).optional(),
+        })
+        .transform(({ product, categoryId, ...flags }): ChangeOfProduct => {
+          const category = categoryId === NO_CATEGORY ? null : categoryId;
+          return { ...product, change: { ...flags, categoryId: category } };
+        }),
+    )
     .min(1)
     .max(MOST_AT_ONCE),
 });
 
-/** What a change sets; what it does not name stays. */
-export type ProductChange = z.infer<typeof productChange>;
-
-/** A change of one product. */
-export type ChangeOfProduct = z.infer<typeof productChangesInput>["changes"][number];
+/** A change of one product as `productChangesInput` reads it. */
+export function productChangeFields({ change, ...product }: ChangeOfProduct) {
+  const { inStock, featured, categoryId } = change;
+  const category = categoryId === null ? NO_CATEGORY : categoryId;
+  return { product: productRef(product), inStock, featured, categoryId: category };
+}
 
 /** The part of a change that is not so already. */
 export function realChange(

@@ -195,7 +195,11 @@ const forms: { name: string; path: string; form: () => Record<string, string> }[
   {
     name: "announce a return",
     path: "/profile/orders/:id/return",
-    form: () => ({ [`pieces-${asha.lineId}`]: "1", reason: "changed_mind" }),
+    form: () => ({
+      "items[0].itemId": asha.lineId,
+      "items[0].quantity": "1",
+      reason: "changed_mind",
+    }),
   },
   { name: "add a payment method", path: "/profile/payment-methods", form: () => ({}) },
   { name: "delete the account", path: "/profile/delete", form: () => ({ email: EMAIL }) },
@@ -249,7 +253,8 @@ test("customer A's own forms do what they say", async () => {
   });
   expect(saved.headers.get("location")).toBe("/profile");
   const announced = await ask("customer A", `/profile/orders/${asha.orderId}/return`, {
-    [`pieces-${asha.lineId}`]: "1",
+    "items[0].itemId": asha.lineId,
+    "items[0].quantity": "1",
     reason: "changed_mind",
   });
   expect(announced.status).toBe(200);

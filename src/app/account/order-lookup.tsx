@@ -1,39 +1,47 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, Link, useNavigation } from "react-router";
+import { z } from "zod";
+import { FormField } from "#app/components/form/form-field.tsx";
 import { depsContext } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { fieldText } from "#core/submitted-text.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { lookUpOrder } from "#features/order-page/my-order-queries.server.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/order-lookup.ts";
 import { accountMeta } from "./account-meta.ts";
 import { MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
 
-type Answer =
-  | { kind: "found"; order: MyOrder }
-  | { kind: "not_found"; number: string; email: string };
+type LookupResult = { kind: "found"; order: MyOrder } | { kind: "not_found"; result: FormResult };
+
+const schema = z.object({ number: z.string().default(""), email: z.string().default("") });
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { clock, db } = context.get(depsContext);
-  const form = await request.formData();
-  const number = fieldText(form, "number");
-  const email = fieldText(form, "email");
-  const found = await lookUpOrder(db, { number, email, now: clock.now() });
-  if (found.ok) {
-    return data<Answer>({ kind: "found", order: found.value }, { headers: PRIVATE });
+  const submission = await parseForm(request, schema);
+  if (submission.status === "success") {
+    const found = await lookUpOrder(db, { ...submission.value, now: clock.now() });
+    if (found.ok) {
+      return data<LookupResult>({ kind: "found", order: found.value }, { headers: PRIVATE });
+    }
   }
-  return data<Answer>({ kind: "not_found", number, email }, { status: 404, headers: PRIVATE });
+  const { data: result } = rejectForm(submission, { formErrors: ["not_found"] });
+  return data<LookupResult>({ kind: "not_found", result }, { status: 404, headers: PRIVATE });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => accountMeta("Find your order", matches);
 
 export default function OrderLookup({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
+  const [form, { number, email }] = useForm<z.input<typeof schema>>({
+    id: "order-lookup",
+    lastResult: actionData?.kind === "not_found" ? actionData.result : undefined,
+    defaultNoValidate: false,
+  });
   if (actionData?.kind === "found") return <FoundOrder order={actionData.order} />;
   return (
     <div className="shell max-w-144 pt-12 pb-24 md:pt-20">
@@ -50,27 +58,18 @@ export default function OrderLookup({ actionData }: Route.ComponentProps) {
           .
         </Notice>
       )}
-      <Form method="post" className="space-y-6">
-        <Field label="Order Number" hint="The 8 characters, as in 8a6e0804">
-          <Input
-            name="number"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={actionData?.number}
-            maxLength={40}
-            required
-          />
-        </Field>
-        <Field label="Email">
-          <Input
-            name="email"
-            type="email"
-            autoComplete="email"
-            defaultValue={actionData?.email}
-            required
-          />
-        </Field>
+      <Form {...getFormProps(form)} method="post" className="space-y-6">
+        <FormField
+          field={number}
+          label="Order Number"
+          hint="The 8 characters, as in 8a6e0804"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          required
+        />
+        <FormField field={email} label="Email" type="email" autoComplete="email" required />
         <Button type="submit" size="lg" busy={busy}>
           Find your order
         </Button>

@@ -1,9 +1,15 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import type { z } from "zod";
+import { controlProps, FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
+import { entryOf } from "#features/orders/line-quantities.ts";
 import type { OrderLine } from "#features/orders/order.ts";
-import type { ReturnErrors } from "#features/returns/return-input.ts";
+import type { returnSchema } from "#features/returns/return-input.ts";
 import type { LineReturn } from "#features/returns/return-rules.ts";
 import { RETURN_REASONS, returnReasonLabel } from "#features/returns/return-rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -12,10 +18,7 @@ import { RadioGroup } from "#ui/radio-group.tsx";
 import { Select } from "#ui/select.tsx";
 import { Textarea } from "#ui/textarea.tsx";
 
-/** What was typed, for the form to hold when it comes back. */
-export type SubmittedReturn = { pieces: Record<string, string>; reason: string; note: string };
-
-type Props = { order: MyOrder; errors: ReturnErrors; typed: SubmittedReturn | null };
+type Props = { order: MyOrder; result: FormResult | undefined };
 
 const CLOSED: Record<NonNullable<LineReturn["closed"]>, string> = {
   not_completed: "Not paid yet.",
@@ -31,19 +34,31 @@ function rule(line: OrderLine, returns: LineReturn): string {
   return returns.until ? `Until ${formatDay(returns.until)}.` : "";
 }
 
-/** Which pieces come back and why; only what the rules allow can be chosen. */
-export function ReturnForm({ order: { order, returns }, errors, typed }: Props) {
-  const form = useRef<HTMLFormElement>(null);
+/** Which items are returned and why; only what the rules allow can be chosen. */
+export function ReturnForm({ order: { order, returns }, result }: Props) {
+  const element = useRef<HTMLFormElement>(null);
   const busy = useNavigation().state === "submitting";
+  const [form, fields] = useForm<z.input<typeof returnSchema>>({
+    id: "return",
+    lastResult: result,
+  });
   useEffect(() => {
-    if (Object.keys(errors).length === 0) return;
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true], select")?.focus();
-  }, [errors]);
+    if (result?.status !== "error") return;
+    element.current?.querySelector<HTMLElement>("[aria-invalid=true], select")?.focus();
+  }, [result]);
+  const returnable = order.lines.filter(({ id }) => (returns[id]?.reasons.length ?? 0) > 0);
   const reasons = RETURN_REASONS.filter((reason) =>
     Object.values(returns).some((line) => line.reasons.includes(reason)),
   );
   return (
-    <Form ref={form} method="post" noValidate className="max-w-prose space-y-10">
+    <Form
+      {...getFormProps(form)}
+      ref={element}
+      method="post"
+      noValidate
+      className="max-w-prose space-y-10"
+    >
+      <FormErrors form={form} />
       <fieldset aria-describedby="pieces-error">
         <legend className="mb-3 text-sm font-medium">Which pieces come back?</legend>
         <ul className="divide-y divide-line border-y border-line">
@@ -52,22 +67,23 @@ export function ReturnForm({ order: { order, returns }, errors, typed }: Props) 
               key={line.id}
               line={line}
               returns={returns[line.id]}
-              chosen={typed?.pieces[line.id]}
+              index={returnable.indexOf(line)}
+              field={fields.items}
             />
           ))}
         </ul>
-        <FieldError id="pieces-error" error={errors.pieces} />
+        <FieldError id="pieces-error" error={fields.items.errors?.join(" ")} />
       </fieldset>
       <RadioGroup
         legend="Why?"
-        name="reason"
-        defaultValue={typed?.reason ?? ""}
+        name={fields.reason.name}
+        defaultValue={fields.reason.initialValue ?? ""}
         options={reasons.map((reason) => ({ value: reason, label: returnReasonLabel(reason) }))}
-        error={errors.reason}
+        error={fields.reason.errors?.join(" ")}
       />
-      <Field label="Anything we should know" optional error={errors.note}>
-        <Textarea name="note" rows={4} defaultValue={typed?.note} />
-      </Field>
+      <FormField field={fields.note} label="Anything we should know" optional>
+        <Textarea {...controlProps(fields.note)} rows={4} />
+      </FormField>
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" busy={busy}>
           Get an authorization number
@@ -83,10 +99,12 @@ export function ReturnForm({ order: { order, returns }, errors, typed }: Props) 
 type LineProps = {
   line: OrderLine;
   returns: LineReturn | undefined;
-  chosen: string | undefined;
+  /** The index of the line among those that can be returned. */
+  index: number;
+  field: FieldMetadata<z.input<typeof returnSchema>["items"]>;
 };
 
-function ReturnLine({ line, returns, chosen }: LineProps) {
+function ReturnLine({ line, returns, index, field }: LineProps) {
   if (!returns) return null;
   const counts = Array.from({ length: returns.pieces + 1 }, (_, count) => count);
   return (
@@ -101,7 +119,12 @@ function ReturnLine({ line, returns, chosen }: LineProps) {
       </div>
       {returns.reasons.length > 0 && (
         <Field label={`Pieces of ${line.productName}, size ${line.size}`} hideLabel>
-          <Select name={`pieces-${line.id}`} defaultValue={chosen ?? "0"} className="w-24">
+          <input type="hidden" name={`${field.name}[${index}].itemId`} value={line.id} />
+          <Select
+            name={`${field.name}[${index}].quantity`}
+            defaultValue={entryOf(field.initialValue, line.id)?.quantity ?? "0"}
+            className="w-24"
+          >
             {counts.map((count) => (
               <option key={count} value={count}>
                 {count === 0 ? "None" : count}

@@ -1,24 +1,22 @@
 import { data, Link } from "react-router";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { fieldText } from "#core/submitted-text.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { requestReturn } from "#features/returns/request-return.server.ts";
-import type { ReturnErrors } from "#features/returns/return-input.ts";
-import { readReturn } from "#features/returns/return-input.ts";
+import { returnSchema } from "#features/returns/return-input.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/return.ts";
 import { AccountError } from "./account-error.tsx";
 import { accountMeta } from "./account-meta.ts";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
-import type { SubmittedReturn } from "./return-form.tsx";
 import { ReturnForm } from "./return-form.tsx";
 
-type Answer =
+type ReturnResult =
   | { kind: "announced"; authorizationNumber: string }
-  | { kind: "refused"; message: string | null; errors: ReturnErrors; typed: SubmittedReturn };
+  | { kind: "refused"; result: FormResult };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { clock, db } = context.get(depsContext);
@@ -28,34 +26,30 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return found.error === "forbidden" ? refuseAccount() : notFound();
 }
 
-function typedReturn(form: FormData): SubmittedReturn {
-  const pieces = [...form.entries()].filter(([name]) => name.startsWith("pieces-"));
-  return {
-    pieces: Object.fromEntries(pieces.map(([name, value]) => [name.slice(7), String(value)])),
-    reason: fieldText(form, "reason"),
-    note: fieldText(form, "note"),
-  };
-}
-
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const form = await request.formData();
-  const refused = (message: string | null, errors: ReturnErrors) =>
-    data<Answer>({ kind: "refused", message, errors, typed: typedReturn(form) }, { status: 400 });
-  const asked = readReturn(form);
-  if (!asked.ok) return refused(null, asked.error);
+  const submission = await parseForm(request, returnSchema);
+  const refused = (...args: Parameters<typeof rejectForm>) => {
+    const rejected = rejectForm(...args);
+    return data<ReturnResult>({ kind: "refused", result: rejected.data }, rejected.init ?? {});
+  };
+  if (submission.status !== "success") return refused(submission);
   const requested = await requestReturn(context.get(depsContext), {
     actor: context.get(actorContext),
     orderId: params.id,
-    asked: asked.value,
+    asked: submission.value,
   });
-  if (requested.ok) return data<Answer>({ kind: "announced", ...requested.value });
+  if (requested.ok) return data<ReturnResult>({ kind: "announced", ...requested.value });
   switch (requested.error) {
     case "forbidden":
       return refuseAccount();
     case "not_found":
       return notFound();
     case "not_by_the_rules":
-      return refused("Some of these pieces cannot come back for this reason.", {});
+      return refused(
+        submission,
+        { formErrors: ["Some of these pieces cannot come back for this reason."] },
+        409,
+      );
   }
 }
 
@@ -90,16 +84,7 @@ export default function ReturnPage({ loaderData, actionData }: Route.ComponentPr
             </Link>{" "}
             in full.
           </p>
-          {actionData?.message && (
-            <Notice kind="error" live className="mb-8 max-w-prose">
-              {actionData.message}
-            </Notice>
-          )}
-          <ReturnForm
-            order={loaderData}
-            errors={actionData?.errors ?? {}}
-            typed={actionData?.typed ?? null}
-          />
+          <ReturnForm order={loaderData} result={actionData?.result} />
         </>
       )}
     </div>

@@ -8,13 +8,14 @@ import { orderEvents } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
+import type { LineQuantity } from "#features/orders/line-quantities.ts";
 import { quantityLeft } from "#features/orders/line-quantities.ts";
 import type { Order, OrderLine } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
 import { lineHistories, listShipments } from "#features/orders/shipment-queries.server.ts";
 import type { ShipmentDeps } from "./send-shipment-email.server.ts";
 import { sendShipmentEmail } from "./send-shipment-email.server.ts";
-import type { LineQuantity, ShipmentInput } from "./shipment-input.ts";
+import type { ShipmentInput } from "./shipment-input.ts";
 
 /** Why no parcel was written; 'given_back': the order was cancelled or refunded, and nothing of it leaves. */
 export type ShipOrderFailure = "forbidden" | "not_found" | "not_paid" | "given_back" | "too_many";

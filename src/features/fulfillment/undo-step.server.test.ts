@@ -60,7 +60,7 @@ const announceReturn = () =>
     asked: {
       reason: "other_size",
       note: "",
-      pieces: [{ itemId: desk.order.shirt, quantity: 1 }],
+      items: [{ itemId: desk.order.shirt, quantity: 1 }],
     },
   });
 

@@ -1,5 +1,5 @@
+import type { LineQuantity } from "#features/orders/line-quantities.ts";
 import type { EarlierRefund } from "#features/payments/refund.ts";
-import type { LineQuantity } from "./shipment-input.ts";
 
 /** Why the last step of a parcel stays as it is: something that came after rests on it. */
 export type UndoObstacle = "returned" | "refunded";

@@ -43,3 +43,14 @@ export function fulfillmentOf(order: {
   if (left > 0) return "partly_shipped";
   return parcels.every((parcel) => parcel.isDelivered) ? "delivered" : "shipped";
 }
+
+/** A quantity of one order line. */
+export type LineQuantity = { itemId: string; quantity: number };
+
+/** The entry of a line in the submitted or default value of a list field. */
+export function entryOf<Entry extends { itemId?: string | undefined }>(
+  entries: string | (Entry | undefined)[] | undefined,
+  itemId: string,
+): Entry | undefined {
+  return Array.isArray(entries) ? entries.find((each) => each?.itemId === itemId) : undefined;
+}

@@ -31,7 +31,7 @@ async function received() {
   await suite.db.update(orders).set({ userId }).where(eq(orders.id, order.id));
   const [line] = await suite.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
   const itemId = line?.id ?? "";
-  const asked = { reason: "other_size", note: "", pieces: [{ itemId, quantity: 1 }] } as const;
+  const asked = { reason: "other_size", note: "", items: [{ itemId, quantity: 1 }] } as const;
   await requestReturn(shop(), { actor: customer, orderId: order.id, asked });
   const base = async () => {
     const [first] = await returnsOf(suite.db, order.id);

@@ -37,7 +37,7 @@ async function paidOrder() {
       asked: {
         reason: "other_size",
         note: "",
-        pieces: [{ itemId: shirt, quantity: 1 }],
+        items: [{ itemId: shirt, quantity: 1 }],
         ...asked,
       },
     });
@@ -76,19 +76,19 @@ describe("announcing a return", () => {
 
   test("keeps the rules of the Returns page", async () => {
     const { ask, gown, shirt } = await paidOrder();
-    expect(await ask({ pieces: [{ itemId: gown, quantity: 1 }] })).toEqual(broken);
-    expect(await ask({ pieces: [{ itemId: shirt, quantity: 3 }] })).toEqual(broken);
+    expect(await ask({ items: [{ itemId: gown, quantity: 1 }] })).toEqual(broken);
+    expect(await ask({ items: [{ itemId: shirt, quantity: 3 }] })).toEqual(broken);
     expect(await ask({ reason: "measures_differ" })).toEqual(broken);
     const twice = [
       { itemId: shirt, quantity: 1 },
       { itemId: shirt, quantity: 2 },
     ];
-    expect(await ask({ pieces: twice })).toEqual(broken);
+    expect(await ask({ items: twice })).toEqual(broken);
     const strange = [{ itemId: "0198f000-0000-7000-8000-000000000001", quantity: 1 }];
-    expect(await ask({ pieces: strange })).toEqual(broken);
+    expect(await ask({ items: strange })).toEqual(broken);
     bench.clock.set("2026-12-10T12:00:01Z");
     expect(await ask({})).toEqual(broken);
-    const defective = { reason: "defective", pieces: [{ itemId: gown, quantity: 1 }] } as const;
+    const defective = { reason: "defective", items: [{ itemId: gown, quantity: 1 }] } as const;
     expect((await ask(defective)).ok).toBe(true);
     expect(await bench.db.select().from(returnRequests)).toHaveLength(1);
   });
@@ -97,7 +97,7 @@ describe("announcing a return", () => {
     const { ask, shirt } = await paidOrder();
     expect((await ask({ note: "one" })).ok).toBe(true);
     expect((await ask({ note: "two" })).ok).toBe(true);
-    expect(await ask({ note: "three", pieces: [{ itemId: shirt, quantity: 1 }] })).toEqual(broken);
+    expect(await ask({ note: "three", items: [{ itemId: shirt, quantity: 1 }] })).toEqual(broken);
   });
 
   test("is for the order's own customer alone", async () => {

@@ -9,6 +9,7 @@ import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
+import type { LineQuantity } from "#features/orders/line-quantities.ts";
 import type { Order } from "#features/orders/order.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { lockOrder } from "#features/orders/order-queries.server.ts";
@@ -17,7 +18,7 @@ import { getSiteShell } from "#features/settings/site-settings-queries.server.ts
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import { returnEmail, returnNoticeEmail } from "./return-email.ts";
-import type { ReturnInput, ReturnItemInput } from "./return-input.ts";
+import type { ReturnInput } from "./return-input.ts";
 import { listReturnableLines } from "./return-queries.server.ts";
 import type { LineReturn } from "./return-rules.ts";
 import { returnReasonLabel } from "./return-rules.ts";
@@ -40,18 +41,18 @@ function newAuthorizationNumber(): string {
 }
 
 function keepsTheRules(input: ReturnInput, returns: Record<string, LineReturn>): boolean {
-  const ids = new Set(input.pieces.map((each) => each.itemId));
+  const ids = new Set(input.items.map((each) => each.itemId));
   return (
-    ids.size === input.pieces.length &&
-    input.pieces.every(({ itemId, quantity }) => {
+    ids.size === input.items.length &&
+    input.items.every(({ itemId, quantity }) => {
       const line = returns[itemId];
       return line?.reasons.includes(input.reason) && quantity <= line.pieces;
     })
   );
 }
 
-const asText = (pieces: readonly ReturnItemInput[]) =>
-  pieces
+const asText = (items: readonly LineQuantity[]) =>
+  items
     .map(({ itemId, quantity }) => `${itemId} ${quantity}`)
     .toSorted()
     .join();
@@ -80,7 +81,7 @@ async function findByIdempotencyKey(
       .select({ itemId: returnRequestItems.orderItemId, quantity: returnRequestItems.quantity })
       .from(returnRequestItems)
       .where(eq(returnRequestItems.returnRequestId, id));
-    if (asText(items) === asText(input.pieces)) return number;
+    if (asText(items) === asText(input.items)) return number;
   }
   return null;
 }
@@ -119,7 +120,7 @@ export async function requestReturn(
       createdAt: now,
     });
     await tx.insert(returnRequestItems).values(
-      asked.pieces.map(({ itemId, quantity }) => ({
+      asked.items.map(({ itemId, quantity }) => ({
         returnRequestId: id,
         orderItemId: itemId,
         quantity,
@@ -153,7 +154,7 @@ async function sendMails(
     customerEmail: order.customerEmail,
     reason: returnReasonLabel(asked.reason),
     note: asked.note,
-    lines: asked.pieces.flatMap(({ itemId, quantity }) => {
+    lines: asked.items.flatMap(({ itemId, quantity }) => {
       const line = order.lines.find((each) => each.id === itemId);
       return line ? [{ name: line.productName, size: line.size, quantity }] : [];
     }),

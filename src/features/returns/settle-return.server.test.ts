@@ -23,8 +23,8 @@ const bench = checkoutSuite();
 /** A paid order whose customer has announced that both blazers come back. */
 async function announced() {
   const order = await paidOrder(bench);
-  const pieces = [{ itemId: order.lineId, quantity: 2 }];
-  const asked = { reason: "other_size", note: "Too wide", pieces } as const;
+  const items = [{ itemId: order.lineId, quantity: 2 }];
+  const asked = { reason: "other_size", note: "Too wide", items } as const;
   const told = await requestReturn(bench, { actor: order.customer, orderId: order.id, asked });
   if (!told.ok) throw new Error(told.error);
   const [first] = await returnsOf(bench.db, order.id);

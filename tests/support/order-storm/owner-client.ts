@@ -28,7 +28,7 @@ const MOST_PRESSES = 80;
 function readLines(page: string): Map<string, number> {
   const lines = new Map<string, number>();
   for (const [, id = "", options = ""] of page.matchAll(
-    /<select[^>]*name="pieces-([0-9a-f-]{36})"[^>]*>(.*?)<\/select>/gs,
+    /name="items\[\d+\]\.itemId" value="([0-9a-f-]{36})".*?<select[^>]*>(.*?)<\/select>/gs,
   )) {
     lines.set(id, Math.max(...[...options.matchAll(/value="(\d+)"/g)].map(([, n]) => Number(n))));
   }
@@ -70,12 +70,13 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
 
   /** All of it, or one piece for a sum of the owner's own. */
   function fillIn(lines: Map<string, number>, total: number, { isWhole, key }: Press) {
-    const form = new URLSearchParams({ intent: "refund", key, reason: "Storm", restock: "1" });
-    for (const [id, pieces] of lines) {
-      form.set(`pieces-${id}`, String(isWhole ? pieces : 1));
+    const form = new URLSearchParams({ intent: "refund", key, reason: "Storm", restock: "on" });
+    for (const [index, [id, quantity]] of [...lines].entries()) {
+      form.set(`items[${index}].itemId`, id);
+      form.set(`items[${index}].quantity`, String(isWhole ? quantity : 1));
       if (!isWhole) break;
     }
-    if (isWhole) form.set("shipping", "1");
+    if (isWhole) form.set("shipping", "on");
     else form.set("amount", ((1 + Math.floor(chance() * (total - 1))) / 100).toFixed(2));
     return form;
   }

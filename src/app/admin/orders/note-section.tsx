@@ -1,17 +1,15 @@
+import { controlProps, FormField } from "#app/components/form/form-field.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
 import type { OrderNote } from "#features/order-page/admin-order-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
-import { Field } from "#ui/field.tsx";
 import { Textarea } from "#ui/textarea.tsx";
 import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
-import type { OrderActionRefusal } from "./order-actions.ts";
-import { refusalOf } from "./order-actions.ts";
 import { OrderSection } from "./order-section.tsx";
 
-type Props = { notes: readonly OrderNote[]; refusal: OrderActionRefusal | undefined };
+type Props = { notes: readonly OrderNote[]; result: FormResult | undefined };
 
 /** What the people of the shop tell each other; the newest first. */
-export function NoteSection({ notes, refusal }: Props) {
-  const refused = refusalOf(refusal, "note");
+export function NoteSection({ notes, result }: Props) {
   return (
     <OrderSection id="notes" title="Notes">
       {notes.length > 0 && (
@@ -31,11 +29,13 @@ export function NoteSection({ notes, refusal }: Props) {
         title="Write a note"
         submit="Keep the note"
         intent="note"
-        refusal={refused}
+        result={result}
       >
-        <Field label="Note" hint="Only people of the shop read it." error={refused?.errors.note}>
-          <Textarea name="note" rows={4} defaultValue={refused?.typed.note} required />
-        </Field>
+        {({ note }) => (
+          <FormField field={note} label="Note" hint="Only people of the shop read it.">
+            <Textarea {...controlProps(note)} rows={4} required />
+          </FormField>
+        )}
       </OrderActionDisclosure>
     </OrderSection>
   );

@@ -1,45 +1,61 @@
+import type { DefaultValue, FieldMetadata } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import type { FormResult } from "#app/web/form.server.ts";
 import { Button } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Notice } from "#ui/notice.tsx";
-import type { OrderAction, OrderActionRefusal } from "./order-actions.ts";
+import type { OrderFormFields } from "./handle-order-action.server.ts";
+import type { OrderAction } from "./order-actions.ts";
+import { resultOf } from "./order-actions.ts";
 
-type Props = {
-  /** Its place in the page, for links that open it. */
+/** The fields of one form of the order page. */
+type Fields<Intent extends OrderAction> = ReturnType<typeof useForm<OrderFormFields[Intent]>>[1];
+
+type Props<Intent extends OrderAction> = {
+  /** Its fragment in the page, for links that open it. */
   id: string;
-  /** What the form does, on the fold and on its button. */
+  /** What the form does, on the disclosure and on its button. */
   title: string;
   submit: string;
-  intent: OrderAction;
-  /** The parcel or return it is about; left out for the order itself. */
+  intent: Intent;
+  /** The shipment or return it is about; left out for the order itself. */
   target?: string;
-  /** What that is called, so that no two forms of a page have one name. */
+  /** The name of the target, so that each form of the page has its own name. */
   about?: string;
-  /** A link asked for it. */
-  isAsked?: boolean;
-  refusal: OrderActionRefusal | null;
+  /** A link opens it. */
+  isOpen?: boolean;
+  result: FormResult | undefined;
+  defaultValue?: DefaultValue<OrderFormFields[Intent]>;
   look?: "primary" | "secondary";
   danger?: boolean;
-  children: ReactNode;
+  children: (fields: Fields<Intent>) => ReactNode;
 };
 
-/** One thing that can be done with an order: a button that unfolds its form. The browser's own details, so it works before the page's script. */
-export function OrderActionDisclosure(props: Props) {
-  const { id, title, submit, intent, target = "", isAsked = false, refusal, children } = props;
+/** One action on the order: a button that discloses its form. It is a native `<details>`, so it works without JavaScript. */
+export function OrderActionDisclosure<Intent extends OrderAction>(props: Props<Intent>) {
+  const { id, title, submit, intent, target = "", isOpen = false, defaultValue, children } = props;
   const { about, look = "secondary", danger = false } = props;
+  const result = resultOf(props.result, intent, target);
   const { formData, state } = useNavigation();
-  const form = useRef<HTMLFormElement>(null);
+  const [form, fields] = useForm<OrderFormFields[Intent]>({
+    id: `form-${id}`,
+    lastResult: result,
+    ...(defaultValue && { defaultValue }),
+  });
+  const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (!refusal) return;
-    const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-    (wrong ?? form.current?.querySelector<HTMLElement>("[role=alert]"))?.focus();
-  }, [refusal]);
+    if (result?.status !== "error") return;
+    const invalid = element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    (invalid ?? element.current?.querySelector<HTMLElement>("[role=alert]"))?.focus();
+  }, [result]);
   const isMine = formData?.get("intent") === intent && (formData.get("target") ?? "") === target;
+  const isRefused = result?.status === "error";
   return (
-    <details id={id} open={isAsked || refusal !== null} className="group scroll-mt-6 open:w-full">
+    <details id={id} open={isOpen || isRefused} className="group scroll-mt-6 open:w-full">
       <summary className={buttonClass(look, "sm", "list-none [&::-webkit-details-marker]:hidden")}>
         {title}
         <ChevronDown
@@ -49,7 +65,8 @@ export function OrderActionDisclosure(props: Props) {
         />
       </summary>
       <Form
-        ref={form}
+        {...getFormProps(form)}
+        ref={element}
         method="post"
         noValidate
         aria-label={about ? `${title}: ${about}` : title}
@@ -57,12 +74,14 @@ export function OrderActionDisclosure(props: Props) {
       >
         <input type="hidden" name="intent" value={intent} />
         {target && <input type="hidden" name="target" value={target} />}
-        {refusal && (
+        {isRefused && (
           <div tabIndex={-1} role="alert" className="outline-none">
-            <Notice kind="error">{refusal.message}</Notice>
+            <Notice kind="error">
+              {form.errors?.join(" ") ?? "Please put right what is marked."}
+            </Notice>
           </div>
         )}
-        {children}
+        {children(fields)}
         <Button
           type="submit"
           variant={danger ? "danger" : "primary"}
@@ -73,4 +92,9 @@ export function OrderActionDisclosure(props: Props) {
       </Form>
     </details>
   );
+}
+
+/** A field that people do not see, with its submitted value. */
+export function HiddenField({ field }: { field: FieldMetadata<string | undefined> }) {
+  return <input type="hidden" name={field.name} defaultValue={field.initialValue} />;
 }

@@ -1,4 +1,6 @@
-/** What can be done with an order at the owner's desk; the value of its form's `intent`. */
+import type { FormResult } from "#app/web/form.server.ts";
+
+/** What an admin can do with an order; the value of its form's `intent`. */
 export const ORDER_ACTIONS = [
   "ship",
   "unship",
@@ -18,17 +20,7 @@ export const ORDER_ACTIONS = [
 
 export type OrderAction = (typeof ORDER_ACTIONS)[number];
 
-/** Why a form of the desk was refused, what is wrong with which field, and what was typed. */
-export type OrderActionRefusal = {
-  intent: OrderAction;
-  /** The parcel or return whose form it is, "" for the order's own. */
-  target: string;
-  message: string;
-  errors: Record<string, string | undefined>;
-  typed: Record<string, string>;
-};
-
-/** What stands above the order after something was done. */
+/** Shown above the order after an action. */
 export const ORDER_ACTION_MESSAGES: Readonly<Record<OrderAction, string>> = {
   ship: "The parcel is on its way. The customer has mail, unless they want no order updates.",
   unship: "The parcel is taken back. Its pieces wait to be sent again.",
@@ -47,20 +39,32 @@ export const ORDER_ACTION_MESSAGES: Readonly<Record<OrderAction, string>> = {
   decline: "The return is declined, and the customer knows why.",
 };
 
-/** What was done with an order; `of` is the parcel it was done with, "" for the order itself. */
+/** What was done with an order; `of` is the shipment it was done with, "" for the order itself. */
 export type Done = { intent: OrderAction; of: string };
 
-/** Reads what was done from the page's address; null when it says nothing that makes sense. */
+/** Reads what was done from the page's URL; null when it names no known action. */
 export function readDone(params: URLSearchParams): Done | null {
   const intent = ORDER_ACTIONS.find((each) => each === params.get("done"));
   return intent ? { intent, of: params.get("of") ?? "" } : null;
 }
 
-/** What a form was told about itself: its refusal when it was the one that was sent, else nothing. */
-export function refusalOf(
-  refusal: OrderActionRefusal | undefined,
+/** The result of one form: what was posted last, when it was this form. */
+export function resultOf(
+  result: FormResult | undefined,
   intent: OrderAction,
   target = "",
-): OrderActionRefusal | null {
-  return refusal?.intent === intent && refusal.target === target ? refusal : null;
+): FormResult | undefined {
+  const { intent: posted, target: about = "" } = result?.initialValue ?? {};
+  return posted === intent && about === target ? result : undefined;
 }
+
+/** Why a step of a shipment cannot be undone. */
+export const UNDO_OBSTACLE_MESSAGES = {
+  returned: "A return was announced since, and its days were counted by this step: it stays.",
+  refunded: "Money went back since: this step stays as it is.",
+  delivered: "This parcel has arrived. Take that back first.",
+} as const;
+
+/** Shown above the order when the email about an undone step was sent already. */
+export const EMAIL_WAS_SENT =
+  "The mail about it is out already. The order's page tells the customer how it is; write to them if they wait for it.";

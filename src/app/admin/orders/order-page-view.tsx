@@ -10,6 +10,7 @@ import {
   OrderStatusBadge,
 } from "#app/components/orders/order-status-badge.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
 import { addressLines } from "#core/address-lines.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import { customerPath } from "#features/customers/customer-filter.ts";
@@ -20,9 +21,8 @@ import { Badge } from "#ui/badge.tsx";
 import { DocumentsSection } from "./document-links.tsx";
 import { MailSection } from "./mail-section.tsx";
 import { NoteSection } from "./note-section.tsx";
-import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
-import type { OrderAction, OrderActionRefusal } from "./order-actions.ts";
-import { refusalOf } from "./order-actions.ts";
+import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
+import type { OrderAction } from "./order-actions.ts";
 import { OrderSection } from "./order-section.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { ReturnSection } from "./return-section.tsx";
@@ -46,15 +46,19 @@ function LineStateMessages({ state }: { state: LineState | undefined }) {
 type Props = {
   desk: AdminOrder;
   countries: { near: CountryOption[]; rest: CountryOption[] };
-  refusal: OrderActionRefusal | undefined;
+  result: FormResult | undefined;
 };
 
+/** The fields of an address, each from its name. */
+function addressOf(textOf: (name: keyof DeliveryAddress) => string): DeliveryAddress {
+  const names = Object.keys(EMPTY_ADDRESS) as (keyof DeliveryAddress)[];
+  return Object.assign({ ...EMPTY_ADDRESS }, ...names.map((name) => ({ [name]: textOf(name) })));
+}
+
 /** Where the order goes; to be changed until its first parcel leaves. */
-function DeliverySection({ desk, countries, refusal }: Props) {
+function DeliverySection({ desk, countries, result }: Props) {
   const { country, order, parcels, seen } = desk;
   const { address, shippingMethod, status } = order;
-  const refused = refusalOf(refusal, "address");
-  const typed = refused && ({ ...EMPTY_ADDRESS, ...refused.typed } as DeliveryAddress);
   return (
     <OrderSection id="delivery" title="Delivery">
       <div className="text-sm">
@@ -80,15 +84,20 @@ function DeliverySection({ desk, countries, refusal }: Props) {
           title="Change the address"
           submit="Save the address and tell the customer"
           intent="address"
-          refusal={refused}
+          result={result}
+          defaultValue={{ seen, ...(address ?? EMPTY_ADDRESS) }}
         >
-          <input type="hidden" name="seen" value={refused?.typed.seen ?? seen} />
-          <AddressFields
-            countries={countries}
-            values={typed ?? address ?? EMPTY_ADDRESS}
-            errors={refused?.errors ?? {}}
-            completes={false}
-          />
+          {({ seen: seenField, ...fields }) => (
+            <>
+              <HiddenField field={seenField} />
+              <AddressFields
+                countries={countries}
+                values={addressOf((name) => fields[name].initialValue ?? "")}
+                errors={addressOf((name) => fields[name].errors?.join(" ") ?? "")}
+                completes={false}
+              />
+            </>
+          )}
         </OrderActionDisclosure>
       )}
     </OrderSection>
@@ -114,7 +123,7 @@ export type OrderPageViewProps = {
   idempotencyKey: string;
   countries: { near: CountryOption[]; rest: CountryOption[] };
   asked: OrderAction | null;
-  refusal: OrderActionRefusal | undefined;
+  result: FormResult | undefined;
 };
 
 /** An order on the owner's desk: what was bought and what is done with it at the left, whom it is about and its life at the right. */
@@ -123,7 +132,7 @@ export function OrderPageView({
   idempotencyKey,
   countries,
   asked,
-  refusal,
+  result,
 }: OrderPageViewProps) {
   const { colors, events, lineStates, order, paymentProvider, refunded } = desk;
   return (
@@ -150,15 +159,10 @@ export function OrderPageView({
           desk={desk}
           idempotencyKey={idempotencyKey}
           asked={asked}
-          refusal={refusal}
+          result={result}
         />
-        <ReturnSection desk={desk} idempotencyKey={idempotencyKey} refusal={refusal} />
-        <PaymentSection
-          desk={desk}
-          idempotencyKey={idempotencyKey}
-          asked={asked}
-          refusal={refusal}
-        />
+        <ReturnSection desk={desk} idempotencyKey={idempotencyKey} result={result} />
+        <PaymentSection desk={desk} idempotencyKey={idempotencyKey} asked={asked} result={result} />
         <MailSection mails={desk.mails} idempotencyKey={idempotencyKey} />
       </div>
       <div className="grid content-start gap-10 sm:grid-cols-2 xl:grid-cols-1">
@@ -167,9 +171,9 @@ export function OrderPageView({
           paymentProvider={paymentProvider}
           customerPage={customerPath(order.customerEmail)}
         />
-        <DeliverySection desk={desk} countries={countries} refusal={refusal} />
+        <DeliverySection desk={desk} countries={countries} result={result} />
         <DocumentsSection desk={desk} />
-        <NoteSection notes={desk.notes} refusal={refusal} />
+        <NoteSection notes={desk.notes} result={result} />
         <OrderSection id="timeline" title="Timeline">
           <OrderTimeline
             events={events}

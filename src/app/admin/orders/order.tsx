@@ -3,6 +3,7 @@ import { data, Form } from "react-router";
 import { countryOptions } from "#app/checkout/country-options.ts";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { readFormData } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { newId } from "#core/ids.ts";
 import { findBounce } from "#features/mail/outbox-queries.server.ts";
@@ -16,9 +17,8 @@ import { BounceNotice } from "../emails/bounce-notice.tsx";
 import type { Route } from "./+types/order.ts";
 import { handleOrderAction } from "./handle-order-action.server.ts";
 import type { Done, OrderAction } from "./order-actions.ts";
-import { ORDER_ACTION_MESSAGES, ORDER_ACTIONS, readDone } from "./order-actions.ts";
+import { EMAIL_WAS_SENT, ORDER_ACTION_MESSAGES, ORDER_ACTIONS, readDone } from "./order-actions.ts";
 import { OrderPageLead, OrderPageView } from "./order-page-view.tsx";
-import { MAIL_IS_OUT } from "./undo-step-messages.ts";
 
 /** What takes a step of a parcel back, for as long as it can be; null when nothing does. */
 function undoOf({ intent, of }: Done, desk: AdminOrder): OrderAction | null {
@@ -53,7 +53,7 @@ function DoneNotice({ done, desk }: { done: Done; desk: AdminOrder }) {
       <Notice kind={warns ? "warning" : "success"}>
         <div className="flex flex-wrap items-baseline gap-x-5">
           <p>
-            {ORDER_ACTION_MESSAGES[done.intent]} {warns && MAIL_IS_OUT}
+            {ORDER_ACTION_MESSAGES[done.intent]} {warns && EMAIL_WAS_SENT}
           </p>
           {undo && (
             <Form method="post">
@@ -97,7 +97,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const actor = context.get(actorContext);
-  return handleOrderAction({ deps, actor, orderId: params.id, form: await request.formData() });
+  return handleOrderAction({ deps, actor, orderId: params.id }, await readFormData(request));
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -125,7 +125,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           idempotencyKey={idempotencyKey}
           countries={countries}
           asked={asked}
-          refusal={actionData}
+          result={actionData}
         />
       </AdminPage>
     </>

@@ -1,11 +1,10 @@
 import { Download } from "lucide-react";
 import { data, redirect } from "react-router";
+import { z } from "zod";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
-import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { fieldText } from "#core/submitted-text.ts";
-import type { Actor } from "#features/identity/actor.ts";
 import { deleteOrderView } from "#features/orders/list/delete-order-view.server.ts";
 import { keepOrderView } from "#features/orders/list/keep-order-view.server.ts";
 import type { OrderFilter } from "#features/orders/list/order-filter.ts";
@@ -26,30 +25,33 @@ import { Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/orders.ts";
 import { OrderFilterForm } from "./order-filter-form.tsx";
 import { OrderTable } from "./order-table.tsx";
-import type { ViewRefusal } from "./view-forms.tsx";
 import { ViewForms } from "./view-forms.tsx";
-
-type ViewPost = { deps: AppDeps; actor: Actor; search: string; form: FormData };
 
 const listPath = (query: string) => `/admin/orders${query === "" ? "" : `?${query}`}`;
 
-/** Answers a form under the list's filters: kept, renamed or deleted leads to the list; a refusal keeps the name that was typed. */
-async function handleOrderViewForm({ deps, actor, search, form }: ViewPost) {
-  const intent = fieldText(form, "intent");
-  const name = fieldText(form, "name");
-  const id = fieldText(form, "id");
+const viewSchema = z.object({
+  intent: z.enum(["keep", "rename", "delete"]),
+  id: z.string().default(""),
+  name: z.string().default(""),
+});
+
+/** Saves, renames or deletes a view of the list; a refusal returns the submitted name. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const deps = context.get(depsContext);
+  const actor = context.get(actorContext);
+  const submission = await parseForm(request, viewSchema);
+  if (submission.status !== "success") throw data(null, { status: 400 });
+  const { intent, id, name } = submission.value;
   if (intent === "delete") {
     const deleted = await deleteOrderView(deps, { actor, id });
     return deleted.ok ? redirect(listPath("")) : refuse();
   }
-  if (intent !== "keep" && intent !== "rename") throw data(null, { status: 400 });
   const kept =
     intent === "keep"
-      ? await keepOrderView(deps, { actor, name, search })
+      ? await keepOrderView(deps, { actor, name, search: url.search })
       : await renameOrderView(deps, { actor, id, name });
   if (kept.ok) return redirect(listPath(kept.value.query));
-  const refused = (message: string) =>
-    data<ViewRefusal>({ intent, message, name }, { status: 400 });
+  const refused = (message: string) => rejectForm(submission, { fieldErrors: { name: [message] } });
   switch (kept.error.code) {
     case "forbidden":
       return refuse();
@@ -99,12 +101,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { filter, list: list.value, views: views.value };
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
-  const deps = context.get(depsContext);
-  const actor = context.get(actorContext);
-  return handleOrderViewForm({ deps, actor, search: url.search, form: await request.formData() });
-}
-
 export const meta: Route.MetaFunction = () => [
   { title: "Orders" },
   { name: "robots", content: "noindex" },
@@ -130,7 +126,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         <p className="figures text-sm text-ink-quiet" role="status">
           {ordersOf(list.total)}
         </p>
-        {query !== "" && !isBuiltIn && <ViewForms key={query} view={view} refusal={actionData} />}
+        {query !== "" && !isBuiltIn && <ViewForms key={query} view={view} result={actionData} />}
         {list.total > 0 && (
           <a
             href={`/admin/orders/export${query}`}

@@ -1,14 +1,15 @@
+import { controlProps, FormField } from "#app/components/form/form-field.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import type { PaymentEntry } from "#features/payments/payment-history.server.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Field } from "#ui/field.tsx";
 import { Textarea } from "#ui/textarea.tsx";
-import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
-import type { OrderAction, OrderActionRefusal } from "./order-actions.ts";
-import { refusalOf } from "./order-actions.ts";
+import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
+import type { OrderAction } from "./order-actions.ts";
 import { OrderSection } from "./order-section.tsx";
+import { quantitiesOf } from "./quantity-fields.tsx";
 import { RefundFields } from "./refund-fields.tsx";
 
 const KIND_WORDS: Readonly<Record<PaymentEntry["kind"], string>> = {
@@ -25,13 +26,12 @@ type Props = {
   desk: AdminOrder;
   idempotencyKey: string;
   asked: OrderAction | null;
-  refusal: OrderActionRefusal | undefined;
+  result: FormResult | undefined;
 };
 
 /** The money of an order: what came, what went, and how to give some back. */
-export function PaymentSection({ desk, idempotencyKey, asked, refusal }: Props) {
+export function PaymentSection({ desk, idempotencyKey, asked, result }: Props) {
   const { order, parcels, payments, refundable } = desk;
-  const refused = refusalOf(refusal, "refund");
   const canRefund = order.completedAt !== null && refundable.minorUnits > 0;
   const canCancel =
     order.status === "pending" ||
@@ -47,14 +47,15 @@ export function PaymentSection({ desk, idempotencyKey, asked, refusal }: Props) 
             title="Refund"
             submit="Refund"
             intent="refund"
-            isAsked={asked === "refund"}
-            refusal={refused}
+            isOpen={asked === "refund"}
+            result={result}
+            defaultValue={{ key: idempotencyKey, items: quantitiesOf(order.lines, () => 0) }}
           >
-            <RefundFields desk={desk} idempotencyKey={idempotencyKey} refused={refused} />
+            {(fields) => <RefundFields desk={desk} fields={fields} />}
           </OrderActionDisclosure>
         )}
         {canCancel && (
-          <CancelDisclosure desk={desk} idempotencyKey={idempotencyKey} refusal={refusal} />
+          <CancelDisclosure desk={desk} idempotencyKey={idempotencyKey} result={result} />
         )}
       </div>
     </OrderSection>
@@ -82,8 +83,7 @@ function PaymentList({ payments }: { payments: readonly PaymentEntry[] }) {
   );
 }
 
-function CancelDisclosure({ desk, idempotencyKey, refusal }: Omit<Props, "asked">) {
-  const refused = refusalOf(refusal, "cancel");
+function CancelDisclosure({ desk, idempotencyKey, result }: Omit<Props, "asked">) {
   const isPaid = desk.order.completedAt !== null;
   return (
     <OrderActionDisclosure
@@ -91,27 +91,31 @@ function CancelDisclosure({ desk, idempotencyKey, refusal }: Omit<Props, "asked"
       title="Cancel the order"
       submit={isPaid ? `Cancel and refund ${formatMoney(desk.refundable)}` : "Cancel the order"}
       intent="cancel"
-      refusal={refused}
+      result={result}
+      defaultValue={{ key: idempotencyKey, seen: desk.seen, restock: true }}
       danger
     >
-      <input type="hidden" name="seen" value={refused?.typed.seen ?? desk.seen} />
-      <input type="hidden" name="key" value={refused?.typed.key ?? idempotencyKey} />
-      {isPaid ? (
+      {(fields) => (
         <>
-          <Checkbox
-            label="Put the pieces back on the shelf"
-            name="restock"
-            value="1"
-            defaultChecked={refused ? refused.typed.restock === "1" : true}
-          />
-          <Field label="Reason" hint="The customer reads it." error={refused?.errors.reason}>
-            <Textarea name="reason" rows={2} defaultValue={refused?.typed.reason} required />
-          </Field>
+          <HiddenField field={fields.seen} />
+          <HiddenField field={fields.key} />
+          {isPaid ? (
+            <>
+              <Checkbox
+                label="Put the pieces back on the shelf"
+                name={fields.restock.name}
+                defaultChecked={fields.restock.initialValue === "on"}
+              />
+              <FormField field={fields.reason} label="Reason" hint="The customer reads it.">
+                <Textarea {...controlProps(fields.reason)} rows={2} required />
+              </FormField>
+            </>
+          ) : (
+            <p className="text-sm text-ink-soft">
+              Nobody has paid for it yet. The payment page closes, and the pieces are back at once.
+            </p>
+          )}
         </>
-      ) : (
-        <p className="text-sm text-ink-soft">
-          Nobody has paid for it yet. The payment page closes, and the pieces are back at once.
-        </p>
       )}
     </OrderActionDisclosure>
   );

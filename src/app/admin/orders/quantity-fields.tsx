@@ -1,59 +1,65 @@
+import type { FieldMetadata } from "@conform-to/react";
 import { useId } from "react";
+import type { LineQuantity } from "#features/orders/line-quantities.ts";
+import { entryOf } from "#features/orders/line-quantities.ts";
 import type { OrderLine } from "#features/orders/order.ts";
 import { Field, FieldError } from "#ui/field.tsx";
 import { Select } from "#ui/select.tsx";
 
 type Props = {
-  /** What is chosen, as the question above it. */
+  field: FieldMetadata<LineQuantity[]>;
+  /** The question above the lines. */
   legend: string;
   lines: readonly OrderLine[];
-  /** Most pieces of a line that can be chosen; lines with none are left out. */
-  most: (line: OrderLine) => number;
-  /** Pieces chosen before the owner touches anything. */
-  chosen: (line: OrderLine) => number;
-  typed?: Record<string, string> | undefined;
-  error?: string | undefined;
+  /** The largest quantity of a line; lines with none are left out. */
+  max: (line: OrderLine) => number;
 };
 
-const counts = (most: number) => Array.from({ length: most + 1 }, (_, count) => count);
+const upTo = (max: number) => Array.from({ length: max + 1 }, (_, count) => count);
 
-/** How many pieces of each line; its fields are 'pieces-{line id}'. */
-export function QuantityFields({ legend, lines, most, chosen, typed, error }: Props) {
+/** The default value of the quantity of each line. */
+export const quantitiesOf = (lines: readonly OrderLine[], quantity: (line: OrderLine) => number) =>
+  lines.map((line) => ({ itemId: line.id, quantity: quantity(line) }));
+
+/** A quantity for each line: `items[0].itemId` and `items[0].quantity`. */
+export function QuantityFields({ field, legend, lines, max }: Props) {
   const errorId = useId();
   return (
     <fieldset aria-describedby={errorId}>
       <legend className="mb-2 text-sm font-medium">{legend}</legend>
       <ul className="divide-y divide-line border-y border-line">
         {lines
-          .filter((line) => most(line) > 0)
-          .map((line) => {
-            const name = `pieces-${line.id}`;
-            return (
-              <li key={line.id} className="flex items-center justify-between gap-5 py-2.5 text-sm">
-                <div className="min-w-0">
-                  <p className="font-medium">{line.productName}</p>
-                  <p className="text-ink-soft">
-                    {[`Size ${line.size}`, line.colorName].filter(Boolean).join(", ")}
-                  </p>
-                </div>
-                <Field label={`Pieces of ${line.productName}, size ${line.size}`} hideLabel>
-                  <Select
-                    name={name}
-                    defaultValue={typed?.[name] ?? chosen(line)}
-                    className="figures w-28"
-                  >
-                    {counts(most(line)).map((count) => (
-                      <option key={count} value={count}>
-                        {count === 0 ? "None" : `${count} of ${most(line)}`}
-                      </option>
-                    ))}
-                  </Select>
-                </Field>
-              </li>
-            );
-          })}
+          .filter((line) => max(line) > 0)
+          .map((line, index) => (
+            <li key={line.id} className="flex items-center justify-between gap-5 py-2.5 text-sm">
+              <div className="min-w-0">
+                <p className="font-medium">{line.productName}</p>
+                <p className="text-ink-soft">
+                  {[`Size ${line.size}`, line.colorName].filter(Boolean).join(", ")}
+                </p>
+              </div>
+              <input type="hidden" name={`${field.name}[${index}].itemId`} value={line.id} />
+              <Field
+                label={`Pieces of ${line.productName}, size ${line.size}`}
+                hideLabel
+                error={field.allErrors[`${field.name}[${index}].quantity`]?.join(" ")}
+              >
+                <Select
+                  name={`${field.name}[${index}].quantity`}
+                  defaultValue={entryOf(field.initialValue, line.id)?.quantity}
+                  className="figures w-28"
+                >
+                  {upTo(max(line)).map((count) => (
+                    <option key={count} value={count}>
+                      {count === 0 ? "None" : `${count} of ${max(line)}`}
+                    </option>
+                  ))}
+                </Select>
+              </Field>
+            </li>
+          ))}
       </ul>
-      <FieldError id={errorId} error={error} />
+      <FieldError id={errorId} error={field.errors?.join(" ")} />
     </fieldset>
   );
 }

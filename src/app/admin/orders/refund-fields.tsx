@@ -1,77 +1,73 @@
-import { useRef, useState } from "react";
+import type { useForm } from "@conform-to/react";
+import { controlProps, FormField } from "#app/components/form/form-field.tsx";
 import { formatMoney } from "#core/money-amount.ts";
-import { readLineQuantities } from "#features/fulfillment/shipment-input.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
+import { entryOf } from "#features/orders/line-quantities.ts";
 import { refundSum } from "#features/payments/refund-sum.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { Textarea } from "#ui/textarea.tsx";
-import type { OrderActionRefusal } from "./order-actions.ts";
+import type { OrderFormFields } from "./handle-order-action.server.ts";
+import { HiddenField } from "./order-action-disclosure.tsx";
 import { QuantityFields } from "./quantity-fields.tsx";
 
-type Props = { desk: AdminOrder; idempotencyKey: string; refused: OrderActionRefusal | null };
+type Props = {
+  desk: AdminOrder;
+  fields: ReturnType<typeof useForm<OrderFormFields["refund"]>>[1];
+};
 
-/** What goes back: pieces, shipping, or an amount of the owner's own; what they come to is shown while they are chosen. */
-export function RefundFields({ desk, idempotencyKey, refused }: Props) {
+/** What is refunded: items, shipping, or a free amount. The sum of the choices is shown while they change. */
+export function RefundFields({ desk, fields }: Props) {
   const { lineStates, order, refundable } = desk;
-  const typed = refused?.typed;
-  const [sum, setSum] = useState(refundSum(order, { pieces: [], shipping: false }));
-  const fields = useRef<HTMLDivElement>(null);
-  const reckon = () => {
-    const form = fields.current?.closest("form");
-    if (!form) return;
-    const data = new FormData(form);
-    const shipping = data.get("shipping") === "1";
-    setSum(refundSum(order, { pieces: readLineQuantities(data), shipping }));
-  };
+  const chosen = order.lines
+    .map(({ id }) => ({
+      itemId: id,
+      quantity: Number(entryOf(fields.items.value, id)?.quantity ?? 0),
+    }))
+    .filter(({ quantity }) => quantity > 0);
+  const sum = refundSum(order, { pieces: chosen, shipping: fields.shipping.value === "on" });
   return (
-    <div ref={fields} className="space-y-5" onChange={reckon}>
+    <>
       <p className="figures text-sm text-ink-soft">
         {formatMoney(refundable)} of {formatMoney(order.totals.total)} is left to refund.
       </p>
-      <input type="hidden" name="key" value={typed?.key ?? idempotencyKey} />
+      <HiddenField field={fields.key} />
       <QuantityFields
+        field={fields.items}
         legend="For which pieces?"
         lines={order.lines}
-        most={(line) => line.quantity - (lineStates[line.id]?.refunded ?? 0)}
-        chosen={() => 0}
-        typed={typed}
-        error={refused?.errors.pieces}
+        max={(line) => line.quantity - (lineStates[line.id]?.refunded ?? 0)}
       />
       <div>
         {order.totals.shipping.minorUnits > 0 && (
           <Checkbox
             label={`Shipping, ${formatMoney(order.totals.shipping)}`}
-            name="shipping"
-            value="1"
-            defaultChecked={typed?.shipping === "1"}
+            name={fields.shipping.name}
+            defaultChecked={fields.shipping.initialValue === "on"}
           />
         )}
         <Checkbox
           label="Put the pieces back on the shelf"
-          name="restock"
-          value="1"
-          defaultChecked={typed?.restock === "1"}
+          name={fields.restock.name}
+          defaultChecked={fields.restock.initialValue === "on"}
         />
       </div>
-      <Field
+      <FormField
+        field={fields.amount}
         label="Amount in $"
         optional
         hint={`Leave it empty for what the choices come to: ${formatMoney(sum)}.`}
-        error={refused?.errors.amount}
       >
         <Input
-          name="amount"
+          {...controlProps(fields.amount)}
           inputMode="decimal"
-          defaultValue={typed?.amount}
           autoComplete="off"
           className="sm:w-52"
         />
-      </Field>
-      <Field label="Reason" hint="The customer reads it." error={refused?.errors.reason}>
-        <Textarea name="reason" rows={2} defaultValue={typed?.reason} required />
-      </Field>
-    </div>
+      </FormField>
+      <FormField field={fields.reason} label="Reason" hint="The customer reads it.">
+        <Textarea {...controlProps(fields.reason)} rows={2} required />
+      </FormField>
+    </>
   );
 }

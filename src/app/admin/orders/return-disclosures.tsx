@@ -1,5 +1,8 @@
+import { controlProps, FormField } from "#app/components/form/form-field.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney, toDecimal } from "#core/money-amount.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
+import { entryOf } from "#features/orders/line-quantities.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
 import { suggestedRefund } from "#features/returns/suggested-refund.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -7,21 +10,18 @@ import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { Select } from "#ui/select.tsx";
 import { Textarea } from "#ui/textarea.tsx";
-import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
-import type { OrderActionRefusal } from "./order-actions.ts";
-import { refusalOf } from "./order-actions.ts";
-import { QuantityFields } from "./quantity-fields.tsx";
+import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
+import { QuantityFields, quantitiesOf } from "./quantity-fields.tsx";
 
 type Props = {
   asked: OrderReturn;
   desk: AdminOrder;
   idempotencyKey: string;
-  refusal: OrderActionRefusal | undefined;
+  result: FormResult | undefined;
 };
 
 /** The parcel was opened: how many of each really came, and which are as good as new. */
-export function ReceiveReturnDisclosure({ asked, desk, refusal }: Props) {
-  const refused = refusalOf(refusal, "receive", asked.id);
+export function ReceiveReturnDisclosure({ asked, desk, result }: Props) {
   const announced = (itemId: string) =>
     asked.pieces.find((each) => each.itemId === itemId)?.quantity ?? 0;
   const lines = desk.order.lines.filter(({ id }) => announced(id) > 0);
@@ -32,44 +32,45 @@ export function ReceiveReturnDisclosure({ asked, desk, refusal }: Props) {
       submit="Receive it and tell the customer"
       intent="receive"
       target={asked.id}
+      defaultValue={{ items: quantitiesOf(lines, ({ id }) => announced(id)) }}
       about={asked.authorizationNumber}
-      refusal={refused}
+      result={result}
       look="primary"
     >
-      <QuantityFields
-        legend="What came?"
-        lines={lines}
-        most={({ id }) => announced(id)}
-        chosen={({ id }) => announced(id)}
-        typed={refused?.typed}
-        error={refused?.errors.pieces}
-      />
-      <div>
-        {lines.map(({ id, productName, size }) => (
-          <Checkbox
-            key={id}
-            label={`As good as new, back on the shelf: ${productName}, ${size}`}
-            name={`restock-${id}`}
-            value="1"
-            defaultChecked={refused?.typed[`restock-${id}`] === "1"}
+      {({ items, staffNote }) => (
+        <>
+          <QuantityFields
+            field={items}
+            legend="What came?"
+            lines={lines}
+            max={({ id }) => announced(id)}
           />
-        ))}
-      </div>
-      <Field
-        label="What you saw"
-        optional
-        hint="Only people of the shop read it."
-        error={refused?.errors.staffNote}
-      >
-        <Textarea name="staffNote" rows={3} defaultValue={refused?.typed.staffNote} />
-      </Field>
+          <div>
+            {lines.map(({ id, productName, size }, index) => (
+              <Checkbox
+                key={id}
+                label={`As good as new, back on the shelf: ${productName}, ${size}`}
+                name={`${items.name}[${index}].restock`}
+                defaultChecked={entryOf(items.initialValue, id)?.restock === "on"}
+              />
+            ))}
+          </div>
+          <FormField
+            field={staffNote}
+            label="What you saw"
+            optional
+            hint="Only people of the shop read it."
+          >
+            <Textarea {...controlProps(staffNote)} rows={3} />
+          </FormField>
+        </>
+      )}
     </OrderActionDisclosure>
   );
 }
 
 /** The money for what came, with the sum that the rules come to. */
-export function RefundReturnDisclosure({ asked, desk, idempotencyKey, refusal }: Props) {
-  const refused = refusalOf(refusal, "refund-return", asked.id);
+export function RefundReturnDisclosure({ asked, desk, idempotencyKey, result }: Props) {
   const { amount, withShipping } = suggestedRefund(desk.order, asked, desk.refundable);
   return (
     <OrderActionDisclosure
@@ -78,43 +79,45 @@ export function RefundReturnDisclosure({ asked, desk, idempotencyKey, refusal }:
       submit="Refund and settle the return"
       intent="refund-return"
       target={asked.id}
+      defaultValue={{
+        key: idempotencyKey,
+        amount: toDecimal(amount).toFixed(2),
+        reason: `Your return ${asked.authorizationNumber}`,
+      }}
       about={asked.authorizationNumber}
-      refusal={refused}
+      result={result}
       look="primary"
     >
-      <input type="hidden" name="key" value={refused?.typed.key ?? idempotencyKey} />
-      <Field
-        label="Amount in $"
-        hint={`${
-          withShipping
-            ? "What was paid for the pieces, and shipping, because the fault was ours."
-            : "What was paid for the pieces. Shipping stays, as the Returns page says."
-        } ${formatMoney(desk.refundable)} is left to refund.`}
-        error={refused?.errors.amount}
-      >
-        <Input
-          name="amount"
-          inputMode="decimal"
-          defaultValue={refused?.typed.amount ?? toDecimal(amount).toFixed(2)}
-          autoComplete="off"
-          className="sm:w-52"
-        />
-      </Field>
-      <Field label="Reason" hint="The customer reads it." error={refused?.errors.reason}>
-        <Textarea
-          name="reason"
-          rows={2}
-          defaultValue={refused?.typed.reason ?? `Your return ${asked.authorizationNumber}`}
-          required
-        />
-      </Field>
+      {(fields) => (
+        <>
+          <HiddenField field={fields.key} />
+          <FormField
+            field={fields.amount}
+            label="Amount in $"
+            hint={`${
+              withShipping
+                ? "What was paid for the pieces, and shipping, because the fault was ours."
+                : "What was paid for the pieces. Shipping stays, as the Returns page says."
+            } ${formatMoney(desk.refundable)} is left to refund.`}
+          >
+            <Input
+              {...controlProps(fields.amount)}
+              inputMode="decimal"
+              autoComplete="off"
+              className="sm:w-52"
+            />
+          </FormField>
+          <FormField field={fields.reason} label="Reason" hint="The customer reads it.">
+            <Textarea {...controlProps(fields.reason)} rows={2} required />
+          </FormField>
+        </>
+      )}
     </OrderActionDisclosure>
   );
 }
 
 /** Another size or colour of the same piece instead, at no charge. */
-export function ExchangeReturnDisclosure({ asked, desk, refusal }: Props) {
-  const refused = refusalOf(refusal, "exchange", asked.id);
+export function ExchangeReturnDisclosure({ asked, desk, result }: Props) {
   const came = asked.pieces.filter(({ received }) => (received ?? 0) > 0);
   const lines = desk.order.lines.filter(({ id }) => came.some(({ itemId }) => itemId === id));
   const choicesOf = (productId: string | null) =>
@@ -131,29 +134,34 @@ export function ExchangeReturnDisclosure({ asked, desk, refusal }: Props) {
       intent="exchange"
       target={asked.id}
       about={asked.authorizationNumber}
-      refusal={refused}
+      result={result}
     >
-      {lines.map((line) => (
-        <Field key={line.id} label={`Instead of ${line.productName}, ${line.size}`}>
-          <Select name={`instead-${line.id}`} defaultValue={refused?.typed[`instead-${line.id}`]}>
-            <option value="">Please choose</option>
-            {choicesOf(line.productId).map(({ variantId, size, colorName, left }) => (
-              <option key={variantId} value={variantId}>
-                {[size, colorName, left === null ? "made to order" : `${left} left`]
-                  .filter(Boolean)
-                  .join(", ")}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      ))}
+      {({ replacements }) =>
+        lines.map((line, index) => (
+          <Field key={line.id} label={`Instead of ${line.productName}, ${line.size}`}>
+            <input type="hidden" name={`${replacements.name}[${index}].itemId`} value={line.id} />
+            <Select
+              name={`${replacements.name}[${index}].variantId`}
+              defaultValue={entryOf(replacements.initialValue, line.id)?.variantId}
+            >
+              <option value="">Please choose</option>
+              {choicesOf(line.productId).map(({ variantId, size, colorName, left }) => (
+                <option key={variantId} value={variantId}>
+                  {[size, colorName, left === null ? "made to order" : `${left} left`]
+                    .filter(Boolean)
+                    .join(", ")}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ))
+      }
     </OrderActionDisclosure>
   );
 }
 
 /** The return is not taken, for a reason that the customer reads. */
-export function DeclineReturnDisclosure({ asked, refusal }: Props) {
-  const refused = refusalOf(refusal, "decline", asked.id);
+export function DeclineReturnDisclosure({ asked, result }: Props) {
   return (
     <OrderActionDisclosure
       id={`decline-${asked.id}`}
@@ -162,12 +170,14 @@ export function DeclineReturnDisclosure({ asked, refusal }: Props) {
       intent="decline"
       target={asked.id}
       about={asked.authorizationNumber}
-      refusal={refused}
+      result={result}
       danger
     >
-      <Field label="Reason" hint="The customer reads it." error={refused?.errors.because}>
-        <Textarea name="because" rows={3} defaultValue={refused?.typed.because} required />
-      </Field>
+      {({ reason }) => (
+        <FormField field={reason} label="Reason" hint="The customer reads it.">
+          <Textarea {...controlProps(reason)} rows={3} required />
+        </FormField>
+      )}
     </OrderActionDisclosure>
   );
 }

@@ -1,3 +1,4 @@
+import type { FormResult } from "#app/web/form.server.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
@@ -7,7 +8,6 @@ import type { OrderReturn } from "#features/returns/return-queries.server.ts";
 import { returnReasonLabel } from "#features/returns/return-rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Notice } from "#ui/notice.tsx";
-import type { OrderActionRefusal } from "./order-actions.ts";
 import { OrderSection } from "./order-section.tsx";
 import {
   DeclineReturnDisclosure,
@@ -16,10 +16,10 @@ import {
   RefundReturnDisclosure,
 } from "./return-disclosures.tsx";
 
-type Props = { desk: AdminOrder; idempotencyKey: string; refusal: OrderActionRefusal | undefined };
+type Props = { desk: AdminOrder; idempotencyKey: string; result: FormResult | undefined };
 
 /** What comes back: each return with what can be done about it now. */
-export function ReturnSection({ desk, idempotencyKey, refusal }: Props) {
+export function ReturnSection({ desk, idempotencyKey, result }: Props) {
   if (desk.returns.length === 0) return null;
   return (
     <OrderSection id="returns" title="Returns">
@@ -31,7 +31,7 @@ export function ReturnSection({ desk, idempotencyKey, refusal }: Props) {
               asked={asked}
               desk={desk}
               idempotencyKey={idempotencyKey}
-              refusal={refusal}
+              result={result}
             />
           </li>
         ))}

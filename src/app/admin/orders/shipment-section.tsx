@@ -1,15 +1,15 @@
+import { controlProps, FormField } from "#app/components/form/form-field.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { DocumentLink } from "./document-links.tsx";
-import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
-import type { OrderAction, OrderActionRefusal } from "./order-actions.ts";
-import { refusalOf } from "./order-actions.ts";
+import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
+import type { OrderAction } from "./order-actions.ts";
 import { OrderSection } from "./order-section.tsx";
-import { QuantityFields } from "./quantity-fields.tsx";
+import { QuantityFields, quantitiesOf } from "./quantity-fields.tsx";
 import { TrackingFields } from "./tracking-fields.tsx";
 import { UndoStepDisclosure } from "./undo-step-disclosure.tsx";
 
@@ -18,14 +18,13 @@ type Props = {
   /** The press of the button to come: one press is one parcel. */
   idempotencyKey: string;
   asked: OrderAction | null;
-  refusal: OrderActionRefusal | undefined;
+  result: FormResult | undefined;
 };
 
 /** What has left, and the next parcel. */
-export function ShipmentSection({ desk, idempotencyKey, asked, refusal }: Props) {
+export function ShipmentSection({ desk, idempotencyKey, asked, result }: Props) {
   const { lineStates, order, parcels } = desk;
   const left = (line: { id: string }) => lineStates[line.id]?.left ?? 0;
-  const refused = refusalOf(refusal, "ship");
   const canShip = order.status === "completed" && order.lines.some((line) => left(line) > 0);
   if (parcels.length === 0 && !canShip) return null;
   return (
@@ -34,7 +33,7 @@ export function ShipmentSection({ desk, idempotencyKey, asked, refusal }: Props)
         <ol className="divide-y divide-line">
           {parcels.map((parcel, place) => (
             <li key={parcel.id} className="pb-5 not-first:pt-5">
-              <ParcelEntry parcel={parcel} place={place + 1} desk={desk} refusal={refusal} />
+              <ParcelEntry parcel={parcel} place={place + 1} desk={desk} result={result} />
             </li>
           ))}
         </ol>
@@ -45,20 +44,23 @@ export function ShipmentSection({ desk, idempotencyKey, asked, refusal }: Props)
           title={parcels.length === 0 ? "Send a parcel" : "Send another parcel"}
           submit="Send the parcel and tell the customer"
           intent="ship"
-          isAsked={asked === "ship"}
-          refusal={refused}
+          isOpen={asked === "ship"}
+          result={result}
+          defaultValue={{ key: idempotencyKey, items: quantitiesOf(order.lines, left) }}
           look="primary"
         >
-          <input type="hidden" name="key" value={refused?.typed.key ?? idempotencyKey} />
-          <QuantityFields
-            legend="What lies in it?"
-            lines={order.lines}
-            most={left}
-            chosen={left}
-            typed={refused?.typed}
-            error={refused?.errors.pieces}
-          />
-          <TrackingFields values={null} refusal={refused} />
+          {(fields) => (
+            <>
+              <HiddenField field={fields.key} />
+              <QuantityFields
+                field={fields.items}
+                legend="What lies in it?"
+                lines={order.lines}
+                max={left}
+              />
+              <TrackingFields fields={fields} />
+            </>
+          )}
         </OrderActionDisclosure>
       )}
     </OrderSection>
@@ -69,14 +71,12 @@ type EntryProps = {
   parcel: Shipment;
   place: number;
   desk: AdminOrder;
-  refusal: OrderActionRefusal | undefined;
+  result: FormResult | undefined;
 };
 
-function ParcelEntry({ parcel, place, desk, refusal }: EntryProps) {
+function ParcelEntry({ parcel, place, desk, result }: EntryProps) {
   const { carrier, deliveredAt, id, pieces, shippedAt, trackingNumber, trackingUrl } = parcel;
   const name = `Parcel ${place}`;
-  const tracking = refusalOf(refusal, "track", id);
-  const delivery = refusalOf(refusal, "deliver", id);
   return (
     <div className="space-y-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -120,21 +120,18 @@ function ParcelEntry({ parcel, place, desk, refusal }: EntryProps) {
             intent="deliver"
             target={id}
             about={name}
-            refusal={delivery}
+            result={result}
           >
-            <Field
-              label="Day it arrived"
-              hint="The customer's 30 days for returns begin then. Leave it empty for today."
-              error={delivery?.errors.day}
-              optional
-            >
-              <Input
-                type="date"
-                name="day"
-                defaultValue={delivery?.typed.day}
-                className="sm:w-52"
-              />
-            </Field>
+            {({ day }) => (
+              <FormField
+                field={day}
+                label="Day it arrived"
+                hint="The customer's 30 days for returns begin then. Leave it empty for today."
+                optional
+              >
+                <Input {...controlProps(day)} type="date" className="sm:w-52" />
+              </FormField>
+            )}
           </OrderActionDisclosure>
         )}
         <OrderActionDisclosure
@@ -144,12 +141,22 @@ function ParcelEntry({ parcel, place, desk, refusal }: EntryProps) {
           intent="track"
           target={id}
           about={name}
-          refusal={tracking}
+          result={result}
+          defaultValue={{
+            carrier,
+            trackingNumber,
+            trackingUrl,
+            seen: parcel.updatedAt.toISOString(),
+          }}
         >
-          <input type="hidden" name="seen" value={parcel.updatedAt.toISOString()} />
-          <TrackingFields values={parcel} refusal={tracking} />
+          {(fields) => (
+            <>
+              <HiddenField field={fields.seen} />
+              <TrackingFields fields={fields} />
+            </>
+          )}
         </OrderActionDisclosure>
-        <UndoStepDisclosure parcel={parcel} about={name} desk={desk} refusal={refusal} />
+        <UndoStepDisclosure parcel={parcel} about={name} desk={desk} result={result} />
       </div>
     </div>
   );

@@ -1,17 +1,14 @@
+import type { FieldMetadata } from "@conform-to/react";
 import { useId } from "react";
+import { FormField } from "#app/components/form/form-field.tsx";
 import { KNOWN_CARRIERS } from "#features/fulfillment/carriers.ts";
-import type { TrackingInput } from "#features/fulfillment/shipment-input.ts";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import type { OrderActionRefusal } from "./order-actions.ts";
 
-type Props = { values: TrackingInput | null; refusal: OrderActionRefusal | null };
+type Text = FieldMetadata<string | undefined>;
+type Props = { fields: { carrier: Text; trackingNumber: Text; trackingUrl: Text } };
 
-/** Who carries a parcel and how it is followed; a known carrier's link makes itself. */
-export function TrackingFields({ values, refusal }: Props) {
+/** The carrier of a shipment and how it is followed; the link of a known carrier is made from the number. */
+export function TrackingFields({ fields }: Props) {
   const listId = useId();
-  const typed = refusal?.typed ?? values;
-  const errors = refusal?.errors ?? {};
   return (
     <>
       <datalist id={listId}>
@@ -20,33 +17,30 @@ export function TrackingFields({ values, refusal }: Props) {
         ))}
       </datalist>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Carrier" error={errors.carrier}>
-          <Input
-            name="carrier"
-            list={listId}
-            defaultValue={typed?.carrier}
-            autoComplete="off"
-            required
-          />
-        </Field>
-        <Field label="Tracking number" optional error={errors.trackingNumber}>
-          <Input
-            name="trackingNumber"
-            defaultValue={typed?.trackingNumber}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-        </Field>
+        <FormField
+          field={fields.carrier}
+          label="Carrier"
+          list={listId}
+          autoComplete="off"
+          required
+        />
+        <FormField
+          field={fields.trackingNumber}
+          label="Tracking number"
+          optional
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
       </div>
-      <Field
+      <FormField
+        field={fields.trackingUrl}
         label="Tracking link"
         optional
         hint="Made from the number for DHL Express, FedEx, UPS, USPS, Royal Mail and Canada Post."
-        error={errors.trackingUrl}
-      >
-        <Input type="url" name="trackingUrl" defaultValue={typed?.trackingUrl} autoComplete="off" />
-      </Field>
+        type="url"
+        autoComplete="off"
+      />
     </>
   );
 }

@@ -1,25 +1,25 @@
+import type { FormResult } from "#app/web/form.server.ts";
 import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 import { Notice } from "#ui/notice.tsx";
 import { OrderActionDisclosure } from "./order-action-disclosure.tsx";
-import type { OrderActionRefusal } from "./order-actions.ts";
-import { refusalOf } from "./order-actions.ts";
+import { resultOf } from "./order-actions.ts";
 
 type Props = {
   parcel: Shipment;
   /** What the parcel is called on the page. */
   about: string;
   desk: AdminOrder;
-  refusal: OrderActionRefusal | undefined;
+  result: FormResult | undefined;
 };
 
 /** Takes the last step of a parcel back, for as long as nothing rests on it, and says first what the customer has read. */
-export function UndoStepDisclosure({ parcel, about, desk, refusal }: Props) {
+export function UndoStepDisclosure({ parcel, about, desk, result }: Props) {
   const { deliveredAt, id } = parcel;
   const takeBack = desk.takeBacks[id];
-  const refused = refusalOf(refusal, "undeliver", id) ?? refusalOf(refusal, "unship", id);
+  const errors = (resultOf(result, "undeliver", id) ?? resultOf(result, "unship", id))?.error?.[""];
   if (!takeBack || takeBack.obstacle) {
-    return refused && <Notice kind="error">{refused.message}</Notice>;
+    return errors ? <Notice kind="error">{errors.join(" ")}</Notice> : null;
   }
   const mail = takeBack.isEmailOut
     ? "The mail about it is out already and cannot be called back."
@@ -32,11 +32,13 @@ export function UndoStepDisclosure({ parcel, about, desk, refusal }: Props) {
       intent="undeliver"
       target={id}
       about={about}
-      refusal={refused}
+      result={result}
     >
-      <p className="max-w-prose text-ink-soft">
-        The parcel is on its way again, here and on the customer’s page. {mail}
-      </p>
+      {() => (
+        <p className="max-w-prose text-ink-soft">
+          The parcel is on its way again, here and on the customer’s page. {mail}
+        </p>
+      )}
     </OrderActionDisclosure>
   ) : (
     <OrderActionDisclosure
@@ -46,11 +48,13 @@ export function UndoStepDisclosure({ parcel, about, desk, refusal }: Props) {
       intent="unship"
       target={id}
       about={about}
-      refusal={refused}
+      result={result}
     >
-      <p className="max-w-prose text-ink-soft">
-        Its pieces wait to be sent again, here and on the customer’s page. {mail}
-      </p>
+      {() => (
+        <p className="max-w-prose text-ink-soft">
+          Its pieces wait to be sent again, here and on the customer’s page. {mail}
+        </p>
+      )}
     </OrderActionDisclosure>
   );
 }

@@ -1,63 +1,61 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { FormField } from "#app/components/form/form-field.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
 import type { SavedView } from "#features/orders/list/order-view-queries.server.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-
-/** Why a view was not kept or renamed, and the name as it was typed. */
-export type ViewRefusal = { intent: string; message: string; name: string };
 
 type Props = {
-  /** The kept view that the list shows now, if it is one. */
+  /** The saved view that the list shows now, if it is one. */
   view: SavedView | null;
-  refusal: ViewRefusal | undefined;
+  result: FormResult | undefined;
 };
 
-/** Under the list's filters: keeps them under a name; renames or forgets the kept view that is shown. */
-export function ViewForms({ view, refusal }: Props) {
+/** Under the list's filters: saves them under a name; renames or deletes the saved view that is shown. */
+export function ViewForms({ view, result }: Props) {
   const busy = useNavigation().state === "submitting";
-  if (!view) {
-    return (
-      <ViewFold title="Keep this view" isOpen={refusal?.intent === "keep"}>
-        <Form method="post" className="flex flex-wrap items-end gap-4" noValidate>
-          <input type="hidden" name="intent" value="keep" />
-          <NameField refusal={refusal?.intent === "keep" ? refusal : null} name="" />
-          <Button type="submit" busy={busy}>
-            Keep the view
+  const [form, { name }] = useForm<{ name: string }>({
+    id: "order-view",
+    lastResult: result,
+    defaultValue: { name: view?.name ?? "" },
+  });
+  return (
+    <ViewDisclosure
+      title={view ? `Change the view “${view.name}”` : "Keep this view"}
+      isOpen={result?.status === "error"}
+    >
+      <Form
+        {...getFormProps(form)}
+        method="post"
+        className="flex flex-wrap items-end gap-4"
+        noValidate
+      >
+        {view && <input type="hidden" name="id" value={view.id} />}
+        <FormField
+          field={name}
+          label="Name of the view"
+          className="w-full sm:w-64"
+          maxLength={80}
+          autoComplete="off"
+        />
+        <Button type="submit" name="intent" value={view ? "rename" : "keep"} busy={busy}>
+          {view ? "Rename" : "Keep the view"}
+        </Button>
+        {view && (
+          <Button type="submit" name="intent" value="delete" variant="secondary" busy={busy}>
+            Delete the view
           </Button>
-        </Form>
-      </ViewFold>
-    );
-  }
-  return (
-    <ViewFold title={`Change the view “${view.name}”`} isOpen={refusal?.intent === "rename"}>
-      <Form method="post" className="flex flex-wrap items-end gap-4" noValidate>
-        <input type="hidden" name="id" value={view.id} />
-        <NameField refusal={refusal?.intent === "rename" ? refusal : null} name={view.name} />
-        <Button type="submit" name="intent" value="rename" busy={busy}>
-          Rename
-        </Button>
-        <Button type="submit" name="intent" value="delete" variant="secondary" busy={busy}>
-          Delete the view
-        </Button>
+        )}
       </Form>
-    </ViewFold>
+    </ViewDisclosure>
   );
 }
 
-function NameField({ refusal, name }: { refusal: ViewRefusal | null; name: string }) {
-  return (
-    <Field label="Name of the view" error={refusal?.message} className="w-full sm:w-64">
-      <Input name="name" defaultValue={refusal?.name ?? name} maxLength={80} autoComplete="off" />
-    </Field>
-  );
-}
+type DisclosureProps = { title: string; isOpen: boolean; children: ReactNode };
 
-type FoldProps = { title: string; isOpen: boolean; children: ReactNode };
-
-function ViewFold({ title, isOpen, children }: FoldProps) {
+function ViewDisclosure({ title, isOpen, children }: DisclosureProps) {
   return (
     <details open={isOpen} className="group open:w-full">
       <summary className="link inline-flex min-h-11 list-none items-center gap-1.5 text-sm">

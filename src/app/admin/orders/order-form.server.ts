@@ -1,0 +1,53 @@
+import { data, redirect } from "react-router";
+import { z } from "zod";
+import type { AppDeps } from "#app/web/context.ts";
+import type { FormErrorList } from "#app/web/form.server.ts";
+import { parseForm, rejectForm } from "#app/web/form.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { requiredText } from "#core/text-schema.ts";
+import type { Actor } from "#features/identity/actor.ts";
+
+/** A form of the order page: who sends it, for which order, and its parsed fields. */
+export type OrderPost<Fields> = { deps: AppDeps; actor: Actor; orderId: string; fields: Fields };
+
+/** How it went: done (with the shipment it was done with, where that can be undone), or the errors of the form. */
+export type OrderPostResult =
+  | "done"
+  | { doneWith: string }
+  | "forbidden"
+  | "not_found"
+  | FormErrorList;
+
+/** The shipment, return or email that a form is about. */
+export const target = z.string().default("");
+
+/** The reason of a refund or a decline; the customer reads it. */
+export const reason = (max: number) => requiredText("Reason", max);
+
+export const refused = (message: string): FormErrorList => ({ formErrors: [message] });
+
+export const CHANGED_SINCE =
+  "Somebody changed this in the meantime. Nothing was overwritten: look at it as it is now, and send your change again.";
+export const NOT_PAID = "Only a paid order can be changed like this.";
+
+/** One form of the order page: its schema and what it does. */
+export function orderForm<Schema extends z.ZodType>(
+  schema: Schema,
+  run: (post: OrderPost<z.output<Schema>>) => Promise<OrderPostResult>,
+) {
+  return {
+    schema,
+    /** Done redirects to the page, so that a reload does it no second time; a refusal returns the submitted values. */
+    async post(intent: string, request: Omit<OrderPost<unknown>, "fields">, form: FormData) {
+      const submission = await parseForm(form, schema);
+      if (submission.status !== "success") return rejectForm(submission);
+      const result = await run({ ...request, fields: submission.value });
+      const page = `/admin/orders/${request.orderId}?done=${intent}`;
+      if (result === "done") return redirect(page);
+      if (result === "forbidden") return refuse();
+      if (result === "not_found") throw data(null, { status: 404 });
+      if ("doneWith" in result) return redirect(`${page}&of=${result.doneWith}`);
+      return rejectForm(submission, result, 409);
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { formatMoney, parseMoney } from "#core/money-amount.ts";
+import { optionalText } from "#core/text-schema.ts";
+import { cancelOrder } from "#features/checkout/cancel-order.server.ts";
+import type { AdminOrder } from "#features/order-page/admin-order-queries.server.ts";
+import { getAdminOrder } from "#features/order-page/admin-order-queries.server.ts";
+import { paymentAccountLabel } from "#features/orders/account-messages.ts";
+import {
+  idempotencyKeySchema,
+  lineQuantitiesSchema,
+} from "#features/orders/line-quantities-input.ts";
+import type { Order } from "#features/orders/order.ts";
+import type { RefundFailure } from "#features/payments/refund-order.server.ts";
+import { refundOrder } from "#features/payments/refund-order.server.ts";
+import { refundSum } from "#features/payments/refund-sum.ts";
+import type { OrderPostResult } from "./order-form.server.ts";
+import { CHANGED_SINCE, orderForm, reason, refused } from "./order-form.server.ts";
+
+/** The reason of a refund is printed in an email and on the order page. */
+export const MAX_REASON_LENGTH = 300;
+
+/** An amount in dollars; "" for what the chosen parts come to. */
+export const amountText = z
+  .string()
+  .default("")
+  .transform((raw) => raw.trim().replace(/^\$/, ""))
+  .refine((amount) => amount === "" || parseMoney(amount), "Please enter an amount, like 49.50");
+
+/** "on" of a checkbox. */
+const checked = z.boolean().default(false);
+
+/** What to do about an order of another account of the provider. */
+function otherAccountMessage(order: Order): string {
+  const account = paymentAccountLabel(order.paymentAccount);
+  return order.completedAt
+    ? `This order was paid to ${account}, and only from there can its money go back: refund it in that account's dashboard.`
+    : `This order's payment page belongs to ${account}, and it may have been paid there: look in that account's dashboard. It ends here by itself when its time is over.`;
+}
+
+/** Why no money went back, in words. */
+export function refundRefusal(
+  error: RefundFailure,
+  { order, refundable: left }: Pick<AdminOrder, "order" | "refundable">,
+): OrderPostResult {
+  switch (error) {
+    case "forbidden":
+    case "not_found":
+      return error;
+    case "too_much":
+      return {
+        formErrors: [
+          `At most ${formatMoney(left)} is left to refund, and no piece is refunded twice.`,
+        ],
+        fieldErrors: { amount: [`Please enter at most ${formatMoney(left)}`] },
+      };
+    case "not_refundable":
+      return refused("There is nothing to refund: choose pieces, shipping or an amount.");
+    case "elsewhere":
+      return refused(otherAccountMessage(order));
+    case "provider":
+      return refused(
+        "The payment provider refused this refund. No money went back; try again, or refund it at the provider.",
+      );
+  }
+}
+
+/** Refunds items, shipping or a free amount; an empty amount is the sum of the chosen parts. */
+export const refund = orderForm(
+  z.object({
+    items: lineQuantitiesSchema,
+    amount: amountText,
+    reason: reason(MAX_REASON_LENGTH),
+    shipping: checked,
+    restock: checked,
+    key: idempotencyKeySchema,
+  }),
+  async ({ deps, actor, orderId, fields }) => {
+    const found = await getAdminOrder(deps.db, { actor, orderId });
+    if (!found.ok) return found.error;
+    const { order } = found.value;
+    const { items, key, reason, restock, shipping } = fields;
+    const amount =
+      parseMoney(fields.amount, order.totals.total.currency) ??
+      refundSum(order, { pieces: items, shipping });
+    const refunded = await refundOrder(deps, {
+      actor,
+      orderId,
+      amount,
+      reason,
+      items: items.map(({ itemId, quantity }) => ({ orderItemId: itemId, quantity, restock })),
+      returnRequestId: null,
+      key,
+    });
+    return refunded.ok ? "done" : refundRefusal(refunded.error, found.value);
+  },
+);
+
+/** Cancels the order as a whole, before anything of it is shipped. A paid order needs a reason. */
+export const cancel = orderForm(
+  z.object({
+    reason: optionalText("Reason", MAX_REASON_LENGTH),
+    restock: checked,
+    seen: z.string().default(""),
+    key: idempotencyKeySchema,
+  }),
+  async ({ deps, actor, orderId, fields }) => {
+    const found = await getAdminOrder(deps.db, { actor, orderId });
+    if (!found.ok) return found.error;
+    if (found.value.order.completedAt && fields.reason === "") {
+      return { fieldErrors: { reason: ["Reason is required"] } };
+    }
+    const cancelled = await cancelOrder(deps, { actor, orderId, ...fields });
+    if (cancelled.ok) return "done";
+    switch (cancelled.error) {
+      case "conflict":
+        return refused(CHANGED_SINCE);
+      case "shipped":
+        return refused("A parcel has left already. Refund what does not leave instead.");
+      case "over":
+        return refused("This order is over: there is nothing left to cancel.");
+      default:
+        return refundRefusal(cancelled.error, found.value);
+    }
+  },
+);

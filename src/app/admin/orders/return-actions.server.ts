@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { parseMoney } from "#core/money-amount.ts";
+import { optionalText } from "#core/text-schema.ts";
+import { getAdminOrder } from "#features/order-page/admin-order-queries.server.ts";
+import {
+  idempotencyKeySchema,
+  lineQuantitySchema,
+} from "#features/orders/line-quantities-input.ts";
+import {
+  declineReturn,
+  MAX_DECLINE_REASON_LENGTH,
+} from "#features/returns/decline-return.server.ts";
+import { exchangeReturn } from "#features/returns/exchange-return.server.ts";
+import { receiveReturn } from "#features/returns/receive-return.server.ts";
+import { refundReturn } from "#features/returns/refund-return.server.ts";
+import { orderForm, reason, refused, target } from "./order-form.server.ts";
+import { amountText, MAX_REASON_LENGTH, refundRefusal } from "./payment-actions.server.ts";
+
+const SETTLED = "This return was seen to in the meantime. Look at it as it is now.";
+const MAX_LINES = 100;
+
+/** Records which items of a return arrived, and which of them go back into stock. */
+export const receive = orderForm(
+  z.object({
+    target,
+    items: z
+      .array(lineQuantitySchema.extend({ restock: z.boolean().default(false) }))
+      .max(MAX_LINES)
+      .transform((lines) => lines.filter(({ quantity }) => quantity > 0)),
+    staffNote: optionalText("A note", 2_000),
+  }),
+  async ({ deps, actor, orderId, fields }) => {
+    const { items: received, staffNote, target: returnId } = fields;
+    const input = { actor, orderId, returnId, received, staffNote };
+    const recorded = await receiveReturn(deps, input);
+    if (recorded.ok) return "done";
+    switch (recorded.error) {
+      case "forbidden":
+      case "not_found":
+        return recorded.error;
+      case "not_announced":
+        return refused(SETTLED);
+      case "too_many":
+        return refused("No more can come back than was announced.");
+      case "nothing":
+        return {
+          fieldErrors: {
+            items: ["Please choose what came. If nothing did, decline the return"],
+          },
+        };
+    }
+  },
+);
+
+/** Refunds the items of a received return. */
+export const refundOfReturn = orderForm(
+  z.object({
+    target,
+    amount: amountText.refine((amount) => amount !== "", "Please enter an amount, like 49.50"),
+    reason: reason(MAX_REASON_LENGTH),
+    key: idempotencyKeySchema,
+  }),
+  async ({ deps, actor, orderId, fields }) => {
+    const found = await getAdminOrder(deps.db, { actor, orderId });
+    if (!found.ok) return found.error;
+    const amount = parseMoney(fields.amount, found.value.order.totals.total.currency);
+    if (!amount) return { fieldErrors: { amount: ["Please enter an amount, like 49.50"] } };
+    const { key, reason, target: returnId } = fields;
+    const refunded = await refundReturn(deps, { actor, orderId, returnId, amount, reason, key });
+    if (refunded.ok) return "done";
+    if (refunded.error === "not_received") return refused(SETTLED);
+    return refundRefusal(refunded.error, found.value);
+  },
+);
+
+/** Exchanges a received return for other sizes or colours. */
+export const exchange = orderForm(
+  z.object({
+    target,
+    replacements: z
+      .array(z.object({ itemId: z.string(), variantId: z.string().default("") }))
+      .max(MAX_LINES)
+      .transform((all) => all.filter(({ variantId }) => /^[0-9a-f-]{36}$/.test(variantId))),
+  }),
+  async ({ deps, actor, orderId, fields }) => {
+    const { replacements, target: returnId } = fields;
+    const exchanged = await exchangeReturn(deps, { actor, orderId, returnId, replacements });
+    if (exchanged.ok) return "done";
+    switch (exchanged.error) {
+      case "forbidden":
+      case "not_found":
+        return exchanged.error;
+      case "not_received":
+        return refused(SETTLED);
+      case "not_the_piece":
+        return refused("Please choose what comes instead for every piece.");
+      case "sold_out":
+        return refused("Not so many of this are left. Choose another one, or refund the return.");
+    }
+  },
+);
+
+/** Declines a return; the customer reads the reason. */
+export const decline = orderForm(
+  z.object({ target, reason: reason(MAX_DECLINE_REASON_LENGTH) }),
+  async ({ deps, actor, orderId, fields }) => {
+    const { reason: because, target: returnId } = fields;
+    const declined = await declineReturn(deps, { actor, orderId, returnId, because });
+    if (declined.ok) return "done";
+    switch (declined.error) {
+      case "forbidden":
+      case "not_found":
+        return declined.error;
+      case "settled":
+        return refused(SETTLED);
+      case "reason_missing":
+      case "reason_too_long":
+        return { fieldErrors: { reason: ["Reason is required"] } };
+    }
+  },
+);

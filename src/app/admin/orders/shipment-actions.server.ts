@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { correctTracking } from "#features/fulfillment/correct-tracking.server.ts";
+import { recordDelivery } from "#features/fulfillment/record-delivery.server.ts";
+import { shipOrder } from "#features/fulfillment/ship-order.server.ts";
+import {
+  shipmentSchema,
+  trackingFields,
+  withTrackingUrl,
+} from "#features/fulfillment/shipment-input.ts";
+import { undoDelivery } from "#features/fulfillment/undo-delivery.server.ts";
+import { undoShipment } from "#features/fulfillment/undo-shipment.server.ts";
+import { UNDO_OBSTACLE_MESSAGES } from "./order-actions.ts";
+import { CHANGED_SINCE, NOT_PAID, orderForm, refused, target } from "./order-form.server.ts";
+
+const GIVEN_BACK =
+  "This order was cancelled or refunded in the meantime. Keep the parcel here: nothing of it leaves any more.";
+
+/** Sends a shipment on its way. */
+export const ship = orderForm(shipmentSchema, async ({ deps, actor, orderId, fields }) => {
+  const { items, ...parcel } = fields;
+  const input = { actor, orderId, parcel: { ...parcel, pieces: items } };
+  const shipped = await shipOrder(deps, input);
+  if (shipped.ok) return { doneWith: shipped.value.parcelId };
+  switch (shipped.error) {
+    case "not_paid":
+      return refused(NOT_PAID);
+    case "given_back":
+      return refused(GIVEN_BACK);
+    case "too_many":
+      return {
+        formErrors: ["Not so many pieces are left to send. Somebody may have packed some already."],
+        fieldErrors: { items: ["Please look at what is left and choose again"] },
+      };
+    default:
+      return shipped.error;
+  }
+});
+
+/** Records that a shipment has arrived. */
+export const deliver = orderForm(
+  z.object({ target, day: z.string().default("") }),
+  async ({ deps, actor, orderId, fields }) => {
+    const { day, target: parcelId } = fields;
+    const recorded = await recordDelivery(deps, { actor, orderId, parcelId, day });
+    if (recorded.ok) return { doneWith: parcelId };
+    if (recorded.error !== "no_such_day") return recorded.error;
+    const message = "Please choose a day between the parcel's leaving and today";
+    return { fieldErrors: { day: [message] } };
+  },
+);
+
+/** Corrects how a shipment is followed. */
+export const track = orderForm(
+  z.object({ ...trackingFields, target, seen: z.string().default("") }).transform(withTrackingUrl),
+  async ({ deps, actor, orderId, fields }) => {
+    const { target: parcelId, seen, ...tracking } = fields;
+    const corrected = await correctTracking(deps, { actor, orderId, parcelId, seen, tracking });
+    if (corrected.ok) return "done";
+    return corrected.error === "conflict" ? refused(CHANGED_SINCE) : corrected.error;
+  },
+);
+
+/** Undoes a recorded delivery. */
+export const undeliver = orderForm(
+  z.object({ target }),
+  async ({ deps, actor, orderId, fields }) => {
+    const undone = await undoDelivery(deps, { actor, orderId, parcelId: fields.target });
+    if (undone.ok) return "done";
+    const isObstacle = undone.error === "returned" || undone.error === "refunded";
+    return isObstacle ? refused(UNDO_OBSTACLE_MESSAGES[undone.error]) : undone.error;
+  },
+);
+
+/** Undoes a recorded shipment. */
+export const unship = orderForm(z.object({ target }), async ({ deps, actor, orderId, fields }) => {
+  const undone = await undoShipment(deps, { actor, orderId, parcelId: fields.target });
+  if (undone.ok) return "done";
+  switch (undone.error) {
+    case "returned":
+    case "refunded":
+    case "delivered":
+      return refused(UNDO_OBSTACLE_MESSAGES[undone.error]);
+    default:
+      return undone.error;
+  }
+});

@@ -109,7 +109,6 @@ export default [
   route("images/:id/:file", "resources/image.ts"),
   route("videos/:file", "resources/video.ts"),
   route("social/:key/:file", "seo/social-card-route.ts"),
-  route("product/:id/inquiry/submit", "storefront/inquiry/submit-inquiry.ts"),
   route("robots.txt", "seo/robots-route.ts"),
   route("site.webmanifest", "seo/web-manifest-route.ts"),
   route("sitemap.xml", "seo/sitemap-index-route.ts"),

@@ -64,18 +64,18 @@ const always = (path: string) => () => fc.constant(path);
 const forms: Readonly<Record<string, Form>> = {
   "inquiry dialog": {
     block: 1,
-    good: inquiry,
+    good: { ...inquiry, dialog: "1" },
     path: (product) =>
       fc.oneof(
-        { weight: 4, arbitrary: fc.constant(`${product}/inquiry/submit`) },
+        { weight: 4, arbitrary: fc.constant(`${product}/inquiry.data`) },
         {
           weight: 1,
-          arbitrary: ids.map((id) => `/product/${encodeURIComponent(id)}/inquiry/submit`),
+          arbitrary: ids.map((id) => `/product/${encodeURIComponent(id)}/inquiry.data`),
         },
       ),
-    accept: "application/json",
+    accept: "*/*",
     isAnswer: (status, text) =>
-      status === MOVED || /"status":"(sent|invalid|failed)"|"message":"\w/.test(text),
+      status === MOVED || /"status","(success|error)"|"redirect"|"message":"\w/.test(text),
   },
   "inquiry page": {
     block: 2,

@@ -186,7 +186,8 @@ test("while it is sent the button says Submitting..., and a second press sends n
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/inquiry/submit", async (route) => {
+  await page.route("**/inquiry.data*", async (route) => {
+    if (route.request().method() === "GET") return route.continue();
     presses += 1;
     await held;
     await route.abort();
@@ -214,7 +215,7 @@ test("an inquiry that fails keeps the dialog and every word, and goes out on the
   await fillContact(dialog, newEmail());
   await dialog.getByLabel("Size").selectOption("M");
   for (const fail of ["abort", "503"]) {
-    await page.route("**/inquiry/submit", (route) =>
+    await page.route("**/inquiry.data*", (route) =>
       fail === "abort" ? route.abort() : route.fulfill({ status: 503, body: "away" }),
     );
     await submitButton(dialog).click();
@@ -229,7 +230,7 @@ test("an inquiry that fails keeps the dialog and every word, and goes out on the
       "href",
       /^tel:/,
     );
-    await page.unroute("**/inquiry/submit");
+    await page.unroute("**/inquiry.data*");
   }
   await expectAccessible(page);
   await onPhone(page, () => expectAccessible(page));
@@ -247,8 +248,8 @@ test("a product deleted while somebody writes is told, and nothing typed is lost
   const dialog = await openInquiry(page);
   await fillContact(dialog, newEmail());
   await dialog.getByLabel("Size").selectOption("M");
-  await page.route("**/inquiry/submit", (route) =>
-    route.continue({ url: new URL(`${UNKNOWN}/inquiry/submit`, page.url()).href }),
+  await page.route("**/inquiry.data*", (route) =>
+    route.continue({ url: new URL(`${UNKNOWN}/inquiry.data`, page.url()).href }),
   );
   await submitButton(dialog).click();
   await expect(dialog.getByRole("alert")).toContainText("This piece is no longer offered");

@@ -1,5 +1,4 @@
 import { data, Link, redirect } from "react-router";
-import { formOf } from "#app/storefront/pages/handle-message-form.server.ts";
 import {
   cookieContextFor,
   hasSignedInCookie,
@@ -8,6 +7,7 @@ import {
 } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import { FlashNotice } from "#app/web/flash-notice.tsx";
+import { readFormData } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { authPath, safeCustomerPath } from "#app/web/safe-path.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
@@ -141,7 +141,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   return handleAuthForm(context.get(depsContext), {
     request,
-    form: await formOf(request),
+    form: await readFormData(request),
     tab: tabOf(url.searchParams),
     next: safeCustomerPath(url.searchParams.get("next")),
   });

@@ -1,6 +1,6 @@
 import { data, Form, Link, useNavigation } from "react-router";
-import { formOf } from "#app/storefront/pages/handle-message-form.server.ts";
 import { depsContext } from "#app/web/context.ts";
+import { readFormData } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { emailError, submittedAccount } from "#features/identity/account-input.ts";
 import { requestPasswordReset } from "#features/identity/reset-password.server.ts";
@@ -29,7 +29,7 @@ const answer = (value: Answer, status = 200) => data(value, { status, headers: P
 
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const { email } = submittedAccount(await formOf(request));
+  const { email } = submittedAccount(await readFormData(request));
   const error = emailError(email);
   if (error) return answer({ status: "refused", email, error, message: error }, 422);
   try {

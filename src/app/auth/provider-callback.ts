@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { formOf } from "#app/storefront/pages/handle-message-form.server.ts";
 import {
   cookieContextFor,
   flashCookie,
@@ -10,6 +9,7 @@ import {
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { Flash } from "#app/web/flash-messages.ts";
+import { readFormData } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { safeCustomerPath } from "#app/web/safe-path.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
@@ -78,7 +78,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   if (configured(deps, params.provider) !== "apple") {
     throw data(null, { status: 404, headers: PRIVATE });
   }
-  const form = await formOf(request);
+  const form = await readFormData(request);
   const brought = new URLSearchParams();
   for (const name of POSTED) {
     const value = form.get(name);

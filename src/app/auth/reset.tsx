@@ -1,8 +1,8 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { formOf } from "#app/storefront/pages/handle-message-form.server.ts";
 import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
+import { readFormData } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import type { ResetPasswordFailure } from "#features/identity/reset-password.server.ts";
 import { findResetLink, resetPassword } from "#features/identity/reset-password.server.ts";
@@ -58,7 +58,7 @@ function changed({ publicUrl }: Pick<AppDeps, "publicUrl">) {
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const password = String((await formOf(request)).get("password") ?? "");
+  const password = String((await readFormData(request)).get("password") ?? "");
   try {
     const done = await resetPassword(deps, { token: tokenOf(url), password, request });
     if (done.ok) return changed(deps);

@@ -1,8 +1,8 @@
 import { data, Form, redirect } from "react-router";
 import { MainContent } from "#app/shell/main-content.tsx";
-import { formOf } from "#app/storefront/pages/handle-message-form.server.ts";
 import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
+import { readFormData } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { afterSignOut, safeCustomerPath } from "#app/web/safe-path.ts";
 import { signOut } from "#features/identity/sessions.server.ts";
@@ -24,7 +24,7 @@ function pageOf(request: Request): string {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const form = await formOf(request);
+  const form = await readFormData(request);
   const place = cookieContextFor(deps.publicUrl);
   const headers = new Headers(PRIVATE);
   try {

@@ -12,9 +12,21 @@ export type FormErrorList = {
   formErrors?: string[];
 };
 
+/** Conform fills a list up to the largest index in a field's name; a larger one than this is dropped. */
+const LARGE_INDEX = /\[\d{4,}\]/;
+
 /** The posted fields; empty when the body is not a form, so that the schema names what is missing. */
-export function readFormData(request: Request): Promise<FormData> {
-  return request.formData().catch(() => new FormData());
+export async function readFormData(request: Request): Promise<FormData> {
+  const form = await request.formData().catch(() => new FormData());
+  for (const name of [...form.keys()]) if (LARGE_INDEX.test(name)) form.delete(name);
+  return form;
+}
+
+/** The posted fields of a public form without lists: a name with brackets or dots is dropped, because it makes Conform build one. */
+export async function readFlatFormData(request: Request): Promise<FormData> {
+  const form = await request.formData().catch(() => new FormData());
+  for (const name of [...form.keys()]) if (/[[\].]/.test(name)) form.delete(name);
+  return form;
 }
 
 /**

@@ -1,9 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { money } from "#core/money-amount.ts";
-import { LEAST_DONATION, MAX_DONATION, readDonation } from "./donation-input.ts";
+import { donationSchema, MAX_DONATION, MIN_DONATION } from "./donation-input.ts";
 
 const email = "donor@example.com";
+
+/** The donation, or the first error of each field. */
+function readDonation(values: Record<string, string>) {
+  const parsed = donationSchema.safeParse(values);
+  if (parsed.success) return { ok: true, value: parsed.data } as const;
+  const { fieldErrors } = z.flattenError(parsed.error);
+  const first = Object.entries(fieldErrors).map(([name, errors]) => [name, errors[0]]);
+  return { ok: false, error: Object.fromEntries(first) as Record<string, string> } as const;
+}
+
 const read = (preset: string, own = "") => readDonation({ preset, own, email });
 
 describe("a donation's amount", () => {
@@ -24,7 +35,7 @@ describe("a donation's amount", () => {
     "is no amount when it reads %s",
     (own) => {
       expect(read("5000", own)).toMatchObject({
-        error: { amount: "Please enter an amount in dollars, like 40 or 12.50." },
+        error: { own: "Please enter an amount in dollars, like 40 or 12.50." },
       });
     },
   );
@@ -32,7 +43,7 @@ describe("a donation's amount", () => {
   it.each(["0", "0.99", "10000.01", "999999999"])("of %s is outside the limits", (own) => {
     expect(read("", own)).toMatchObject({
       error: {
-        amount: "Please give between $1.00 and $10,000.00, or write to us about more.",
+        own: "Please give between $1.00 and $10,000.00, or write to us about more.",
       },
     });
   });
@@ -40,7 +51,7 @@ describe("a donation's amount", () => {
   it("is required, and so is the address for the receipt", () => {
     expect(readDonation({ preset: "7777", own: "", email: " " })).toEqual({
       ok: false,
-      error: { amount: "Amount is required", email: "Email is required" },
+      error: { own: "Amount is required", email: "Email is required" },
     });
   });
 
@@ -58,7 +69,7 @@ describe("a donation's amount", () => {
           return;
         }
         const { minorUnits } = result.value.amount;
-        expect(minorUnits).toBeGreaterThanOrEqual(LEAST_DONATION.minorUnits);
+        expect(minorUnits).toBeGreaterThanOrEqual(MIN_DONATION.minorUnits);
         expect(minorUnits).toBeLessThanOrEqual(MAX_DONATION.minorUnits);
       }),
       { numRuns: 300 },

@@ -1,72 +1,57 @@
-import { isEmail } from "#core/email.ts";
+import { z } from "zod";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money, parseMoney } from "#core/money-amount.ts";
-import type { Result } from "#core/result.ts";
-import { fail, ok } from "#core/result.ts";
+import { requiredEmail } from "#core/text-schema.ts";
+import { DONATION_PRESETS_MINOR } from "./donation-form.ts";
 
-/** The amounts offered with one press, in minor units (decision S7). */
-export const DONATION_PRESETS_MINOR: readonly number[] = [2_500, 5_000, 10_000, 25_000];
-
-/** The smallest gift a card payment is worth, and the largest taken without a conversation. */
-export const LEAST_DONATION: MoneyAmount = money(100);
+/** The smallest donation worth a card payment, and the largest accepted online. */
+export const MIN_DONATION: MoneyAmount = money(100);
 export const MAX_DONATION: MoneyAmount = money(1_000_000);
 
-/** The form as typed: a preset in minor units, an amount of one's own that goes before it, and the address for the receipt. */
-export type SubmittedDonation = {
-  readonly preset: string;
-  readonly own: string;
-  readonly email: string;
-};
-
-export type DonationErrors = { readonly amount?: string; readonly email?: string };
-
-export type Donation = { readonly amount: MoneyAmount; readonly email: string };
-
 /** Dollars with or without sign, cents and commas between thousands: '$1,250.50'. */
-const typedAmount = /^\$?\s*(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(\.\d{1,2})?\s*$/;
+const dollars = /^\$?\s*(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(\.\d{1,2})?\s*$/;
 
-function amountOf({ preset, own }: SubmittedDonation): MoneyAmount | null {
-  const typed = own.trim();
-  if (typed === "") {
-    const offered = DONATION_PRESETS_MINOR.find((each) => String(each) === preset);
-    return offered === undefined ? null : money(offered);
+function parseAmount(preset: string, own: string): MoneyAmount | null {
+  if (own === "") {
+    const minorUnits = DONATION_PRESETS_MINOR.find((each) => String(each) === preset);
+    return minorUnits === undefined ? null : money(minorUnits);
   }
-  const [, whole = "", cents = ""] = typedAmount.exec(typed) ?? [];
+  const [, whole = "", cents = ""] = dollars.exec(own) ?? [];
   return parseMoney(whole.replaceAll(",", "") + cents);
 }
 
-function amountError(typed: SubmittedDonation): string | undefined {
-  const amount = amountOf(typed);
+function amountError(amount: MoneyAmount | null, own: string): string | null {
   if (amount === null) {
-    return typed.own.trim() === ""
+    return own === ""
       ? "Amount is required"
       : "Please enter an amount in dollars, like 40 or 12.50.";
   }
   const { minorUnits } = amount;
-  if (minorUnits >= LEAST_DONATION.minorUnits && minorUnits <= MAX_DONATION.minorUnits) return;
-  return `Please give between ${formatMoney(LEAST_DONATION)} and ${formatMoney(MAX_DONATION)}, or write to us about more.`;
+  if (minorUnits >= MIN_DONATION.minorUnits && minorUnits <= MAX_DONATION.minorUnits) return null;
+  return `Please give between ${formatMoney(MIN_DONATION)} and ${formatMoney(MAX_DONATION)}, or write to us about more.`;
 }
 
-function emailError({ email }: SubmittedDonation): string | undefined {
-  if (email.trim() === "") return "Email is required";
-  if (isEmail(email.trim())) return;
-  return "Please enter a valid email address, like name@example.com.";
-}
+const amountText = z
+  .string("Please enter an amount in dollars, like 40 or 12.50.")
+  .optional()
+  .transform((raw) => raw?.trim() ?? "");
 
-/** Judges the form: the gift, or what is wrong with each field. Never throws, whatever was typed. */
-export function readDonation(typed: SubmittedDonation): Result<Donation, DonationErrors> {
-  const errors = { amount: amountError(typed), email: emailError(typed) };
-  const amount = amountOf(typed);
-  if (errors.amount || errors.email || amount === null) return fail(errors);
-  return ok({ amount, email: typed.email.trim() });
-}
+/** The amount as the form gives it: a preset in minor units, or dollars of one's own, which take precedence. */
+const amountSchema = z
+  .object({ preset: amountText, own: amountText })
+  .transform(({ preset, own }, context) => {
+    const amount = parseAmount(preset, own);
+    const message = amountError(amount, own);
+    if (amount !== null && message === null) return amount;
+    context.addIssue({ code: "custom", path: ["own"], message: message ?? "Amount is required" });
+    return z.NEVER;
+  });
 
-const textOf = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-};
+/** The donation form's amount and the email for the receipt. An error of the amount belongs to the field `own`. */
+export const donationSchema = z.intersection(
+  amountSchema.transform((amount) => ({ amount })),
+  z.object({ email: requiredEmail() }),
+);
 
-/** The fields as they were typed; what is missing, or is a file, is empty. */
-export function submittedDonation(form: FormData): SubmittedDonation {
-  return { preset: textOf(form, "preset"), own: textOf(form, "own"), email: textOf(form, "email") };
-}
+/** A donation that may be opened. */
+export type Donation = z.output<typeof donationSchema>;

@@ -7,9 +7,10 @@ import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { INQUIRY_REPLY_HOURS } from "#features/settings/business-facts.ts";
 import type { EntryKind } from "./inbox-entry.ts";
 import { entryTopic } from "./inbox-entry.ts";
-import { INQUIRY_MESSAGES } from "./inquiry-form-result.ts";
+import { INQUIRY_MESSAGES } from "./inquiry-form.ts";
 import type { PurchaseInquiry } from "./inquiry-input.ts";
-import type { MessageKind, MessageValues } from "./message-input.ts";
+import type { MessageKind } from "./message-form.ts";
+import type { MessageValues } from "./message-input.ts";
 
 /** What both emails about an inquiry say. */
 export type InquiryEmailInput = {

@@ -9,7 +9,8 @@ import { getSiteShell } from "#features/settings/site-settings-queries.server.ts
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import { messageEmails } from "./inbox-email.ts";
-import type { MessageKind, MessageValues } from "./message-input.ts";
+import type { MessageKind } from "./message-form.ts";
+import type { MessageValues } from "./message-input.ts";
 
 type SendDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { pino } from "pino";
 import { beforeEach, describe, expect, test } from "vitest";
-import { handleRestockAlertForm } from "#app/storefront/back-in-stock/handle-restock-alert-form.server.ts";
+import { handleRestockAlertForm } from "#app/storefront/back-in-stock/back-in-stock-form.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { mailOutbox } from "#db/schema/settings.server.ts";
 import { backInStockRequests } from "#db/schema/stock.server.ts";
@@ -62,7 +62,7 @@ const requests = () => bench.db.select().from(backInStockRequests);
 const mails = () => bench.db.select().from(mailOutbox).orderBy(asc(mailOutbox.id));
 const restock = () =>
   receiveStock(deps(), { actor: bench.actor, sku: "gown-M", pieces: 1, note: "" });
-const asked = { answer: { status: "asked" }, status: 200 };
+const asked = { result: { status: "success" }, status: 200 };
 
 describe("asking to be told", () => {
   test("is offered for what cannot be bought, and for all of a product that is out of stock", async () => {
@@ -80,26 +80,26 @@ describe("asking to be told", () => {
     expect(await requests()).toMatchObject([{ variantId: goneId, email: "Asha@Example.com" }]);
   });
 
-  test("without a size or an address is told what is missing, and keeps what was typed", async () => {
-    expect(await ask("nobody", "")).toEqual({
-      answer: {
-        status: "invalid",
-        problems: {
-          variantId: "Please choose a size",
-          email: "Please enter a valid email address",
+  test("without a size or an email gets an error under each and keeps the submitted values", async () => {
+    expect(await ask("nobody", "")).toMatchObject({
+      result: {
+        status: "error",
+        initialValue: { email: "nobody" },
+        error: {
+          variantId: ["Please choose a size"],
+          email: ["Please enter a valid email address"],
         },
-        typed: { variantId: "", email: "nobody" },
       },
       status: 422,
     });
-    expect(await ask("")).toMatchObject({ answer: { problems: { email: "Email is required" } } });
+    expect(await ask("")).toMatchObject({ result: { error: { email: ["Email is required"] } } });
   });
 
   test("for what can be bought, or is none of the product's, is told so", async () => {
-    const there = { answer: { status: "there" }, status: 410 };
-    expect(await ask("asha@example.com", thereId)).toEqual(there);
-    expect(await ask("asha@example.com", productId)).toEqual(there);
-    expect(await ask("asha@example.com", "'; --")).toEqual(there);
+    const available = { result: { status: "error", isAvailable: true }, status: 410 };
+    expect(await ask("asha@example.com", thereId)).toMatchObject(available);
+    expect(await ask("asha@example.com", productId)).toMatchObject(available);
+    expect(await ask("asha@example.com", "'; --")).toMatchObject(available);
     expect(await requests()).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe("asking to be told", () => {
       }),
     );
     expect(await ask("asha@example.com")).toMatchObject({
-      answer: { status: "failed" },
+      result: { status: "error", error: { "": [expect.stringContaining("in an hour")] } },
       status: 429,
     });
     expect(await ask("rosa@example.com")).toEqual(asked);

@@ -41,7 +41,7 @@ test.each([
   ["POST", "/product/1/inquiry.data", "inquiry"],
   ["POST", "/product/1/back-in-stock", "inquiry"],
   ["POST", "/product/1/back-in-stock.data", "inquiry"],
-  ["POST", "/product/%2e%2e/inquiry/submit", "inquiry"],
+  ["POST", "/product/%2e%2e/inquiry.data", "inquiry"],
   ["GET", "/product/1/inquiry", "read"],
   ["POST", "/admin/orders", "write"],
   ["POST", "/mail/reports", "write"],

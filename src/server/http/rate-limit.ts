@@ -52,9 +52,7 @@ export function rateKindOf(method: string, pathname: string): RateKind | null {
   // Guessing an order number and an email together is guessing a password.
   if (/^\/order-lookup(\.data)?$/.test(pathname)) return "auth";
   if (/^\/(contact|new-dawn)(\.data)?$/.test(pathname)) return "message";
-  if (/^\/product\/[^/]*\/(inquiry(\/submit)?|back-in-stock)(\.data)?$/.test(pathname)) {
-    return "inquiry";
-  }
+  if (/^\/product\/[^/]*\/(inquiry|back-in-stock)(\.data)?$/.test(pathname)) return "inquiry";
   return "write";
 }
 

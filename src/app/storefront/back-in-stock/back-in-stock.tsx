@@ -1,13 +1,171 @@
-import { data, useSearchParams } from "react-router";
+import { getFormProps } from "@conform-to/react";
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { data, Form, Link, useNavigation, useSearchParams } from "react-router";
+import { TrapField, textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
 import { depsContext } from "#app/web/context.ts";
+import { readFlatFormData } from "#app/web/form.server.ts";
 import { formPageHeaders, PERSONAL } from "#app/web/form-page-headers.ts";
+import { sendSafely } from "#app/web/send-safely.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
+import type { ProductDetail } from "#features/catalog/product.ts";
+import type { SoldOut } from "#features/inventory/sold-out-queries.server.ts";
 import { listSoldOut } from "#features/inventory/sold-out-queries.server.ts";
-import { formOf } from "../pages/handle-message-form.server.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Field, FieldError } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { ProductNotFound } from "../product/product-not-found.tsx";
 import type { Route } from "./+types/back-in-stock.ts";
-import { BackInStockPage } from "./back-in-stock-page.tsx";
-import { handleRestockAlertForm } from "./handle-restock-alert-form.server.ts";
+import type { RestockAlertFormResult } from "./back-in-stock-form.server.ts";
+import { handleRestockAlertForm } from "./back-in-stock-form.server.ts";
+
+/** The message when a restock alert could not be stored. */
+const RESTOCK_ALERT_FAILED = "We could not keep this. Please try again in a minute.";
+
+type Props = {
+  product: ProductDetail;
+  soldOut: readonly SoldOut[];
+  /** The combination that the URL names. */
+  chosen: string | null;
+  result: RestockAlertFormResult | undefined;
+};
+
+/** The form for an email when a sold-out size is back. */
+function BackInStockPage({ product, soldOut, chosen, result }: Props) {
+  const path = `/product/${product.id}`;
+  return (
+    <div className="shell max-w-176 pt-6 pb-24 md:pt-10">
+      <Link
+        to={path}
+        className="-my-2 inline-flex items-center gap-2 py-2 text-sm text-ink-quiet transition-colors hover:text-demerara"
+      >
+        <ArrowLeft size={16} aria-hidden="true" />
+        Back to {product.name}
+      </Link>
+      <p className="eyebrow mt-8">{product.name}</p>
+      {result?.status === "success" ? (
+        <Subscribed path={path} />
+      ) : soldOut.length === 0 ? (
+        <NothingSoldOut path={path} name={product.name} />
+      ) : (
+        <SubscribeForm soldOut={soldOut} chosen={chosen} result={result} />
+      )}
+    </div>
+  );
+}
+
+const title = "display mt-3 text-title wrap-anywhere outline-none";
+
+function Subscribed({ path }: { path: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form's button had the focus and is gone: the reader goes on here.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className={title}>
+        We will tell you
+      </h1>
+      <p className="mt-5 mb-10 max-w-[52ch] text-lg text-ink-soft">
+        As soon as it is back, we write to you once. We use the address for nothing else.
+      </p>
+      <ButtonLink to={path} size="lg">
+        Back to the piece
+      </ButtonLink>
+    </>
+  );
+}
+
+function NothingSoldOut({ path, name }: { path: string; name: string }) {
+  return (
+    <>
+      <h1 className={title}>Nothing to wait for</h1>
+      <p className="mt-5 mb-10 max-w-[52ch] text-lg text-ink-soft">
+        What there is of {name} can be ordered right now, on its own page.
+      </p>
+      <ButtonLink to={path} size="lg">
+        See it in the shop
+      </ButtonLink>
+    </>
+  );
+}
+
+type FormProps = Pick<Props, "soldOut" | "chosen" | "result">;
+
+function SubscribeForm({ soldOut, chosen, result }: FormProps) {
+  const { state } = useNavigation();
+  const only = soldOut.length === 1 ? soldOut[0]?.variantId : undefined;
+  const { form, fields, errorOf } = useServerForm<{ variantId: string; email: string }>({
+    id: "restock-alert-form",
+    lastResult: result,
+    defaultValue: { variantId: chosen ?? only },
+    skipsNativeChecks: true,
+  });
+  return (
+    <>
+      <h1 className={title}>Tell me when it is back</h1>
+      <p className="mt-5 mb-8 max-w-[52ch] text-ink-soft">
+        Choose your size and leave your email. We write to you once, when it can be ordered again.
+      </p>
+      {form.errors && (
+        <Notice kind={result?.isAvailable ? "info" : "error"} live className="mb-6">
+          {form.errors}
+        </Notice>
+      )}
+      <Form method="post" {...getFormProps(form)} className="space-y-7">
+        <TrapField />
+        <SizeChoice
+          soldOut={soldOut}
+          first={fields.variantId.initialValue}
+          error={errorOf(fields.variantId)}
+        />
+        <Field label="Email" error={errorOf(fields.email)} className="max-w-104">
+          <Input
+            {...textProps(fields.email)}
+            type="email"
+            autoComplete="email"
+            required
+            maxLength={254}
+          />
+        </Field>
+        <Button type="submit" size="lg" busy={state === "submitting"}>
+          Tell me
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+type ChoiceProps = {
+  soldOut: readonly SoldOut[];
+  first: string | undefined;
+  error: string | undefined;
+};
+
+function SizeChoice({ soldOut, first, error }: ChoiceProps) {
+  return (
+    <fieldset aria-describedby={error ? "size-error" : undefined}>
+      <legend className="mb-3 text-sm font-medium">Size</legend>
+      <div className="flex flex-wrap gap-2">
+        {soldOut.map(({ variantId, size, colorName }) => (
+          <label key={variantId}>
+            <input
+              type="radio"
+              name="variantId"
+              value={variantId}
+              defaultChecked={variantId === first}
+              className="peer sr-only"
+            />
+            <span className="flex min-h-12 min-w-12 cursor-pointer items-center justify-center rounded-hair border border-line bg-paper px-4 text-sm transition-colors peer-checked:border-ink peer-checked:bg-ink peer-checked:text-paper peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara hover:border-ink">
+              {[size, colorName].filter(Boolean).join(", ")}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError id="size-error" error={error} />
+    </fieldset>
+  );
+}
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
@@ -19,13 +177,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await formOf(request);
-  const { answer, status } = await handleRestockAlertForm(
+  const form = await readFlatFormData(request);
+  const { result, status } = await handleRestockAlertForm(
     context.get(depsContext),
     params.id,
     form,
   );
-  return data(answer, { status, headers: PERSONAL });
+  return data(result, { status, headers: PERSONAL });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendSafely<RestockAlertFormResult>(serverAction, {
+    status: "error",
+    error: { "": [RESTOCK_ALERT_FAILED] },
+  });
 }
 
 export const headers: Route.HeadersFunction = formPageHeaders;
@@ -39,17 +204,18 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ];
 };
 
-/** The way to hear when a sold-out size is there again. */
 export default function BackInStock({ loaderData, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const { product, soldOut } = loaderData;
   if (!product) return <ProductNotFound />;
   const color = query.get("color") ?? "";
-  const asked = soldOut.filter((each) => color === "" || each.color === "" || each.color === color);
-  const chosen = asked.length === 1 ? (asked[0]?.variantId ?? null) : null;
-  // The colour the shopper looked at stands first.
-  const ordered = [...asked, ...soldOut.filter((each) => !asked.includes(each))];
+  const matching = soldOut.filter(
+    (each) => color === "" || each.color === "" || each.color === color,
+  );
+  const chosen = matching.length === 1 ? (matching[0]?.variantId ?? null) : null;
+  // The colour of the URL comes first.
+  const ordered = [...matching, ...soldOut.filter((each) => !matching.includes(each))];
   return (
-    <BackInStockPage product={product} soldOut={ordered} chosen={chosen} answer={actionData} />
+    <BackInStockPage product={product} soldOut={ordered} chosen={chosen} result={actionData} />
   );
 }

@@ -1,15 +1,9 @@
-import type { FormEvent } from "react";
+import { getFormProps } from "@conform-to/react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
 import { formatMoney, money } from "#core/money-amount.ts";
-import type { DonationFormResult } from "#features/donations/donation-form-result.ts";
-import { DONATION_FAILED } from "#features/donations/donation-form-result.ts";
-import type { DonationErrors } from "#features/donations/donation-input.ts";
-import {
-  DONATION_PRESETS_MINOR,
-  readDonation,
-  submittedDonation,
-} from "#features/donations/donation-input.ts";
+import { DONATION_FAILED, DONATION_PRESETS_MINOR } from "#features/donations/donation-form.ts";
 import { Button } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Field } from "#ui/field.tsx";
@@ -17,47 +11,13 @@ import { Input } from "#ui/input.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { OptionTiles } from "#ui/option-tiles.tsx";
 import { showToast } from "#ui/toast-store.ts";
-import { useHydrated } from "#ui/use-hydrated.ts";
+import type { DonationFormResult } from "./donate-form.server.ts";
 
-function focusFirst(form: HTMLFormElement, errors: DonationErrors): void {
-  const control = form.elements.namedItem(errors.amount ? "own" : "email");
-  if (control instanceof HTMLElement) control.focus();
-}
-
-/** The donation form's state: errors on submit, gone with editing; goes to the payment page as soon as it is open. */
-function useDonateForm(given: DonationFormResult | undefined) {
-  const fetcher = useFetcher<DonationFormResult>();
-  const [errors, setErrors] = useState<DonationErrors>(
-    given?.status === "invalid" ? given.errors : {},
-  );
-  useEffect(() => {
-    const told = fetcher.data;
-    if (told?.status === "opened") window.location.assign(told.url);
-    if (told?.status === "failed") showToast({ ...DONATION_FAILED, kind: "error" });
-    if (told?.status === "invalid") setErrors(told.errors);
-  }, [fetcher.data]);
-  return {
-    fetcher,
-    answer: fetcher.data ?? given,
-    errors,
-    busy: fetcher.state !== "idle",
-    clear: (field: keyof DonationErrors) => setErrors((held) => ({ ...held, [field]: undefined })),
-    onSubmit(event: FormEvent<HTMLFormElement>) {
-      if (fetcher.state !== "idle") return event.preventDefault();
-      const read = readDonation(submittedDonation(new FormData(event.currentTarget)));
-      setErrors(read.ok ? {} : read.error);
-      if (read.ok) return;
-      event.preventDefault();
-      focusFirst(event.currentTarget, read.error);
-    },
-  };
-}
-
-type Props = {
-  /** The page the form stands on, which also takes it in. */
-  path: string;
-  /** What the page's action said, when the form was sent without script. */
-  given: DonationFormResult | undefined;
+/** The donation form's result when the server did not respond. */
+export const unopenedDonation: DonationFormResult = {
+  form: "donation",
+  status: "error",
+  error: { "": [DONATION_FAILED.description] },
 };
 
 const presets = DONATION_PRESETS_MINOR.map((minorUnits) => ({
@@ -65,29 +25,49 @@ const presets = DONATION_PRESETS_MINOR.map((minorUnits) => ({
   label: formatMoney(money(minorUnits)).replace(/\.00$/, ""),
 }));
 
-const FIRST_CHOICE = presets[1]?.value ?? null;
+const FIRST_PRESET = presets[1]?.value ?? null;
+
+type Props = {
+  /** The page with the form, whose action handles it. */
+  path: string;
+  /** The page action's result, when the form was submitted without JavaScript. */
+  actionResult: DonationFormResult | undefined;
+};
+
+type DonationFields = Record<"preset" | "own" | "email", string>;
 
 /** Amount and email, then the payment page (decision S7). */
-export function DonateForm({ path, given }: Props) {
-  const { fetcher, answer, errors, busy, onSubmit, clear } = useDonateForm(given);
-  const typed = given && given.status !== "opened" ? given.typed : null;
-  const [preset, setPreset] = useState(typed?.own ? null : (typed?.preset ?? FIRST_CHOICE));
+export function DonateForm({ path, actionResult }: Props) {
+  const fetcher = useFetcher<DonationFormResult>();
+  const result = fetcher.data ?? actionResult;
+  const { form, fields, errorOf } = useServerForm<DonationFields>({
+    id: "donation-form",
+    lastResult: result,
+  });
+  const submitted = actionResult?.initialValue;
+  const [preset, setPreset] = useState<string | null>(
+    submitted?.own ? null : String(submitted?.preset ?? FIRST_PRESET),
+  );
   const own = useRef<HTMLInputElement>(null);
-  const hydrated = useHydrated();
-  if (answer?.status === "opened") return <PaymentLink url={answer.url} />;
+  const isBusy = fetcher.state !== "idle";
+  useEffect(() => {
+    if (fetcher.data?.url) window.location.assign(fetcher.data.url);
+    if (fetcher.data?.error?.[""]) showToast({ ...DONATION_FAILED, kind: "error" });
+  }, [fetcher.data]);
+  if (result?.url) return <PaymentLink url={result.url} />;
   return (
     <fetcher.Form
       method="post"
-      // Without script the page loads anew: it opens at the form.
+      // Without JavaScript the page loads anew and opens at the form.
       action={`${path}#donate`}
-      onSubmit={onSubmit}
-      noValidate={hydrated}
+      {...getFormProps(form)}
+      onSubmit={(event) => (isBusy ? event.preventDefault() : form.onSubmit(event))}
       defaultShouldRevalidate={false}
       className="space-y-6"
     >
-      {answer?.status === "failed" && (
+      {form.errors && (
         <Notice kind="error" live title={DONATION_FAILED.title}>
-          {DONATION_FAILED.description}
+          {form.errors}
         </Notice>
       )}
       <input type="hidden" name="form" value="donation" />
@@ -99,33 +79,27 @@ export function DonateForm({ path, given }: Props) {
         onChange={(value) => {
           setPreset(value);
           if (own.current) own.current.value = "";
-          clear("amount");
         }}
       />
-      <Field label="An amount of your own, in dollars" optional error={errors.amount}>
+      <Field
+        label="An amount of your own, in dollars"
+        optional
+        error={preset === null ? errorOf(fields.own) : undefined}
+      >
         <Input
+          {...textProps(fields.own)}
           ref={own}
-          name="own"
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={typed?.own}
-          onChange={(event) => {
-            setPreset(event.currentTarget.value.trim() === "" ? FIRST_CHOICE : null);
-            clear("amount");
-          }}
+          onChange={({ currentTarget }) =>
+            setPreset(currentTarget.value.trim() === "" ? FIRST_PRESET : null)
+          }
         />
       </Field>
-      <Field label="Email" hint="For the receipt." error={errors.email}>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          defaultValue={typed?.email}
-          onChange={() => clear("email")}
-        />
+      <Field label="Email" hint="For the receipt." error={errorOf(fields.email)}>
+        <Input {...textProps(fields.email)} type="email" autoComplete="email" required />
       </Field>
-      <Button type="submit" size="lg" busy={busy} busyLabel="Opening the payment page...">
+      <Button type="submit" size="lg" busy={isBusy} busyLabel="Opening the payment page...">
         Donate
       </Button>
       <p className="text-sm text-ink-quiet">You pay on our payment provider's secure page.</p>
@@ -133,7 +107,7 @@ export function DonateForm({ path, given }: Props) {
   );
 }
 
-/** The way to the payment page: taken by itself with script, by hand without. */
+/** The link to the payment page. JavaScript follows it at once. */
 function PaymentLink({ url }: { url: string }) {
   return (
     <div className="border-y border-line py-10" role="status">

@@ -1,22 +1,18 @@
 import { useRef, useState } from "react";
+import { PrefetchPageLinks } from "react-router";
 import { randomKey } from "#core/random-key.ts";
-import { INQUIRY_MESSAGES } from "#features/inbox/inquiry-form-result.ts";
-import type { InquiryDraft, PageChoice, SubmittedInquiry } from "#features/inbox/inquiry-input.ts";
-import { reopenedInquiry } from "#features/inbox/inquiry-input.ts";
+import type { InquiryDraft, PageChoice } from "#features/inbox/inquiry-form.ts";
+import { INQUIRY_MESSAGES, reopenedInquiry } from "#features/inbox/inquiry-form.ts";
 import type { InquiryProduct } from "#features/inbox/inquiry-sizes.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { InquiryForm } from "./inquiry-form.tsx";
-import { InquiryRefusal } from "./inquiry-refusal.tsx";
-import { InquiryTitle } from "./inquiry-title.tsx";
-import type { InquiryState } from "./use-inquiry.ts";
-import { useInquiry } from "./use-inquiry.ts";
+import { InquiryForm, InquiryRejection, InquiryTitle, useInquiryFetcher } from "./inquiry-form.tsx";
 
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   product: InquiryProduct;
-  /** What is chosen on the page already. */
+  /** The choice made on the page. */
   choice: PageChoice;
   /** The inquiry's own page. */
   path: string;
@@ -24,77 +20,70 @@ type Props = {
 
 const FORM_ID = "inquiry-form";
 
-/** The Guyana Sales dialog (specification 2). Closing keeps what was typed for as long as the page stands; sending forgets it. */
+/** The Guyana Sales dialog (specification 2). Closing keeps the entries as long as the page is open; sending clears them. */
 export function InquiryDialog({ open, onOpenChange, product, choice, path }: Props) {
   const draft = useRef<InquiryDraft | null>(null);
   const [submissionKey, setSubmissionKey] = useState(randomKey);
-  const inquiry = useInquiry({
-    path,
-    given: null,
-    onSent() {
-      draft.current = null;
-      setSubmissionKey(randomKey());
-      onOpenChange(false);
-    },
+  const { fetcher, isBusy, dismissFailure } = useInquiryFetcher(() => {
+    draft.current = null;
+    setSubmissionKey(randomKey());
+    onOpenChange(false);
   });
+  const hasFailed = fetcher.data?.error?.[""] !== undefined;
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      onClosed={inquiry.forget}
+      onClosed={() => {
+        if (!isBusy) fetcher.reset();
+      }}
       title={<InquiryTitle productName={product.name} />}
       description={INQUIRY_MESSAGES.promise}
       fillsPhone
       dismissible={false}
-      footer={<Footer inquiry={inquiry} onCancel={() => onOpenChange(false)} />}
+      footer={
+        <div className="w-full space-y-4">
+          {hasFailed && !isBusy && <InquiryRejection result={fetcher.data} />}
+          <div className="flex gap-3 sm:justify-end">
+            <Button variant="secondary" onClick={() => onOpenChange(false)}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              form={FORM_ID}
+              busy={isBusy}
+              busyLabel="Submitting..."
+              className="grow sm:grow-0"
+            >
+              Submit Inquiry
+            </Button>
+          </div>
+        </div>
+      }
     >
+      {/* Submitting runs the inquiry page's code. It loads now, so that a connection lost later costs no entries. */}
+      <PrefetchPageLinks page={path} />
       <DialogForm
         path={path}
         product={product}
         submissionKey={submissionKey}
-        inquiry={inquiry}
+        fetcher={fetcher}
+        onSubmit={dismissFailure}
         open={() => reopenedInquiry(draft.current, choice)}
-        onEdit={(typed) => {
-          draft.current = { typed, choice };
+        onEdit={(values) => {
+          draft.current = { values, choice };
         }}
       />
     </Dialog>
   );
 }
 
-type FormProps = {
-  path: string;
-  product: InquiryProduct;
-  submissionKey: string;
-  inquiry: InquiryState;
-  open: () => SubmittedInquiry;
-  onEdit: (typed: SubmittedInquiry) => void;
+type FormProps = Omit<Parameters<typeof InquiryForm>[0], "id" | "start"> & {
+  open: () => ReturnType<typeof reopenedInquiry>;
 };
 
-/** Mounted anew with every opening, which is when the fields get what they start with. */
+/** Mounts with every opening, when the fields get their first values. */
 function DialogForm({ open, ...form }: FormProps) {
   const [start] = useState(open);
-  return <InquiryForm id={FORM_ID} start={start} {...form} />;
-}
-
-function Footer({ inquiry, onCancel }: { inquiry: InquiryState; onCancel: () => void }) {
-  return (
-    <div className="w-full space-y-4">
-      {inquiry.answer?.status === "failed" && <InquiryRefusal answer={inquiry.answer} />}
-      <div className="flex gap-3 sm:justify-end">
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          form={FORM_ID}
-          busy={inquiry.busy}
-          busyLabel="Submitting..."
-          className="grow sm:grow-0"
-        >
-          Submit Inquiry
-        </Button>
-      </div>
-    </div>
-  );
+  return <InquiryForm id={FORM_ID} inDialog start={start} {...form} />;
 }

@@ -1,7 +1,8 @@
+import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useState } from "react";
-import type { InquiryErrors, SubmittedInquiry } from "#features/inbox/inquiry-input.ts";
-import { emailDoubt, MAX_INQUIRY_QUANTITY } from "#features/inbox/inquiry-input.ts";
+import { textProps } from "#app/components/form/use-server-form.tsx";
+import { emailDoubt, MAX_INQUIRY_QUANTITY } from "#features/inbox/inquiry-form.ts";
 import type { InquiryProduct } from "#features/inbox/inquiry-sizes.ts";
 import { inquirySizes } from "#features/inbox/inquiry-sizes.ts";
 import { Field } from "#ui/field.tsx";
@@ -11,10 +12,25 @@ import { Select } from "#ui/select.tsx";
 import { Textarea } from "#ui/textarea.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
+/** The inquiry's fields as the form submits them. */
+export type InquiryFields = Record<
+  | "firstName"
+  | "lastName"
+  | "email"
+  | "phone"
+  | "address"
+  | "city"
+  | "postalCode"
+  | "size"
+  | "color"
+  | "quantity"
+  | "notes",
+  string
+>;
+
 type Props = {
-  /** What the fields start with. */
-  start: SubmittedInquiry;
-  errors: InquiryErrors;
+  fields: { [Name in keyof InquiryFields]: FieldMetadata<string, InquiryFields> };
+  errorOf: (field: FieldMetadata<unknown>) => string | undefined;
 };
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -27,61 +43,53 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** First Name to Postal Code (specification 2, Guyana Sales inquiry dialog). */
-export function ContactFields({ start, errors }: Props) {
+export function ContactFields({ fields, errorOf }: Props) {
   return (
     <Part title="Contact">
-      <Field label="First Name" error={errors.firstName}>
-        <Input name="firstName" autoComplete="given-name" required defaultValue={start.firstName} />
+      <Field label="First Name" error={errorOf(fields.firstName)}>
+        <Input {...textProps(fields.firstName)} autoComplete="given-name" required />
       </Field>
-      <Field label="Last Name" error={errors.lastName}>
-        <Input name="lastName" autoComplete="family-name" required defaultValue={start.lastName} />
+      <Field label="Last Name" error={errorOf(fields.lastName)}>
+        <Input {...textProps(fields.lastName)} autoComplete="family-name" required />
       </Field>
-      <EmailField start={start} errors={errors} />
-      <Field label="Phone Number" error={errors.phone}>
+      <EmailField fields={fields} errorOf={errorOf} />
+      <Field label="Phone Number" error={errorOf(fields.phone)}>
         <Input
-          name="phone"
+          {...textProps(fields.phone)}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
           required
-          defaultValue={start.phone}
         />
       </Field>
-      <Field label="Address" error={errors.address} className="sm:col-span-2">
-        <Textarea
-          name="address"
-          rows={2}
-          autoComplete="street-address"
-          required
-          defaultValue={start.address}
-        />
+      <Field label="Address" error={errorOf(fields.address)} className="sm:col-span-2">
+        <Textarea {...textProps(fields.address)} rows={2} autoComplete="street-address" required />
       </Field>
-      <Field label="City" error={errors.city}>
-        <Input name="city" autoComplete="address-level2" required defaultValue={start.city} />
+      <Field label="City" error={errorOf(fields.city)}>
+        <Input {...textProps(fields.city)} autoComplete="address-level2" required />
       </Field>
-      <Field label="Postal Code" optional error={errors.postalCode}>
-        <Input name="postalCode" autoComplete="postal-code" defaultValue={start.postalCode} />
+      <Field label="Postal Code" optional error={errorOf(fields.postalCode)}>
+        <Input {...textProps(fields.postalCode)} autoComplete="postal-code" />
       </Field>
     </Part>
   );
 }
 
-/** An address that no mail reaches is said quietly and taken all the same: the specification asks for no format. */
-function EmailField({ start, errors }: Props) {
+/** An email that no mail can reach gets a hint and is accepted: the specification asks for no format. */
+function EmailField({ fields, errorOf }: Props) {
   const [doubt, setDoubt] = useState<string | null>(null);
   return (
     <Field
       label="Email Address"
-      error={errors.email}
+      error={errorOf(fields.email)}
       hint={doubt && <span role="status">{doubt}</span>}
     >
       <Input
-        name="email"
+        {...textProps(fields.email)}
         type="email"
         inputMode="email"
         autoComplete="email"
         required
-        defaultValue={start.email}
         onChange={() => setDoubt(null)}
         onBlur={(event) => setDoubt(emailDoubt(event.currentTarget.value))}
       />
@@ -90,18 +98,17 @@ function EmailField({ start, errors }: Props) {
 }
 
 /** Product name, Size, Quantity and Additional Notes; the colour where there is a choice of it. */
-export function ProductFields({ product, start, errors }: Props & { product: InquiryProduct }) {
-  const [color, setColor] = useState(start.color);
+export function ProductFields({ product, fields, errorOf }: Props & { product: InquiryProduct }) {
+  const [color, setColor] = useState(fields.color.initialValue ?? "");
   const [only] = product.colors;
   const hydrated = useHydrated();
   const quantity = {
-    name: "quantity",
+    ...textProps(fields.quantity),
     min: 1,
     max: MAX_INQUIRY_QUANTITY,
     step: 1,
     inputMode: "numeric",
     autoComplete: "off",
-    defaultValue: start.quantity,
   } as const;
   return (
     <Part title="Product">
@@ -111,9 +118,8 @@ export function ProductFields({ product, start, errors }: Props & { product: Inq
       {product.colors.length > 1 ? (
         <Field label="Color" className="sm:col-span-2">
           <Select
-            name="color"
+            {...textProps(fields.color)}
             autoComplete="off"
-            defaultValue={start.color}
             onChange={(event) => setColor(event.currentTarget.value)}
           >
             <option value="">No preference</option>
@@ -127,8 +133,8 @@ export function ProductFields({ product, start, errors }: Props & { product: Inq
       ) : (
         <input type="hidden" name="color" value={only?.hex ?? ""} />
       )}
-      <Field label="Size" error={errors.size}>
-        <Select name="size" autoComplete="off" required defaultValue={start.size}>
+      <Field label="Size" error={errorOf(fields.size)}>
+        <Select {...textProps(fields.size)} autoComplete="off" required>
           <option value="">Choose a size</option>
           {inquirySizes(product, color || null).map(({ size, soldOut }) => (
             <option key={size} value={size}>
@@ -137,13 +143,13 @@ export function ProductFields({ product, start, errors }: Props & { product: Inq
           ))}
         </Select>
       </Field>
-      <Field label="Quantity" error={errors.quantity}>
+      <Field label="Quantity" error={errorOf(fields.quantity)}>
         {hydrated ? (
           <NumberStepper
             stepLabel="Quantity"
             {...quantity}
             onBlur={({ currentTarget }) => {
-              // A browser gives a number that is none as empty.
+              // A browser reports text that is not a number as empty.
               if (currentTarget.value === "") currentTarget.value = "1";
             }}
           />
@@ -151,8 +157,13 @@ export function ProductFields({ product, start, errors }: Props & { product: Inq
           <Input type="number" {...quantity} />
         )}
       </Field>
-      <Field label="Additional Notes" optional error={errors.notes} className="sm:col-span-2">
-        <Textarea name="notes" rows={3} defaultValue={start.notes} />
+      <Field
+        label="Additional Notes"
+        optional
+        error={errorOf(fields.notes)}
+        className="sm:col-span-2"
+      >
+        <Textarea {...textProps(fields.notes)} rows={3} />
       </Field>
     </Part>
   );

@@ -1,22 +1,21 @@
 import { useEffect, useRef } from "react";
-import { data, useLocation } from "react-router";
+import { data, useNavigationType } from "react-router";
 import { depsContext } from "#app/web/context.ts";
 import { PERSONAL } from "#app/web/form-page-headers.ts";
 import { loaderHeadersOnly } from "#app/web/public-page.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
-import { INQUIRY_MESSAGES } from "#features/inbox/inquiry-form-result.ts";
+import { INQUIRY_MESSAGES } from "#features/inbox/inquiry-form.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/inquiry-sent.ts";
 
-/** Where somebody comes after sending an inquiry from its own page; may be loaded again without sending it again. */
+/** The page after an inquiry sent from its own page. Reloading it sends nothing. */
 function InquirySent({ product }: { product: { id: string; name: string } | null }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { state } = useLocation();
-  const justSent = state?.justSent === true;
+  const arrivedBy = useNavigationType();
+  // The form's button had the focus and is gone. A page that loads anew keeps the browser's focus.
   useEffect(() => {
-    // The form's button had the focus and is gone: the reader goes on here.
-    if (justSent) heading.current?.focus();
-  }, [justSent]);
+    if (arrivedBy !== "POP") heading.current?.focus();
+  }, [arrivedBy]);
   return (
     <div className="shell flex min-h-[70svh] flex-col justify-center py-20">
       <p className="eyebrow">Guyana Sales</p>
@@ -42,7 +41,7 @@ function InquirySent({ product }: { product: { id: string; name: string } | null
   );
 }
 
-/** The piece may be gone by now: the inquiry was sent all the same. */
+/** The product may be deleted by now; the inquiry was sent all the same. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const product = await findProduct(context.get(depsContext).db, params.id);
   return data(product && { id: product.id, name: product.name }, { headers: PERSONAL });

@@ -1,17 +1,161 @@
-import { data, redirect, useSearchParams } from "react-router";
+import { ArrowLeft } from "lucide-react";
+import { data, Link, replace, useSearchParams } from "react-router";
 import { depsContext } from "#app/web/context.ts";
+import { readFlatFormData } from "#app/web/form.server.ts";
 import { formPageHeaders, PERSONAL } from "#app/web/form-page-headers.ts";
+import { sendSafely } from "#app/web/send-safely.ts";
 import { newId } from "#core/ids.ts";
+import { formatMoney } from "#core/money-amount.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
-import { inquiryTitle } from "#features/inbox/inquiry-form-result.ts";
-import { formOf } from "../pages/handle-message-form.server.ts";
+import type { ProductDetail } from "#features/catalog/product.ts";
+import type { PageChoice } from "#features/inbox/inquiry-form.ts";
+import {
+  blankInquiry,
+  INQUIRY_MESSAGES,
+  inquiryTitle,
+  KEY_FIELD,
+} from "#features/inbox/inquiry-form.ts";
+import type { InquiryProduct } from "#features/inbox/inquiry-sizes.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
+import { Price } from "#ui/price.tsx";
+import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { ProductNotFound } from "../product/product-not-found.tsx";
 import type { Route } from "./+types/inquiry.ts";
-import { handleInquiryForm } from "./handle-inquiry-form.server.ts";
-import { InquiryPage } from "./inquiry-page.tsx";
-import { rememberedProduct, unfinishedInquiry } from "./unfinished-inquiry.ts";
+import type { InquiryFormResult } from "./inquiry-form.server.ts";
+import { handleInquiryForm } from "./inquiry-form.server.ts";
+import {
+  DIALOG_FIELD,
+  InquiryForm,
+  InquiryRejection,
+  InquiryTitle,
+  unsentInquiry,
+  useInquiryFetcher,
+} from "./inquiry-form.tsx";
 
-/** Every form has a key of its own, so that this page is nobody else's. */
+/** A field as it was submitted; empty when it was not. */
+function submittedText(result: InquiryFormResult | undefined, field: string): string {
+  const value = result?.initialValue?.[field];
+  return typeof value === "string" ? value : "";
+}
+
+/** A product that was deleted, as the submitted form names it. */
+function submittedProduct(id: string, result: InquiryFormResult): InquiryProduct {
+  const size = submittedText(result, "size");
+  const sizes = size === "" ? [] : [size];
+  return {
+    id,
+    name: submittedText(result, "productName") || "a piece",
+    inStock: true,
+    sizes,
+    variants: sizes.map((each) => ({ size: each, color: "", stockCount: null })),
+    colors: [],
+  };
+}
+
+type Props = {
+  product: InquiryProduct;
+  /** Null when the product is gone. */
+  detail: ProductDetail | null;
+  choice: PageChoice;
+  submissionKey: string;
+  actionResult: InquiryFormResult | undefined;
+};
+
+/** The Guyana Sales dialog as a page of its own, for browsers without JavaScript and for weak networks. */
+function InquiryPage({ product, detail, choice, submissionKey, actionResult }: Props) {
+  const productPath = detail ? `/product/${product.id}` : "/shop";
+  const path = `/product/${product.id}/inquiry`;
+  const { fetcher, isBusy, dismissFailure } = useInquiryFetcher();
+  return (
+    <div className="shell grid gap-x-[clamp(2rem,5vw,5rem)] gap-y-10 pt-6 pb-20 md:grid-cols-12 md:pt-10 md:pb-32">
+      <div className="md:col-span-7 lg:col-span-6">
+        <Link
+          to={productPath}
+          className="-my-2 inline-flex items-center gap-2 py-2 text-sm text-ink-quiet transition-colors hover:text-demerara"
+        >
+          <ArrowLeft size={16} aria-hidden="true" />
+          {detail ? `Back to ${product.name}` : "Back to the shop"}
+        </Link>
+        <p className="eyebrow mt-8">Guyana Sales</p>
+        <h1 className="display mt-3 text-title wrap-anywhere">
+          <InquiryTitle productName={product.name} />
+        </h1>
+        <div className="mt-5 mb-10 flex items-center gap-4">
+          {detail && <ProductImage product={detail} sizes="80px" className="w-20 md:hidden" />}
+          <p className="max-w-[52ch] text-ink-soft">{INQUIRY_MESSAGES.promise}</p>
+        </div>
+        <InquiryForm
+          id="inquiry-form"
+          path={path}
+          product={product}
+          start={blankInquiry(choice)}
+          submissionKey={submittedText(actionResult, KEY_FIELD) || submissionKey}
+          fetcher={fetcher}
+          actionResult={actionResult}
+          onSubmit={dismissFailure}
+          // A page that loads anew opens at the form's head; otherwise the reader is at the button.
+          head={!fetcher.data && <InquiryRejection result={actionResult} />}
+        >
+          {!isBusy && <InquiryRejection result={fetcher.data} />}
+          <div className="flex flex-wrap gap-3">
+            <Button
+              type="submit"
+              size="lg"
+              busy={isBusy}
+              busyLabel="Submitting..."
+              className="grow sm:grow-0"
+            >
+              Submit Inquiry
+            </Button>
+            <ButtonLink to={productPath} variant="secondary" size="lg">
+              Cancel
+            </ButtonLink>
+          </div>
+        </InquiryForm>
+      </div>
+      {detail && <ProductAside product={detail} />}
+    </div>
+  );
+}
+
+function ProductAside({ product }: { product: ProductDetail }) {
+  return (
+    <aside
+      aria-label="The piece you ask about"
+      className="sticky top-28 hidden self-start md:col-span-5 md:col-start-8 md:block"
+    >
+      <ProductImage product={product} sizes="(min-width: 1400px) 500px, 38vw" />
+      <div className="mt-3 flex justify-between gap-4">
+        <p>{product.name}</p>
+        <Price amount={formatMoney(product.price)} />
+      </div>
+    </aside>
+  );
+}
+
+type ImageProps = { product: ProductDetail; sizes: string; className?: string };
+
+function ProductImage({ product, sizes, className }: ImageProps) {
+  const [image] = product.images;
+  if (!image) return null;
+  const { id, alt, width, height, focalX, focalY } = image;
+  return (
+    <div className={classNames("aspect-4/5 shrink-0 bg-cloth", className)}>
+      <ResponsiveImage
+        id={id}
+        alt={alt}
+        sizes={sizes}
+        width={width}
+        height={height}
+        className="size-full object-cover"
+        focal={{ x: focalX, y: focalY }}
+      />
+    </div>
+  );
+}
+
+/** Every form has a key of its own, so the page is never shared. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const product = await findProduct(context.get(depsContext).db, params.id);
   return data(
@@ -20,13 +164,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   );
 }
 
-/** Without script: sent on to a page that may be loaded again, or shown again with every word and what is wrong. */
+/** The dialog stays on its page; the page's own form goes on to a page that can be reloaded. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await formOf(request);
-  const { answer, status } = await handleInquiryForm(context.get(depsContext), params.id, form);
-  if (answer.status === "sent")
-    throw redirect(`/product/${encodeURIComponent(params.id)}/inquiry/sent`, 303);
-  return data(unfinishedInquiry(answer, form), { status, headers: PERSONAL });
+  const form = await readFlatFormData(request);
+  const { result, status } = await handleInquiryForm(context.get(depsContext), params.id, form);
+  if (result.status === "success" && !form.has(DIALOG_FIELD)) {
+    throw replace(`/product/${encodeURIComponent(params.id)}/inquiry/sent`, 303);
+  }
+  return data(result, { status, headers: PERSONAL });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendSafely<InquiryFormResult>(serverAction, unsentInquiry);
 }
 
 export const headers: Route.HeadersFunction = formPageHeaders;
@@ -43,7 +192,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function Inquiry({ loaderData, actionData, params }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const { product, submissionKey } = loaderData;
-  const shown = product ?? (actionData && rememberedProduct(params.id, actionData));
+  const shown = product ?? (actionData && submittedProduct(params.id, actionData));
   if (!shown) return <ProductNotFound />;
   return (
     <InquiryPage
@@ -51,7 +200,7 @@ export default function Inquiry({ loaderData, actionData, params }: Route.Compon
       detail={product}
       choice={{ size: query.get("size"), color: query.get("color") }}
       submissionKey={submissionKey}
-      unfinished={actionData}
+      actionResult={actionData}
     />
   );
 }

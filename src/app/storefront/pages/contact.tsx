@@ -6,18 +6,18 @@ import { organizationJsonLd } from "#app/seo/organization-json-ld.ts";
 import { toSharedImage } from "#app/seo/shared-image.ts";
 import { telephoneUrl } from "#app/shell/footer-url.ts";
 import { depsContext } from "#app/web/context.ts";
+import { readFlatFormData } from "#app/web/form.server.ts";
 import { formPageHeaders } from "#app/web/form-page-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { publicPage } from "#app/web/public-page.ts";
 import { sendSafely } from "#app/web/send-safely.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
-import { unansweredMessage } from "#features/inbox/message-form-result.ts";
 import { openingHours } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/contact.ts";
-import { formOf, handleMessageForm } from "./handle-message-form.server.ts";
 import { HeroText } from "./hero-text.tsx";
-import { MessageForm } from "./message-form.tsx";
+import { handleMessageForm } from "./message-form.server.ts";
+import { MessageForm, unsentMessage } from "./message-form.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
 /**
@@ -99,18 +99,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleMessageForm(context.get(depsContext), "contact", await formOf(request));
+  return handleMessageForm(context.get(depsContext), "contact", await readFlatFormData(request));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendSafely(serverAction, unansweredMessage("contact"));
+  return sendSafely(serverAction, unsentMessage("contact"));
 }
 
 export const headers: Route.HeadersFunction = formPageHeaders;
 
 export const meta: Route.MetaFunction = pageMeta;
 
-const sentWords = {
+const sentMessages = {
   title: "Message sent",
   description: "Thank you. It is with us now, and a person will answer you by email.",
 };
@@ -146,9 +146,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <MessageForm
             kind="contact"
             path="/contact"
-            given={actionData}
+            actionResult={actionData}
             submit="Send Message"
-            sentWords={sentWords}
+            sentMessages={sentMessages}
           />
         </section>
         <section aria-labelledby="visit-title" className="lg:col-span-4 lg:col-start-9">

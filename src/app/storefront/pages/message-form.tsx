@@ -1,201 +1,167 @@
-import type { FocusEvent, FormEvent, ReactNode } from "react";
+import { getFormProps } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import type { MessageFormResult } from "#features/inbox/message-form-result.ts";
-import { MESSAGE_FORM_MESSAGES } from "#features/inbox/message-form-result.ts";
-import type { MessageErrors, MessageField, MessageKind } from "#features/inbox/message-input.ts";
-import {
-  MESSAGE_FIELDS,
-  messageFieldError,
-  readMessage,
-  submittedMessage,
-} from "#features/inbox/message-input.ts";
-import { Button } from "#ui/button.tsx";
+import { TrapField, textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
+import type { MessageKind } from "#features/inbox/message-form.ts";
+import { MESSAGE_FORM_MESSAGES } from "#features/inbox/message-form.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Textarea } from "#ui/textarea.tsx";
 import { showToast } from "#ui/toast-store.ts";
-import { useHydrated } from "#ui/use-hydrated.ts";
-import { MessageSent } from "./message-sent.tsx";
-import { TrapField } from "./trap-field.tsx";
+import type { MessageFormResult } from "./message-form.server.ts";
 
-type Options = {
-  kind: MessageKind;
-  /** The answer the page was rendered with, when the form was sent without script. */
-  given: MessageFormResult | undefined;
-  sentWords: { title: string; description: string };
-};
-
-const isMessageField = (name: string): name is MessageField =>
-  (MESSAGE_FIELDS as readonly string[]).includes(name);
-
-function focusFirst(form: HTMLFormElement | null, errors: MessageErrors): void {
-  const first = MESSAGE_FIELDS.find((field) => errors[field]);
-  const control = first && form?.elements.namedItem(first);
-  if (control instanceof HTMLElement) control.focus();
+/** A message form's result when the server did not respond. */
+export function unsentMessage(form: MessageKind): MessageFormResult {
+  return { form, status: "error", error: { "": [MESSAGE_FORM_MESSAGES.tryAgain] } };
 }
 
-/** A message form's state: errors on blur and on submit, gone with editing; toasts; what was typed stays until it was sent. */
-function useMessageForm({ kind, given, sentWords }: Options) {
-  const fetcher = useFetcher<MessageFormResult>();
-  const answer = fetcher.data ?? given;
-  const formRef = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<MessageErrors>(
-    given?.status === "invalid" ? given.errors : {},
-  );
-
-  const { title, description } = sentWords;
-  useEffect(() => {
-    const told = fetcher.data;
-    if (told?.status === "sent") showToast({ title, description, kind: "success" });
-    if (told?.status === "failed") {
-      showToast({ title: MESSAGE_FORM_MESSAGES.failed, description: told.reason, kind: "error" });
-    }
-    if (told?.status === "invalid") {
-      setErrors(told.errors);
-      focusFirst(formRef.current, told.errors);
-    }
-  }, [fetcher.data, title, description]);
-
-  const setError = (field: MessageField, error: string | null) =>
-    setErrors((held) => ({ ...held, [field]: error ?? undefined }));
-
-  return {
-    fetcher,
-    formRef,
-    answer,
-    errors,
-    busy: fetcher.state !== "idle",
-    onBlur(event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) {
-      const { name, value } = event.currentTarget;
-      // Passing through an empty field is no mistake yet.
-      if (!isMessageField(name) || value === "") return;
-      setError(name, messageFieldError(kind, name, value));
-    },
-    onChange(event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) {
-      const { name } = event.currentTarget;
-      if (isMessageField(name)) setError(name, null);
-    },
-    onSubmit(event: FormEvent<HTMLFormElement>) {
-      if (fetcher.state !== "idle") return event.preventDefault();
-      const read = readMessage(kind, submittedMessage(new FormData(event.currentTarget)));
-      setErrors(read.ok ? {} : read.error);
-      if (read.ok) return;
-      event.preventDefault();
-      focusFirst(event.currentTarget, read.error);
-    },
-  };
-}
+type SentMessages = { title: string; description: string };
 
 type Props = {
   kind: MessageKind;
-  /** The page the form stands on, which also takes it in. */
+  /** The page with the form, whose action handles it. */
   path: string;
-  /** What the page's action said, when the form was sent without script. */
-  given: MessageFormResult | undefined;
+  /** The page action's result, when the form was submitted without JavaScript. */
+  actionResult: MessageFormResult | undefined;
   messageHint?: ReactNode;
   submit: ReactNode;
-  sentWords: { title: string; description: string };
+  sentMessages: SentMessages;
 };
 
-/** Full Name, Email, Phone, Subject and Message (specification 2, Contact); a volunteer's form has no subject. */
+/** Full Name, Email, Phone, Subject and Message (specification 2, Contact); the volunteer form has no subject. */
 export function MessageForm(props: Props) {
-  // A new round is a new form: empty, with nothing said of the one before.
+  // A new round is a new, empty form without the last result.
   const [round, setRound] = useState(0);
   return (
     <MessageRound
       key={round}
       {...props}
-      given={round === 0 ? props.given : undefined}
+      actionResult={round === 0 ? props.actionResult : undefined}
       onAgain={() => setRound(round + 1)}
     />
   );
 }
 
+function useResultToast(result: MessageFormResult | undefined, sentMessages: SentMessages): void {
+  const { title, description } = sentMessages;
+  useEffect(() => {
+    if (result?.status === "success") showToast({ title, description, kind: "success" });
+    const [failure] = result?.error?.[""] ?? [];
+    if (!failure) return;
+    showToast({ title: MESSAGE_FORM_MESSAGES.failed, description: failure, kind: "error" });
+  }, [result, title, description]);
+}
+
+type MessageFields = Record<"fullName" | "email" | "phone" | "subject" | "message", string>;
+
 function MessageRound(props: Props & { onAgain: () => void }) {
-  const { kind, path, given, messageHint, submit, sentWords, onAgain } = props;
-  const form = useMessageForm({ kind, given, sentWords });
-  const { fetcher, answer, errors } = form;
-  const hydrated = useHydrated();
-  const formId = `${kind}-form`;
-  if (answer?.status === "sent") {
+  const { kind, path, actionResult, messageHint, submit, sentMessages, onAgain } = props;
+  const fetcher = useFetcher<MessageFormResult>();
+  useResultToast(fetcher.data, sentMessages);
+  const result = fetcher.data ?? actionResult;
+  const { form, fields, errorOf } = useServerForm<MessageFields>({
+    id: `${kind}-form`,
+    lastResult: result,
+  });
+  const { fullName, email, phone, subject, message } = fields;
+  const isBusy = fetcher.state !== "idle";
+  if (result?.status === "success") {
     return (
       <MessageSent
-        id={formId}
-        words={sentWords}
+        id={form.id}
+        messages={sentMessages}
         path={path}
         takesFocus={fetcher.data !== undefined}
         onAgain={onAgain}
       />
     );
   }
-  const typed = given && given.status !== "sent" ? given.typed : null;
-  const field = { onBlur: form.onBlur, onChange: form.onChange, required: true };
   return (
     <fetcher.Form
-      ref={form.formRef}
       method="post"
-      // Without script the page loads anew: it opens at the form.
-      action={`${path}#${formId}`}
-      id={formId}
-      onSubmit={form.onSubmit}
-      noValidate={hydrated}
+      // Without JavaScript the page loads anew and opens at the form.
+      action={`${path}#${form.id}`}
+      {...getFormProps(form)}
+      onSubmit={(event) => (isBusy ? event.preventDefault() : form.onSubmit(event))}
       defaultShouldRevalidate={false}
       className="space-y-6"
     >
-      {given && !fetcher.data && <Refusal answer={given} />}
+      {actionResult && !fetcher.data && <Rejection result={actionResult} />}
       <input type="hidden" name="form" value={kind} />
       <TrapField />
-      <Field label="Full Name" error={errors.fullName}>
-        <Input {...field} name="fullName" autoComplete="name" defaultValue={typed?.fullName} />
+      <Field label="Full Name" error={errorOf(fullName)}>
+        <Input {...textProps(fullName)} required autoComplete="name" />
       </Field>
-      <Field label="Email" error={errors.email}>
-        <Input
-          {...field}
-          name="email"
-          type="email"
-          autoComplete="email"
-          defaultValue={typed?.email}
-        />
+      <Field label="Email" error={errorOf(email)}>
+        <Input {...textProps(email)} type="email" required autoComplete="email" />
       </Field>
-      <Field label="Phone" optional error={errors.phone}>
-        <Input
-          {...field}
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          required={false}
-          defaultValue={typed?.phone}
-        />
+      <Field label="Phone" optional error={errorOf(phone)}>
+        <Input {...textProps(phone)} type="tel" autoComplete="tel" />
       </Field>
       {kind === "contact" && (
-        <Field label="Subject" error={errors.subject}>
-          <Input {...field} name="subject" defaultValue={typed?.subject} />
+        <Field label="Subject" error={errorOf(subject)}>
+          <Input {...textProps(subject)} required />
         </Field>
       )}
-      <Field label="Message" hint={messageHint} error={errors.message}>
-        <Textarea {...field} name="message" rows={6} defaultValue={typed?.message} />
+      <Field label="Message" hint={messageHint} error={errorOf(message)}>
+        <Textarea {...textProps(message)} required rows={6} />
       </Field>
-      {fetcher.data && <Refusal answer={fetcher.data} />}
-      <Button type="submit" size="lg" busy={form.busy} busyLabel="Sending...">
+      {fetcher.data && <Rejection result={fetcher.data} />}
+      <Button type="submit" size="lg" busy={isBusy} busyLabel="Sending...">
         {submit}
       </Button>
     </fetcher.Form>
   );
 }
 
-function Refusal({ answer }: { answer: MessageFormResult }) {
-  if (answer.status === "sent") return null;
-  const isInvalid = answer.status === "invalid";
+function Rejection({ result }: { result: MessageFormResult }) {
+  const failures = result.error?.[""];
   return (
     <Notice
       kind="error"
       live
-      title={isInvalid ? MESSAGE_FORM_MESSAGES.invalid : MESSAGE_FORM_MESSAGES.failed}
+      title={failures ? MESSAGE_FORM_MESSAGES.failed : MESSAGE_FORM_MESSAGES.invalid}
     >
-      {answer.status === "failed" && `${answer.reason} `}
-      Everything you wrote is still here.
+      {[...(failures ?? []), MESSAGE_FORM_MESSAGES.stillHere].join(" ")}
     </Notice>
+  );
+}
+
+type SentProps = {
+  id: string;
+  messages: SentMessages;
+  path: string;
+  /** True where the panel replaces the form on the page and the focus moves to it. */
+  takesFocus: boolean;
+  onAgain: () => void;
+};
+
+/** Replaces the form once the message is sent. */
+function MessageSent({ id, messages, path, takesFocus, onAgain }: SentProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div id={id} className="border-t border-b border-line py-10">
+      <h3 ref={heading} tabIndex={-1} className="display text-2xl outline-none">
+        {messages.title}
+      </h3>
+      <p className="mt-3 max-w-[48ch] text-ink-soft">{messages.description}</p>
+      <ButtonLink
+        to={path}
+        variant="secondary"
+        className="mt-8"
+        onClick={(event) => {
+          event.preventDefault();
+          onAgain();
+        }}
+      >
+        Write another message
+      </ButtonLink>
+    </div>
   );
 }

@@ -2,22 +2,22 @@ import type { ReactNode } from "react";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
 import { toSharedImage } from "#app/seo/shared-image.ts";
 import { depsContext } from "#app/web/context.ts";
+import { readFlatFormData } from "#app/web/form.server.ts";
 import { formPageHeaders } from "#app/web/form-page-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { publicPage } from "#app/web/public-page.ts";
 import { sendSafely } from "#app/web/send-safely.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
-import type { DonationFormResult } from "#features/donations/donation-form-result.ts";
-import type { MessageFormResult } from "#features/inbox/message-form-result.ts";
-import { unansweredMessage } from "#features/inbox/message-form-result.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { DonateForm } from "../donate/donate-form.tsx";
-import { handleDonationForm } from "../donate/handle-donation-form.server.ts";
+import type { DonationFormResult } from "../donate/donate-form.server.ts";
+import { handleDonationForm } from "../donate/donate-form.server.ts";
+import { DonateForm, unopenedDonation } from "../donate/donate-form.tsx";
 import type { Route } from "./+types/new-dawn.ts";
-import { formOf, handleMessageForm } from "./handle-message-form.server.ts";
 import { HeroText } from "./hero-text.tsx";
-import { MessageForm } from "./message-form.tsx";
+import type { MessageFormResult } from "./message-form.server.ts";
+import { handleMessageForm } from "./message-form.server.ts";
+import { MessageForm, unsentMessage } from "./message-form.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
 /** What New Dawn is for (specification 2, Non-profit home page). */
@@ -107,15 +107,15 @@ function NewDawnStory() {
   );
 }
 
-const sentWords = {
+const sentMessages = {
   title: "Thank you for stepping forward",
   description: "Your message is with New Dawn. A person will write to you about where you fit.",
 };
 
-type Props = { given: MessageFormResult | DonationFormResult | undefined };
+type FormsResult = MessageFormResult | DonationFormResult;
 
 /** Donate and Volunteer (specification 2, Non-profit home page; decision S7). */
-function HowYouCanHelp({ given }: Props) {
+function HowYouCanHelp({ result }: { result: FormsResult | undefined }) {
   return (
     <section aria-labelledby="help-title" className="bg-cloth">
       <div className="shell section">
@@ -128,7 +128,10 @@ function HowYouCanHelp({ given }: Props) {
             title="Give what you can"
             text="A gift buys cloth to learn on, repairs a machine, pays a bus fare to the workroom. It is no purchase and needs no account; a receipt comes by email."
           >
-            <DonateForm path="/new-dawn" given={given?.form === "donation" ? given : undefined} />
+            <DonateForm
+              path="/new-dawn"
+              actionResult={result?.form === "donation" ? result : undefined}
+            />
           </Way>
           <Way
             id="volunteer"
@@ -138,10 +141,10 @@ function HowYouCanHelp({ given }: Props) {
             <MessageForm
               kind="volunteer"
               path="/new-dawn"
-              given={given?.form === "volunteer" ? given : undefined}
+              actionResult={result?.form === "volunteer" ? result : undefined}
               messageHint="What you would like to do, and when you have time for it."
               submit="Volunteer"
-              sentWords={sentWords}
+              sentMessages={sentMessages}
             />
           </Way>
         </div>
@@ -177,21 +180,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const form = await formOf(request);
+  const form = await readFlatFormData(request);
   if (form.get("form") === "donation") return handleDonationForm(deps, form);
   return handleMessageForm(deps, "volunteer", form);
 }
 
-export async function clientAction({
-  request,
-  serverAction,
-}: Route.ClientActionArgs): Promise<MessageFormResult | DonationFormResult> {
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  const otherwise: MessageFormResult | DonationFormResult =
-    form.get("form") === "donation"
-      ? { form: "donation", status: "failed", typed: null }
-      : unansweredMessage("volunteer");
-  return sendSafely<MessageFormResult | DonationFormResult>(serverAction, otherwise);
+  const isDonation = form.get("form") === "donation";
+  return sendSafely<FormsResult>(
+    serverAction,
+    isDonation ? unopenedDonation : unsentMessage("volunteer"),
+  );
 }
 
 export const headers: Route.HeadersFunction = formPageHeaders;
@@ -216,7 +216,7 @@ export default function NewDawn({ loaderData, actionData }: Route.ComponentProps
       </HeroBand>
       <NewDawnMission />
       <NewDawnStory />
-      <HowYouCanHelp given={actionData} />
+      <HowYouCanHelp result={actionData} />
       <section aria-labelledby="line-title" className="shell section text-center">
         <p className="eyebrow">The fashion line</p>
         <h2 id="line-title" className="display mx-auto mt-4 max-w-[18ch] text-4xl">

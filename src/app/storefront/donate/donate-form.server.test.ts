@@ -5,7 +5,7 @@ import { checkoutBench } from "#tests/support/checkout.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { oddFields } from "#tests/support/hostile-forms.ts";
-import { handleDonationForm } from "./handle-donation-form.server.ts";
+import { handleDonationForm } from "./donate-form.server.ts";
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -15,33 +15,36 @@ afterEach(() => database.close());
 
 const good = { preset: "5000", own: "", email: "donor@example.com" };
 
-function answer(fields: Record<string, string>) {
+function submit(fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return handleDonationForm(checkoutBench(database.db), form);
 }
 
-describe("a donation's form", () => {
-  it("that is complete opens a payment page", async () => {
-    const { data } = await answer(good);
-    expect(data).toMatchObject({ status: "opened", url: expect.stringMatching(/^https:/) });
+describe("the donation form", () => {
+  it("opens a payment page when it is complete", async () => {
+    const { data } = await submit(good);
+    expect(data).toMatchObject({ status: "success", url: expect.stringMatching(/^https:/) });
     expect(await database.db.select().from(donations)).toMatchObject([
       { amountMinor: 5_000, email: "donor@example.com", status: "pending" },
     ]);
   });
 
-  it("keeps what was typed when the database is away", async () => {
+  it("keeps the submitted values when the database is away", async () => {
     await database.close();
-    const { data, init } = await answer(good);
-    expect(data).toMatchObject({ status: "failed", typed: good });
+    const { data, init } = await submit(good);
+    expect(data).toMatchObject({
+      status: "error",
+      initialValue: { preset: "5000", email: good.email },
+    });
     expect(init).toMatchObject({ status: 503 });
   });
 
-  it("is answered in words and never with an exception, whatever 300 odd forms hold", async () => {
+  it("gets a result and never an exception for 300 odd forms", async () => {
     await fc.assert(
       fc.asyncProperty(oddFields(good), async (fields) => {
-        const { data, init } = await answer(fields);
-        expect(["opened", "invalid"]).toContain(data.status);
+        const { data, init } = await submit(fields);
+        expect(["success", "error"]).toContain(data.status);
         expect([200, 422]).toContain(init?.status);
       }),
       { numRuns: 300 },

@@ -1,0 +1,38 @@
+import type { AppDeps } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { parseForm } from "#app/web/form.server.ts";
+import { isTrapped } from "#features/inbox/form-trap.ts";
+import { restockAlertSchema } from "#features/inventory/restock-alert-input.ts";
+import { subscribeRestockAlert } from "#features/inventory/restock-alerts.server.ts";
+
+/** The back-in-stock form's result; `isAvailable` when the size can be ordered by now. */
+export type RestockAlertFormResult = FormResult & { isAvailable?: true };
+
+type Deps = Pick<AppDeps, "db" | "clock" | "logger">;
+
+const OFTEN = "This address has asked very often. Please try again in an hour, or write to us.";
+const LATER = "We could not keep this. Please try again in a minute.";
+const AVAILABLE = "That size can be ordered again already. Here is what is still sold out.";
+
+/** Subscribes an email to a sold-out size. Every failure is a result for the form, never an exception. */
+export async function handleRestockAlertForm(
+  deps: Deps,
+  productId: string,
+  form: FormData,
+): Promise<{ result: RestockAlertFormResult; status: number }> {
+  const subscribed = { result: { status: "success" as const }, status: 200 };
+  // A program gets the same result as a person, and nothing is stored.
+  if (isTrapped(form)) return subscribed;
+  const submission = await parseForm(form, restockAlertSchema);
+  if (submission.status !== "success") return { result: submission.reply(), status: 422 };
+  const reject = (message: string) => submission.reply({ formErrors: [message] });
+  try {
+    const outcome = await subscribeRestockAlert(deps, { productId, ...submission.value });
+    if (outcome.ok) return subscribed;
+    if (outcome.error === "too_many") return { result: reject(OFTEN), status: 429 };
+    return { result: { ...reject(AVAILABLE), isAvailable: true }, status: 410 };
+  } catch (error) {
+    deps.logger.error({ err: error, productId }, "stock: a restock alert was not stored");
+    return { result: reject(LATER), status: 503 };
+  }
+}

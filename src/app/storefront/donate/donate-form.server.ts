@@ -1,0 +1,30 @@
+import { data } from "react-router";
+import type { AppDeps } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { parseForm } from "#app/web/form.server.ts";
+import { PERSONAL } from "#app/web/form-page-headers.ts";
+import { DONATION_FAILED } from "#features/donations/donation-form.ts";
+import { donationSchema } from "#features/donations/donation-input.ts";
+import { openDonation } from "#features/donations/open-donation.server.ts";
+
+type Deps = Pick<AppDeps, "db" | "payments" | "clock" | "publicUrl" | "logger">;
+
+/** The donation form's result; `url` is the payment page's once it is open. */
+export type DonationFormResult = FormResult & { form: "donation"; url?: string };
+
+/** Opens the payment page for a donation. Every failure is a result for the page, never an exception. */
+export async function handleDonationForm(deps: Deps, form: FormData) {
+  const respond = (result: FormResult & { url?: string }, status: number) =>
+    data<DonationFormResult>({ form: "donation", ...result }, { status, headers: PERSONAL });
+  const submission = await parseForm(form, donationSchema);
+  if (submission.status !== "success") return respond(submission.reply(), 422);
+  const failed = submission.reply({ formErrors: [DONATION_FAILED.description] });
+  try {
+    const opened = await openDonation(deps, submission.value);
+    if (!opened.ok) return respond(failed, 502);
+    return respond({ status: "success", url: opened.value.url }, 200);
+  } catch (error) {
+    deps.logger.error({ err: error }, "donations: a donation was not stored");
+    return respond(failed, 503);
+  }
+}

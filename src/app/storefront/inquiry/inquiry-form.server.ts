@@ -1,0 +1,48 @@
+import type { AppDeps } from "#app/web/context.ts";
+import type { FormErrorList, FormResult } from "#app/web/form.server.ts";
+import { parseForm } from "#app/web/form.server.ts";
+import { isTrapped } from "#features/inbox/form-trap.ts";
+import { INQUIRY_MESSAGES } from "#features/inbox/inquiry-form.ts";
+import { inquirySchema, submissionKeyOf } from "#features/inbox/inquiry-input.ts";
+import type { SubmitFailure } from "#features/inbox/submit-inquiry.server.ts";
+import { submitInquiry } from "#features/inbox/submit-inquiry.server.ts";
+
+type Deps = Pick<AppDeps, "db" | "jobs" | "clock" | "publicUrl" | "logger">;
+
+/** The inquiry form's result; `title` is the heading of a failure when it is not the usual one. */
+export type InquiryFormResult = FormResult & { title?: string };
+
+type Response = { result: InquiryFormResult; status: number };
+
+const { failedText, goneText, goneTitle, sizeGone, tooMany } = INQUIRY_MESSAGES;
+
+type Failure = { errors: FormErrorList; status: number; title?: string };
+
+const failures: Readonly<Record<SubmitFailure, Failure>> = {
+  gone: { errors: { formErrors: [goneText] }, status: 410, title: goneTitle },
+  size: { errors: { fieldErrors: { size: [sizeGone] } }, status: 422 },
+  too_many: { errors: { formErrors: [tooMany] }, status: 429 },
+};
+
+/** Submits an inquiry from the dialog or from its own page. Every failure is a result for the form, never an exception. */
+export async function handleInquiryForm(
+  deps: Deps,
+  productId: string,
+  form: FormData,
+): Promise<Response> {
+  const sent: Response = { result: { status: "success" }, status: 200 };
+  // A program gets the same result as a person, and nothing is stored.
+  if (isTrapped(form)) return sent;
+  const submission = await parseForm(form, inquirySchema);
+  if (submission.status !== "success") return { result: submission.reply(), status: 422 };
+  try {
+    const key = submissionKeyOf(form);
+    const submitted = await submitInquiry(deps, { productId, key, inquiry: submission.value });
+    if (submitted.ok) return sent;
+    const { errors, status, title } = failures[submitted.error];
+    return { result: { ...submission.reply(errors), ...(title && { title }) }, status };
+  } catch (error) {
+    deps.logger.error({ err: error, productId }, "inbox: an inquiry was not stored");
+    return { result: submission.reply({ formErrors: [failedText] }), status: 503 };
+  }
+}

@@ -1,0 +1,34 @@
+import { data } from "react-router";
+import type { AppDeps } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { parseForm } from "#app/web/form.server.ts";
+import { PERSONAL } from "#app/web/form-page-headers.ts";
+import { isTrapped } from "#features/inbox/form-trap.ts";
+import type { MessageKind } from "#features/inbox/message-form.ts";
+import { MESSAGE_FORM_MESSAGES } from "#features/inbox/message-form.ts";
+import { messageSchemas } from "#features/inbox/message-input.ts";
+import { sendMessage } from "#features/inbox/send-message.server.ts";
+
+type Deps = Pick<AppDeps, "db" | "jobs" | "clock" | "publicUrl" | "logger">;
+
+/** The result of a message form; `form` tells the forms of one page apart. */
+export type MessageFormResult = FormResult & { form: MessageKind };
+
+/** Sends the message of a contact or volunteer form. Every failure is a result for the page, never an exception. */
+export async function handleMessageForm(deps: Deps, kind: MessageKind, form: FormData) {
+  const respond = (result: FormResult, status: number) =>
+    data<MessageFormResult>({ form: kind, ...result }, { status, headers: PERSONAL });
+  // A program gets the same result as a person, and nothing is stored.
+  if (isTrapped(form)) return respond({ status: "success" }, 200);
+  const submission = await parseForm(form, messageSchemas[kind]);
+  if (submission.status !== "success") return respond(submission.reply(), 422);
+  const { tooMany, tryAgain } = MESSAGE_FORM_MESSAGES;
+  try {
+    const sent = await sendMessage(deps, { kind, values: submission.value });
+    if (sent.ok) return respond({ status: "success" }, 200);
+    return respond(submission.reply({ formErrors: [tooMany] }), 429);
+  } catch (error) {
+    deps.logger.error({ err: error, form: kind }, "inbox: a message was not stored");
+    return respond(submission.reply({ formErrors: [tryAgain] }), 503);
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { blankInquiry, emailDoubt, reopenedInquiry } from "./inquiry-form.ts";
+
+const pearl = "#F4EFE6";
+const values = { ...blankInquiry({ size: "M", color: pearl }), firstName: "Asha", notes: "a hat" };
+const draft = { values, choice: { size: "M", color: pearl } };
+
+test("the inquiry form opens with the page's size and colour, one piece, and nothing else", () => {
+  expect(blankInquiry({ size: "M", color: pearl })).toEqual({
+    size: "M",
+    color: pearl,
+    quantity: "1",
+  });
+  expect(reopenedInquiry(null, { size: null, color: null })).toMatchObject({ size: "", color: "" });
+});
+
+test("the inquiry form opens again as it was left", () => {
+  const left = { ...values, size: "L" };
+  expect(reopenedInquiry({ ...draft, values: left }, draft.choice)).toEqual(left);
+});
+
+test("a choice made on the page since then replaces the one in the form", () => {
+  const opened = reopenedInquiry(draft, { size: "XL", color: "#000000" });
+  expect(opened).toEqual({ ...values, size: "XL", color: "#000000" });
+});
+
+test("a choice removed on the page leaves the form unchanged", () => {
+  expect(reopenedInquiry(draft, { size: null, color: null })).toEqual(values);
+});
+
+test("an email that no mail can reach gets a hint; a good one and an empty one get none", () => {
+  expect(emailDoubt("asha@example.com ")).toBeNull();
+  expect(emailDoubt("  ")).toBeNull();
+  expect(emailDoubt("asha@example")).toMatch(/answer by phone/);
+});

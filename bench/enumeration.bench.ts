@@ -40,8 +40,7 @@ export async function measure(): Promise<Metric[]> {
   const deps = { ...shop.deps, logger: pino({ level: "silent" }), publicUrl: SHOP_ORIGIN };
   const register = async (email: string) => {
     const request = formPost("/auth?tab=create-account", { ...ROSA, email });
-    const form = await request.clone().formData();
-    return handleAuthForm(deps, { request, form, tab: "create-account", next: "/profile" });
+    return handleAuthForm(deps, { request, tab: "create-account", next: "/profile" });
   };
   const forms: Form[] = [
     {

@@ -92,7 +92,6 @@ export default [
     route("admin/mails", "admin/emails/email-previews.tsx"),
     route("admin/outbox", "admin/emails/outbox.tsx"),
     route("admin/activity", "admin/activity/activity.tsx"),
-    route("admin/activity/restore", "admin/activity/activity-restore.ts"),
     route("admin/uploads", "admin/media/uploads.ts"),
     route("admin/uploads/:id", "admin/media/upload.ts"),
     route("admin/uploads/:id/finish", "admin/media/finish-upload.ts"),

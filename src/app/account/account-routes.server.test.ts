@@ -179,7 +179,7 @@ const forms: { name: string; path: string; form: () => Record<string, string> }[
   {
     name: "save the settings",
     path: "/profile/settings",
-    form: () => ({ intent: "save-wishes", emailNotifications: "1" }),
+    form: () => ({ intent: "save-preferences", emailNotifications: "on" }),
   },
   {
     name: "end a session",

@@ -1,11 +1,20 @@
-import { useEffect, useRef } from "react";
-import { data, Form, useNavigation } from "react-router";
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, useNavigation } from "react-router";
 import type { CountryOption } from "#app/checkout/country-options.ts";
 import { countryOptions } from "#app/checkout/country-options.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import {
+  fieldErrorsOf,
+  parseForm,
+  readFormData,
+  rejectForm,
+  textFields,
+} from "#app/web/form.server.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
-import type { AddressErrors } from "#features/identity/address.ts";
-import { MAX_ADDRESSES } from "#features/identity/address.ts";
+import { ok } from "#core/result.ts";
+import { fieldText } from "#core/submitted-text.ts";
+import { ADDRESS_FIELDS, MAX_ADDRESSES } from "#features/identity/address.ts";
 import {
   findMyAddress,
   listMyAddresses,
@@ -20,27 +29,36 @@ import { accountMeta } from "./account-meta.ts";
 import { AccountPage, LedgerSection } from "./account-page.tsx";
 import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";
 import { AddressFields } from "./address-fields.tsx";
-import { EMPTY_ADDRESS, submittedAddress } from "./submitted-address.ts";
+import { EMPTY_ADDRESS } from "./submitted-address.ts";
 
 type Props = {
   countries: { near: CountryOption[]; rest: CountryOption[] };
-  values: DeliveryAddress;
-  errors: AddressErrors;
-  /** Offered where there is another address that is the default now. */
+  address: DeliveryAddress;
+  lastResult: FormResult | undefined;
+  /** Offered when another address is the default. */
   offersDefault: boolean;
 };
 
-/** One address, in the words of its country: what there is no such thing as is not asked for. */
-function AddressForm({ countries, values, errors, offersDefault }: Props) {
-  const form = useRef<HTMLFormElement>(null);
+/** One address, with the labels and fields of its country. */
+function AddressForm({ countries, address, lastResult, offersDefault }: Props) {
+  const [form, fields] = useForm<DeliveryAddress>({ id: "address", lastResult });
   const busy = useNavigation().state === "submitting";
-  useEffect(() => {
-    if (Object.keys(errors).length === 0) return;
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [errors]);
+  const submitted = lastResult?.initialValue as Partial<DeliveryAddress> | null | undefined;
+  const errors = Object.fromEntries(
+    ADDRESS_FIELDS.map((name) => [name, fields[name].errors?.join(" ")]),
+  );
   return (
-    <Form ref={form} method="post" noValidate className="max-w-form space-y-5">
-      <AddressFields countries={countries} values={values} errors={errors} />
+    <Form method="post" {...getFormProps(form)} className="max-w-form space-y-5">
+      {form.errors && (
+        <Notice kind="error" live>
+          {form.errors.join(" ")} Everything you wrote is still here.
+        </Notice>
+      )}
+      <AddressFields
+        countries={countries}
+        values={submitted ? { ...EMPTY_ADDRESS, ...submitted } : address}
+        errors={errors}
+      />
       {offersDefault && (
         <Checkbox label="Make this my default address" name="isDefault" value="1" />
       )}
@@ -74,17 +92,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { address: value, isNew: false, offersDefault: !value.isDefault, countries };
 }
 
-const refused = (message: string | null, errors: AddressErrors, form: FormData) =>
-  data({ message, errors, typed: submittedAddress(form) }, { status: 400 });
+const addressForm = textFields(ADDRESS_FIELDS, ok);
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const form = await request.formData();
+  const form = await readFormData(request);
+  const submission = await parseForm(form, addressForm);
+  if (submission.status !== "success") return rejectForm(submission, {}, 400);
   const saved = await saveAddress(deps, {
     actor: context.get(actorContext),
     addressId: idOf(params),
-    typed: submittedAddress(form),
-    isDefault: form.get("isDefault") === "1",
+    address: submission.value,
+    isDefault: fieldText(form, "isDefault") === "1",
   });
   if (saved.ok) return doneAt("/profile#addresses", "address-saved", deps.publicUrl);
   switch (saved.error.code) {
@@ -92,10 +111,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       return refuseAccount();
     case "not_found":
       return notFound();
-    case "too_many":
-      return refused(`An account holds up to ${MAX_ADDRESSES} addresses.`, {}, form);
+    case "too_many": {
+      const message = `An account holds up to ${MAX_ADDRESSES} addresses.`;
+      return rejectForm(submission, { formErrors: [message] }, 400);
+    }
     case "invalid":
-      return refused(null, saved.error.errors, form);
+      return rejectForm(submission, { fieldErrors: fieldErrorsOf(saved.error.errors) }, 400);
   }
 }
 
@@ -113,15 +134,10 @@ export default function Address({ loaderData, actionData }: Route.ComponentProps
         title={isNew ? "New address" : "Edit address"}
         lead="We ask only for what exists in the country you choose."
       >
-        {actionData?.message && (
-          <Notice kind="error" live className="mb-6">
-            {actionData.message} Everything you wrote is still here.
-          </Notice>
-        )}
         <AddressForm
           countries={countries}
-          values={actionData?.typed ?? address}
-          errors={actionData?.errors ?? {}}
+          address={address}
+          lastResult={actionData}
           offersDefault={offersDefault}
         />
       </LedgerSection>

@@ -1,16 +1,16 @@
-import { data, Form, redirect, useNavigation } from "react-router";
-import { signedInCookie } from "#app/web/browser-cookies.ts";
+import { getFormProps, useForm } from "@conform-to/react";
+import { Form, redirect, useNavigation } from "react-router";
+import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { cookieContextFor, signedInCookie } from "#app/web/browser-cookies.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { fieldText } from "#core/submitted-text.ts";
+import { ok } from "#core/result.ts";
 import type { DeleteAccountFailure } from "#features/customers/erase-traces.server.ts";
 import { deleteAccount } from "#features/customers/erase-traces.server.ts";
 import { findMyProfile } from "#features/identity/my-profile.server.ts";
 import { signOut } from "#features/identity/sessions.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/delete.ts";
 import { AccountError } from "./account-error.tsx";
 import { accountMeta } from "./account-meta.ts";
@@ -30,19 +30,28 @@ export async function loader({ context }: Route.LoaderArgs) {
   return profile.ok ? { email: profile.value.email } : refuseAccount();
 }
 
+const confirmation = textFields(["email"], ok);
+
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const typedEmail = fieldText(await request.formData(), "email");
-  const deleted = await deleteAccount(deps, { actor: context.get(actorContext), typedEmail });
+  const submission = await parseForm(request, confirmation);
+  if (submission.status !== "success") return rejectForm(submission, {}, 400);
+  const submittedEmail = submission.value.email;
+  const deleted = await deleteAccount(deps, { actor: context.get(actorContext), submittedEmail });
   if (!deleted.ok) {
     if (deleted.error === "forbidden") return refuseAccount();
-    return data({ code: deleted.error, typedEmail }, { status: 400 });
+    const messages = [REFUSALS[deleted.error]];
+    const isUnconfirmed = deleted.error === "not_confirmed";
+    return rejectForm(
+      submission,
+      isUnconfirmed ? { fieldErrors: { email: messages } } : { formErrors: messages },
+      400,
+    );
   }
   const headers = new Headers(PRIVATE);
   const left = await signOut(deps, { request });
   for (const cookie of left.ok ? left.value.cookies : []) headers.append("Set-Cookie", cookie);
-  const place = { https: deps.publicUrl.startsWith("https://") };
-  headers.append("Set-Cookie", signedInCookie(0, place));
+  headers.append("Set-Cookie", signedInCookie(0, cookieContextFor(deps.publicUrl)));
   return redirect("/", { headers });
 }
 
@@ -54,7 +63,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
-  const code = actionData?.code;
+  const [form, fields] = useForm<{ email: string }>({ id: "delete-account", lastResult: actionData });
   return (
     <AccountPage tab="Settings">
       <LedgerSection title="Delete Account">
@@ -69,25 +78,16 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
             What you bought stays in our books without saying that it was you; a piece that is still
             on its way to you then has no address, so wait until it has arrived.
           </p>
-          {code && code !== "not_confirmed" && (
-            <Notice kind="error" live className="mt-6">
-              {REFUSALS[code]}
-            </Notice>
-          )}
-          <Form method="post" noValidate className="mt-8 space-y-6">
-            <Field
+          <FormErrors form={form} className="mt-6" />
+          <Form method="post" {...getFormProps(form)} className="mt-8 space-y-6">
+            <FormField
+              field={fields.email}
               label="Type your email to confirm"
               hint={loaderData.email}
-              error={code === "not_confirmed" ? REFUSALS.not_confirmed : null}
-            >
-              <Input
-                name="email"
-                type="email"
-                autoComplete="off"
-                defaultValue={actionData?.typedEmail}
-                required
-              />
-            </Field>
+              type="email"
+              autoComplete="off"
+              required
+            />
             <div className="flex flex-col gap-3 sm:flex-row">
               <Button type="submit" variant="danger" busy={busy}>
                 Delete Account

@@ -1,12 +1,23 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { CreditCard } from "lucide-react";
-import { data, Form } from "react-router";
+import { useEffect, useRef } from "react";
+import { data, Form, useNavigation } from "react-router";
+import { FormField } from "#app/components/form/form-field.tsx";
 import { SignOutForm } from "#app/shell/sign-out-form.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import {
+  fieldErrorsOf,
+  parseForm,
+  readFormData,
+  rejectForm,
+  textFields,
+} from "#app/web/form.server.ts";
 import { countryName } from "#core/country-name.ts";
-import type { DeliveryAddress } from "#core/delivery-address.ts";
+import { ok } from "#core/result.ts";
 import { fieldText } from "#core/submitted-text.ts";
-import type { ProfileErrors, ProfileNames } from "#features/identity/account-input.ts";
+import type { PersonName } from "#features/identity/account-input.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import {
   chooseDefaultAddress,
@@ -18,6 +29,8 @@ import { findMyProfile, saveProfile } from "#features/identity/my-profile.server
 import { requestEmailConfirmation } from "#features/identity/register-customer.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/profile.ts";
 import { AccountError } from "./account-error.tsx";
@@ -25,7 +38,6 @@ import { accountMeta } from "./account-meta.ts";
 import { AccountPage, LedgerSection } from "./account-page.tsx";
 import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";
 import { AddressBook } from "./address-book.tsx";
-import { ProfileForm } from "./profile-form.tsx";
 import { submittedAddress } from "./submitted-address.ts";
 
 type Props = { firstName: string; lastName: string; email: string; emailVerified: boolean };
@@ -78,61 +90,92 @@ function ProfileFacts({ firstName, lastName, email, emailVerified }: Props) {
   );
 }
 
-/** What the profile's page says after one of its forms, where it stays on the page. */
-type ProfileFormResult =
-  | { kind: "invalid"; typed: ProfileNames; errors: ProfileErrors }
-  | { kind: "removed"; address: DeliveryAddress }
-  | { kind: "problem"; message: string };
+type ProfileFormProps = { profile: Props; lastResult: FormResult | undefined };
+
+/** The profile in edit mode; the email is shown disabled (specification 2). */
+function ProfileForm({ profile, lastResult }: ProfileFormProps) {
+  const { firstName, lastName } = profile;
+  const [form, fields] = useForm<PersonName>({
+    id: "profile",
+    lastResult,
+    defaultValue: { firstName, lastName },
+  });
+  const busy = useNavigation().formData?.get("intent") === "save-profile";
+  const formRef = useRef<HTMLFormElement>(null);
+  useEffect(() => formRef.current?.querySelector<HTMLElement>("[name=firstName]")?.focus(), []);
+  return (
+    <Form
+      ref={formRef}
+      method="post"
+      action="/profile?edit=profile"
+      preventScrollReset
+      {...getFormProps(form)}
+      className="max-w-form space-y-5"
+    >
+      <FormField field={fields.firstName} label="First name" autoComplete="given-name" required />
+      <FormField field={fields.lastName} label="Last name" autoComplete="family-name" required />
+      <Field label="Email" hint="Email cannot be changed">
+        <Input type="email" value={profile.email} disabled readOnly />
+      </Field>
+      <div className="flex flex-col gap-3 pt-2 sm:flex-row">
+        <Button type="submit" name="intent" value="save-profile" busy={busy}>
+          Save Changes
+        </Button>
+        <ButtonLink to="/profile" variant="secondary" preventScrollReset>
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
 
 type Deps = Pick<AppDeps, "auth" | "clock" | "db" | "publicUrl">;
 
-const problem = (message: string, status: number) =>
-  data<ProfileFormResult>({ kind: "problem", message }, { status });
+const failed = (problem: string, status: number) => data({ problem }, { status });
 
-/** Takes in the forms of the profile's page: names, the mail that confirms the email, the entries of the address book. */
+/** Handles the forms of the profile page: the name, the confirmation email, the address book. */
 async function changeProfile(deps: Deps, actor: Actor, request: Request) {
-  const form = await request.formData();
+  const form = await readFormData(request);
   switch (fieldText(form, "intent")) {
     case "save-profile":
-      return saveNames(deps, actor, form);
+      return saveName(deps, actor, form);
     case "remove-address":
       return remove(deps, actor, fieldText(form, "addressId"));
     case "restore-address":
       return restore(deps, actor, form);
     case "confirm-email":
-      return mailAgain(deps, actor, request);
+      return sendConfirmation(deps, actor, request);
     case "default-address":
       return makeDefault(deps, actor, fieldText(form, "addressId"));
     default:
-      return problem("We could not read that form. Please try again.", 400);
+      return failed("We could not read that form. Please try again.", 400);
   }
 }
 
-async function saveNames(deps: Deps, actor: Actor, form: FormData) {
-  const typed = {
-    firstName: fieldText(form, "firstName"),
-    lastName: fieldText(form, "lastName"),
-  };
-  const saved = await saveProfile(deps, { actor, typed });
+const nameForm = textFields(["firstName", "lastName"], ok);
+
+async function saveName(deps: Deps, actor: Actor, form: FormData) {
+  const submission = await parseForm(form, nameForm);
+  if (submission.status !== "success") return rejectForm(submission, {}, 400);
+  const saved = await saveProfile(deps, { actor, name: submission.value });
   if (saved.ok) return doneAt("/profile", "profile-updated", deps.publicUrl);
   if (saved.error.code === "forbidden") return refuseAccount();
-  const answer: ProfileFormResult = { kind: "invalid", typed, errors: saved.error.errors };
-  return data(answer, { status: 400 });
+  return rejectForm(submission, { fieldErrors: fieldErrorsOf(saved.error.errors) }, 400);
 }
 
 async function remove(deps: Deps, actor: Actor, addressId: string) {
   const removed = await removeAddress(deps, { actor, addressId });
   if (!removed.ok) return removed.error === "forbidden" ? refuseAccount() : notFound();
   const { id: _id, isDefault: _isDefault, ...address } = removed.value;
-  return data<ProfileFormResult>({ kind: "removed", address });
+  return data({ removed: address });
 }
 
 async function restore(deps: Deps, actor: Actor, form: FormData) {
-  const typed = submittedAddress(form);
-  const saved = await saveAddress(deps, { actor, addressId: null, typed, isDefault: false });
+  const address = submittedAddress(form);
+  const saved = await saveAddress(deps, { actor, addressId: null, address, isDefault: false });
   if (saved.ok) return doneAt("/profile", "address-saved", deps.publicUrl);
   if (saved.error.code === "forbidden") return refuseAccount();
-  return problem("The address could not be put back. Please add it anew.", 400);
+  return failed("The address could not be put back. Please add it anew.", 400);
 }
 
 async function makeDefault(deps: Deps, actor: Actor, addressId: string) {
@@ -141,11 +184,11 @@ async function makeDefault(deps: Deps, actor: Actor, addressId: string) {
   return chosen.error === "forbidden" ? refuseAccount() : notFound();
 }
 
-async function mailAgain(deps: Deps, actor: Actor, request: Request) {
+async function sendConfirmation(deps: Deps, actor: Actor, request: Request) {
   const asked = await requestEmailConfirmation(deps, { actor, request });
   if (asked.ok) return doneAt("/profile", "confirmation-sent", deps.publicUrl);
   if (asked.error.code === "forbidden") return refuseAccount();
-  return problem("We have mailed you often enough for now. Please try again in an hour.", 429);
+  return failed("We have mailed you often enough for now. Please try again in an hour.", 429);
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -173,16 +216,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const { profile, entries, isEditing } = loaderData;
-  const invalid = actionData?.kind === "invalid" ? actionData : null;
+  const lastResult = actionData && "error" in actionData ? actionData : undefined;
   return (
     <AccountPage tab="Profile">
       <LedgerSection title="Profile" lead="Who we write to, and how we greet you.">
-        {isEditing || invalid ? (
-          <ProfileForm
-            names={invalid?.typed ?? profile}
-            email={profile.email}
-            errors={invalid?.errors ?? {}}
-          />
+        {isEditing || lastResult ? (
+          <ProfileForm profile={profile} lastResult={lastResult} />
         ) : (
           <ProfileFacts {...profile} />
         )}
@@ -190,8 +229,8 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <LedgerSection id="addresses" title="Addresses" lead="Where your pieces travel to.">
         <AddressBook
           entries={entries}
-          removed={actionData?.kind === "removed" ? actionData.address : null}
-          problem={actionData?.kind === "problem" ? actionData.message : null}
+          removed={actionData && "removed" in actionData ? actionData.removed : null}
+          problem={actionData && "problem" in actionData ? actionData.problem : null}
         />
       </LedgerSection>
       <LedgerSection

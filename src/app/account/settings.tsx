@@ -1,10 +1,11 @@
-import { data, Form, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
+import { z } from "zod";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext, sessionContext } from "#app/web/context.ts";
+import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { socialProviderName } from "#core/social-provider.ts";
-import { fieldText } from "#core/submitted-text.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { deviceLabel } from "#features/identity/device-messages.ts";
+import { deviceLabel } from "#features/identity/device-messages.server.ts";
 import type { MyProfile } from "#features/identity/my-profile.server.ts";
 import { findMyProfile, saveEmailPreferences } from "#features/identity/my-profile.server.ts";
 import type { MySession, SessionsToEnd } from "#features/identity/sessions.server.ts";
@@ -47,7 +48,9 @@ function SignInWaysSection({ ways, email }: { ways: SignInWays; email: string })
   );
 }
 
-type Props = { sessions: readonly MySession[]; currentId: string | null };
+type Device = Omit<MySession, "userAgent"> & { device: string };
+
+type Props = { sessions: readonly Device[]; currentId: string | null };
 
 /** Where the account is signed in, and how to end it there. */
 function SessionList({ sessions, currentId }: Props) {
@@ -59,7 +62,7 @@ function SessionList({ sessions, currentId }: Props) {
           <li key={session.id} className="flex items-center justify-between gap-6 py-4">
             <div>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-                {deviceLabel(session.userAgent)}
+                {session.device}
                 {session.id === currentId && <Badge kind="success">This device</Badge>}
               </p>
               <p className="figures text-sm text-ink-quiet">
@@ -81,8 +84,8 @@ function SessionList({ sessions, currentId }: Props) {
   );
 }
 
-function EndOne({ session }: { session: MySession }) {
-  const what = `${deviceLabel(session.userAgent)}, last used ${formatMoment(session.lastUsedAt)}`;
+function EndOne({ session }: { session: Device }) {
+  const what = `${session.device}, last used ${formatMoment(session.lastUsedAt)}`;
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="sessionId" value={session.id} />
@@ -104,28 +107,34 @@ type Deps = Pick<AppDeps, "db" | "publicUrl">;
 
 const HERE = "/profile/settings";
 
-/** Takes in the forms of the settings: which mails are wished, and where the account stays signed in. */
+const settingsForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("save-preferences"),
+    emailNotifications: z.boolean().default(false),
+    orderUpdates: z.boolean().default(false),
+  }),
+  z.object({ intent: z.literal("end-session"), sessionId: z.string() }),
+  z.object({ intent: z.literal("end-others") }),
+]);
+
+/** Handles the forms of the settings: email preferences and sessions. */
 async function changeSettings(
   deps: Deps,
   input: { actor: Actor; sessionId: string; request: Request },
 ) {
   const { actor, sessionId, request } = input;
-  const form = await request.formData();
-  switch (fieldText(form, "intent")) {
-    case "save-wishes": {
-      const wishes = {
-        emailNotifications: form.get("emailNotifications") === "1",
-        orderUpdates: form.get("orderUpdates") === "1",
-      };
-      const saved = await saveEmailPreferences(deps, { actor, wishes });
+  const submission = await parseForm(request, settingsForm);
+  if (submission.status !== "success") return rejectForm(submission, {}, 400);
+  const { value } = submission;
+  switch (value.intent) {
+    case "save-preferences": {
+      const saved = await saveEmailPreferences(deps, { actor, preferences: value });
       return saved.ok ? doneAt(HERE, "settings-saved", deps.publicUrl) : refuseAccount();
     }
     case "end-session":
-      return end(deps, actor, { one: fieldText(form, "sessionId") }, "session-ended");
+      return end(deps, actor, { one: value.sessionId }, "session-ended");
     case "end-others":
       return end(deps, actor, { allBut: sessionId }, "sessions-ended");
-    default:
-      return data(null, { status: 400 });
   }
 }
 
@@ -142,7 +151,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ways = await findMySignInWays(deps.db, { actor });
   if (!profile.ok || !sessions.ok || !ways.ok) return refuseAccount();
   const currentId = context.get(sessionContext)?.id ?? null;
-  return { profile: profile.value, sessions: sessions.value, ways: ways.value, currentId };
+  const devices = sessions.value.map(({ userAgent, ...session }) => ({
+    ...session,
+    device: deviceLabel(userAgent),
+  }));
+  return { profile: profile.value, sessions: devices, ways: ways.value, currentId };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -165,7 +178,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         title="Mails"
         lead="Confirmations, receipts and answers are owed to you and always come."
       >
-        <Wishes profile={profile} />
+        <Preferences profile={profile} />
       </LedgerSection>
       <LedgerSection
         title="Signed in"
@@ -191,25 +204,23 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Wishes({ profile }: { profile: MyProfile }) {
-  const busy = useNavigation().formData?.get("intent") === "save-wishes";
+function Preferences({ profile }: { profile: MyProfile }) {
+  const busy = useNavigation().formData?.get("intent") === "save-preferences";
   return (
     <Form method="post" preventScrollReset>
       <Checkbox
         label="Email Notifications"
         hint="New collections and offers, a few times a year."
         name="emailNotifications"
-        value="1"
         defaultChecked={profile.emailNotifications}
       />
       <Checkbox
         label="Order Updates"
         hint="What happens to your order between our table and your door."
         name="orderUpdates"
-        value="1"
         defaultChecked={profile.orderUpdates}
       />
-      <Button type="submit" name="intent" value="save-wishes" className="mt-4" busy={busy}>
+      <Button type="submit" name="intent" value="save-preferences" className="mt-4" busy={busy}>
         Save Settings
       </Button>
     </Form>

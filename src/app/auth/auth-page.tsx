@@ -1,14 +1,18 @@
 import type { ReactNode } from "react";
+import type { MetaDescriptor } from "react-router";
 import { useOutletContext } from "react-router";
+import type { ShopName } from "#app/web/page-meta.ts";
+import { fullTitle } from "#app/web/page-meta.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
-/** The collection whose picture of folded cloth stands beside the forms. */
+/** The collection whose image is shown beside the forms. */
 const PICTURED = "/collections/casual-luxury";
 
 type Props = { eyebrow: string; title: string; lead?: ReactNode; children: ReactNode };
 
-/** A page of the way in: the form on paper, and beside it, where there is room, folded cloth. */
+/** A sign-in page: the form, and on wide screens an image beside it. */
 export function AuthPage({ eyebrow, title, lead, children }: Props) {
   const { menu } = useOutletContext<SiteShell>();
   const image = menu.find(({ path }) => path === PICTURED)?.image;
@@ -35,4 +39,28 @@ export function AuthPage({ eyebrow, title, lead, children }: Props) {
       )}
     </div>
   );
+}
+
+type DeadLinkProps = { text: string; to: string; label: string };
+
+/** An emailed link that no longer works, and where to go instead. */
+export function DeadLink({ text, to, label }: DeadLinkProps) {
+  return (
+    <AuthPage eyebrow="Your account" title="This link does not work any more" lead={text}>
+      <ButtonLink to={to} size="lg">
+        {label}
+      </ButtonLink>
+    </AuthPage>
+  );
+}
+
+type Matches = readonly [unknown, { loaderData?: { shell: ShopName } | undefined }, ...unknown[]];
+
+/** The head of a sign-in page. It is not indexed, and its URL, which may hold an emailed secret, is not sent to other sites. */
+export function authMeta(title: string, matches: Matches): MetaDescriptor[] {
+  return [
+    { title: fullTitle(title, matches[1].loaderData?.shell) },
+    { name: "robots", content: "noindex" },
+    { name: "referrer", content: "same-origin" },
+  ];
 }

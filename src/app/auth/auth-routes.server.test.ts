@@ -185,8 +185,11 @@ describe("signing in", () => {
     expect(response.status).toBe(422);
     const { actionData } = await response.json();
     expect(actionData.auth).toMatchObject({
-      message: "You must provide either an email or phone number and a password",
-      errors: { email: "Email is required", password: "Password is required" },
+      error: {
+        "": ["You must provide either an email or phone number and a password"],
+        email: ["Email is required"],
+        password: ["Password is required"],
+      },
     });
   });
 
@@ -204,10 +207,10 @@ describe("signing in", () => {
     const response = await signIn();
     expect(response.status).toBe(429);
     const { actionData } = await response.json();
-    expect(actionData.auth.message).toMatch(
+    expect(actionData.auth.error[""][0]).toMatch(
       /^Too many attempts\. Please wait (a second|\d+ seconds) and try again\.$/,
     );
-    expect(actionData.auth.typed.email).toBe(ROSA.email);
+    expect(actionData.auth.initialValue.email).toBe(ROSA.email);
   });
 
   test.each([
@@ -219,7 +222,10 @@ describe("signing in", () => {
     const response = await post(path, fields);
     expect(response.status).toBe(503);
     const { actionData } = await response.json();
-    expect(actionData.auth).toMatchObject({ message: words, typed: { email: fields.email } });
+    expect(actionData.auth).toMatchObject({
+      error: { "": [words] },
+      initialValue: { email: fields.email },
+    });
     expect(faults).toHaveLength(1);
   });
 });

@@ -7,24 +7,22 @@ import {
 } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import { FlashNotice } from "#app/web/flash-notice.tsx";
-import { readFormData } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { authPath, safeCustomerPath } from "#app/web/safe-path.ts";
+import { submitForm } from "#app/web/submit-form.ts";
 import type { SocialProvider } from "#core/social-provider.ts";
 import { socialProviderName } from "#core/social-provider.ts";
 import { findActor } from "#features/identity/find-actor.server.ts";
 import { configuredProviders } from "#platform/social-providers.server.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { Route } from "./+types/auth.ts";
-import type { AuthTab } from "./auth-form-result.ts";
-import { FAILED, resultOrFallback, tabOf } from "./auth-form-result.ts";
-import { authMeta } from "./auth-meta.ts";
-import { AuthPage } from "./auth-page.tsx";
+import { RegisterForm, SignInForm } from "./auth-forms.tsx";
+import type { AuthTab } from "./auth-messages.ts";
+import { FAILED, tabOf } from "./auth-messages.ts";
+import { AuthPage, authMeta } from "./auth-page.tsx";
 import { handleAuthForm } from "./handle-auth-form.server.ts";
-import { RegisterForm } from "./register-form.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
 
-/** Google's letter in its own four colours, as its branding asks. */
+/** Google's logo in its four colours, as its branding rules ask. */
 const google = (
   <svg viewBox="0 0 48 48" className="size-4.5" aria-hidden="true">
     <path
@@ -46,26 +44,25 @@ const google = (
   </svg>
 );
 
-/** Apple's mark, black on white like its words. */
+/** Apple's logo in the colour of the text. */
 const apple = (
   <svg viewBox="0 0 24 24" className="-mt-1 size-5 fill-current" aria-hidden="true">
     <path d="M12.152 6.896c-.948 0-2.415-1.078-3.96-1.04-2.04.027-3.91 1.183-4.961 3.014-2.117 3.675-.546 9.103 1.519 12.09 1.013 1.454 2.208 3.09 3.792 3.039 1.52-.065 2.09-.987 3.935-.987 1.831 0 2.35.987 3.96.948 1.637-.026 2.676-1.48 3.676-2.948 1.156-1.688 1.636-3.325 1.662-3.415-.039-.013-3.182-1.221-3.22-4.857-.026-3.04 2.48-4.494 2.597-4.559-1.429-2.09-3.623-2.324-4.39-2.376-2-.156-3.675 1.09-4.61 1.09zM15.53 3.83c.843-1.012 1.4-2.427 1.245-3.83-1.207.052-2.662.805-3.532 1.818-.78.896-1.454 2.338-1.273 3.714 1.338.104 2.715-.688 3.559-1.701" />
   </svg>
 );
 
-/** A provider's mark beside its name. */
 function ProviderLogo({ provider }: { provider: SocialProvider }) {
   return provider === "google" ? google : apple;
 }
 
 type Props = { providers: readonly SocialProvider[]; tab: AuthTab; next: string };
 
-/** Where a provider's form leads, and from there back to the page asked for. */
+/** The path a provider's form posts to; it carries the page to return to. */
 function providerPath(provider: SocialProvider, { tab, next }: Omit<Props, "providers">) {
   return authPath(next, tab).replace("/auth", `/auth/with/${provider}`);
 }
 
-/** The ways in by a provider, plain forms that leave the shop; nothing where none is configured. */
+/** A plain form for each configured provider; it leaves the shop. */
 function ProviderForms({ providers, ...page }: Props) {
   if (providers.length === 0) return null;
   return (
@@ -95,7 +92,7 @@ const tabs: readonly { tab: AuthTab; label: string }[] = [
   { tab: "create-account", label: "Create Account" },
 ];
 
-/** Login or Create Account; links, so that a tab can be kept, sent and chosen before the page's script has arrived. */
+/** Login or Create Account, as links, so that a tab has a URL and works without script. */
 function AuthTabs({ current, next }: { current: AuthTab; next: string }) {
   return (
     <nav aria-label="Login or create an account" className="mb-8 border-b border-line">
@@ -141,19 +138,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   return handleAuthForm(context.get(depsContext), {
     request,
-    form: await readFormData(request),
     tab: tabOf(url.searchParams),
     next: safeCustomerPath(url.searchParams.get("next")),
   });
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const tab = tabOf(new URL(request.url).searchParams);
-  return resultOrFallback(serverAction, (message) => ({
-    message: message ?? FAILED[tab],
-    errors: {},
-    typed: { email: "", firstName: "", lastName: "" },
-  }));
+  return submitForm(serverAction, FAILED[tabOf(new URL(request.url).searchParams)]);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -161,7 +152,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const { next, tab, flash, providers } = loaderData;
-  const Shown = tab === "login" ? SignInForm : RegisterForm;
+  const AuthForm = tab === "login" ? SignInForm : RegisterForm;
   return (
     <AuthPage
       eyebrow="Your account"
@@ -171,7 +162,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       <AuthTabs current={tab} next={next} />
       <FlashNotice flash={flash} />
       <ProviderForms providers={providers} tab={tab} next={next} />
-      <Shown key={tab} next={next} answer={actionData} />
+      <AuthForm key={tab} next={next} lastResult={actionData} />
     </AuthPage>
   );
 }

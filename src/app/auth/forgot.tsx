@@ -1,21 +1,17 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, Link, useNavigation } from "react-router";
+import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { depsContext } from "#app/web/context.ts";
-import { readFormData } from "#app/web/form.server.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { emailError, submittedAccount } from "#features/identity/account-input.ts";
+import { submitForm } from "#app/web/submit-form.ts";
+import { readEmail } from "#features/identity/account-input.ts";
 import { requestPasswordReset } from "#features/identity/reset-password.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
 import type { Route } from "./+types/forgot.ts";
-import { resultOrFallback, tooManyAttemptsMessage } from "./auth-form-result.ts";
-import { authMeta } from "./auth-meta.ts";
-import { AuthPage } from "./auth-page.tsx";
-import { AuthRefusal } from "./auth-refusal.tsx";
-
-type Answer =
-  | { status: "asked"; email: string }
-  | { status: "refused"; email: string; error: string | null; message: string };
+import { tooManyAttemptsMessage } from "./auth-messages.ts";
+import { AuthPage, authMeta } from "./auth-page.tsx";
 
 const FAILED = "The mail could not be asked for. Please try again.";
 
@@ -25,60 +21,66 @@ export function loader() {
   return data(null, { headers: PRIVATE });
 }
 
-const answer = (value: Answer, status = 200) => data(value, { status, headers: PRIVATE });
+const emailForm = textFields(["email"], readEmail);
 
+/** The response is the same for every address, so that it tells nothing about who has an account. */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const { email } = submittedAccount(await readFormData(request));
-  const error = emailError(email);
-  if (error) return answer({ status: "refused", email, error, message: error }, 422);
+  const submission = await parseForm(request, emailForm);
+  if (submission.status !== "success") return rejectForm(submission);
+  const email = submission.value;
   try {
-    const asked = await requestPasswordReset(deps, { email, request });
-    if (asked.ok) return answer({ status: "asked", email });
-    const message = tooManyAttemptsMessage(asked.error.retryAfterSeconds);
-    return answer({ status: "refused", email, error: null, message }, 429);
-  } catch (cause) {
-    deps.logger.error({ err: cause }, "auth: a reset was not taken down");
-    return answer({ status: "refused", email, error: null, message: FAILED }, 503);
+    const requested = await requestPasswordReset(deps, { email, request });
+    if (requested.ok) return { sentTo: email };
+    const message = tooManyAttemptsMessage(requested.error.retryAfterSeconds);
+    return rejectForm(submission, { formErrors: [message] }, 429);
+  } catch (error) {
+    deps.logger.error({ err: error }, "auth: a password reset was not recorded");
+    return rejectForm(submission, { formErrors: [FAILED] }, 503);
   }
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return resultOrFallback<Answer>(serverAction, (message) => ({
-    status: "refused",
-    email: "",
-    error: null,
-    message: message ?? FAILED,
-  }));
+  return submitForm(serverAction, FAILED);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => authMeta("Forgot password", matches);
 
 export default function Forgot({ actionData }: Route.ComponentProps) {
-  if (actionData?.status === "asked") return <Asked email={actionData.email} />;
-  return <Ask answer={actionData} />;
+  if (actionData && "sentTo" in actionData) return <Sent email={actionData.sentTo} />;
+  return <RequestForm lastResult={actionData} />;
 }
 
-function Ask({ answer }: { answer: Extract<Answer, { status: "refused" }> | undefined }) {
+function RequestForm({ lastResult }: { lastResult: FormResult | undefined }) {
   const busy = useNavigation().state !== "idle";
+  const [form, fields] = useForm<{ email: string }>({
+    id: "forgot-password",
+    lastResult,
+    defaultNoValidate: false,
+  });
   return (
     <AuthPage
       eyebrow="Your account"
       title="Forgot your password?"
       lead="It happens. Tell us the email of your account, and we send you a link to choose a new one."
     >
-      <Form method="post" action="/auth/forgot" replace className="space-y-5">
-        {answer && !answer.error && <AuthRefusal answer={answer} />}
-        <Field label="Email" error={answer?.error}>
-          <Input
-            name="email"
-            type="email"
-            autoComplete="username"
-            spellCheck={false}
-            defaultValue={answer?.email}
-            required
-          />
-        </Field>
+      <Form
+        method="post"
+        action="/auth/forgot"
+        replace
+        {...getFormProps(form)}
+        noValidate={false}
+        className="space-y-5"
+      >
+        <FormErrors form={form} title="Error" />
+        <FormField
+          field={fields.email}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          spellCheck={false}
+          required
+        />
         <Button type="submit" size="lg" className="w-full" busy={busy} busyLabel="Sending...">
           Send me a link
         </Button>
@@ -92,8 +94,7 @@ function Ask({ answer }: { answer: Extract<Answer, { status: "refused" }> | unde
   );
 }
 
-/** The same for every address, so that it tells nobody who is a customer. */
-function Asked({ email }: { email: string }) {
+function Sent({ email }: { email: string }) {
   return (
     <AuthPage eyebrow="Your account" title="Look into your mailbox">
       <div role="status" className="space-y-4 wrap-anywhere text-ink-soft">

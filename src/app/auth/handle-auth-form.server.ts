@@ -1,24 +1,29 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import type { AppDeps } from "#app/web/context.ts";
+import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { authPath } from "#app/web/safe-path.ts";
 import {
   CREDENTIALS_MISSING,
   readCredentials,
   readRegistration,
-  submittedAccount,
 } from "#features/identity/account-input.ts";
+import { loadCommonPasswords } from "#features/identity/common-passwords.server.ts";
 import { registerCustomer } from "#features/identity/register-customer.server.ts";
 import { signInCustomer } from "#features/identity/sign-in-customer.server.ts";
-import type { AuthFormResult, AuthTab } from "./auth-form-result.ts";
-import { FAILED, tooManyAttemptsMessage } from "./auth-form-result.ts";
+import type { AuthTab } from "./auth-messages.ts";
+import { FAILED, FOREIGN_ORIGIN, tooManyAttemptsMessage } from "./auth-messages.ts";
 
 type Deps = Pick<AppDeps, "auth" | "db" | "clock" | "logger" | "publicUrl">;
 
-/** Making an account takes more writing than finding that there is one: whoever waits as long for both learns nothing from a watch. */
-const REGISTERED_AFTER_MS = 500;
+type Input = { request: Request; form: FormData; next: string };
+
+type Rejectable = Parameters<typeof rejectForm>[0];
+
+/** Creating an account writes more than finding one: both responses take at least this long, so that time tells nothing. */
+const MIN_REGISTRATION_MS = 500;
 
 type Failure =
   | { code: "invalid_credentials" | "refused" | "foreign_origin" }
@@ -31,78 +36,82 @@ const statuses = {
   too_many_attempts: 429,
 };
 
-const refusal = (answer: AuthFormResult, status: number) =>
-  data(answer, { status, headers: PRIVATE });
-
-function wordsOf(failure: Failure, tab: AuthTab): string {
+function messageFor(failure: Failure, tab: AuthTab): string {
   switch (failure.code) {
     case "invalid_credentials":
       return "Invalid email or password";
     case "too_many_attempts":
       return tooManyAttemptsMessage(failure.retryAfterSeconds);
     case "foreign_origin":
-      return "Please open this page at the shop's own address.";
+      return FOREIGN_ORIGIN;
     case "refused":
       return FAILED[tab];
   }
 }
 
-function leadOn(to: string, cookies: readonly string[]) {
+/** Refuses a form with a message; the password is not sent back. */
+function refuse(submission: Rejectable, message: string, status = 422) {
+  return rejectForm(submission, { formErrors: [message], hideFields: ["password"] }, status);
+}
+
+function redirectWith(to: string, cookies: readonly string[]) {
   const headers = new Headers(PRIVATE);
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return redirect(to, { headers });
 }
 
-async function signIn(deps: Deps, request: Request, form: FormData, next: string) {
-  const typed = submittedAccount(form);
-  const read = readCredentials(form);
-  if (!read.ok) return refusal({ message: CREDENTIALS_MISSING, errors: read.error, typed }, 422);
-  const signedIn = await signInCustomer(deps, { ...read.value, request });
+const credentials = textFields(["email", "password"], readCredentials);
+
+async function signIn(deps: Deps, { request, form, next }: Input) {
+  const submission = await parseForm(form, credentials);
+  if (submission.status !== "success") return refuse(submission, CREDENTIALS_MISSING);
+  const signedIn = await signInCustomer(deps, { ...submission.value, request });
   if (!signedIn.ok) {
-    const message = wordsOf(signedIn.error, "login");
-    return refusal({ message, errors: {}, typed }, statuses[signedIn.error.code]);
+    const message = messageFor(signedIn.error, "login");
+    return refuse(submission, message, statuses[signedIn.error.code]);
   }
-  const place = cookieContextFor(deps.publicUrl);
+  const context = cookieContextFor(deps.publicUrl);
   const { cookies, lifetimeS } = signedIn.value;
-  return leadOn(next, [
+  return redirectWith(next, [
     ...cookies,
-    signedInCookie(lifetimeS, place),
-    flashCookie("welcome-back", place),
+    signedInCookie(lifetimeS, context),
+    flashCookie("welcome-back", context),
   ]);
 }
 
-async function register(deps: Deps, request: Request, form: FormData, next: string) {
-  const typed = submittedAccount(form);
-  const read = readRegistration(form);
-  if (!read.ok) {
-    const isEmpty = typed.email === "" || form.get("password") === "";
-    const message = isEmpty ? CREDENTIALS_MISSING : FAILED["create-account"];
-    return refusal({ message, errors: read.error, typed }, 422);
+async function register(deps: Deps, { request, form, next }: Input) {
+  const isCommon = await loadCommonPasswords();
+  const fields = ["firstName", "lastName", "email", "password"] as const;
+  const registration = textFields(fields, (raw) => readRegistration(raw, isCommon));
+  const submission = await parseForm(form, registration);
+  if (submission.status !== "success") {
+    const { email, password } = submission.payload;
+    return refuse(submission, email && password ? FAILED["create-account"] : CREDENTIALS_MISSING);
   }
-  const registering = registerCustomer(deps, { ...read.value, request });
-  const [made] = await Promise.all([registering, wait(REGISTERED_AFTER_MS)]);
-  if (!made.ok) {
-    const message = wordsOf(made.error, "create-account");
-    return refusal({ message, errors: {}, typed }, statuses[made.error.code]);
+  const registering = registerCustomer(deps, { ...submission.value, request });
+  const [registered] = await Promise.all([registering, wait(MIN_REGISTRATION_MS)]);
+  if (!registered.ok) {
+    const message = messageFor(registered.error, "create-account");
+    return refuse(submission, message, statuses[registered.error.code]);
   }
-  return leadOn(authPath(next), [flashCookie("account-created", cookieContextFor(deps.publicUrl))]);
+  const context = cookieContextFor(deps.publicUrl);
+  return redirectWith(authPath(next), [flashCookie("account-created", context)]);
 }
 
 /**
- * Takes in one of the sign-in page's two forms: leads on when it was accepted, and answers with reasons in words and with what was
- * typed when it was not, even when the shop itself is at fault.
+ * Handles the sign-in page's two forms: redirects when one is accepted, else returns its errors and everything entered but the
+ * password. A fault of the shop is logged and becomes the form's error.
  */
 export async function handleAuthForm(
   deps: Deps,
-  input: { request: Request; form: FormData; tab: AuthTab; next: string },
+  { request, tab, next }: { request: Request; tab: AuthTab; next: string },
 ) {
-  const { request, form, tab, next } = input;
+  const form = await readFormData(request);
   try {
-    const answer = tab === "login" ? signIn : register;
-    return await answer(deps, request, form, next);
+    const handle = tab === "login" ? signIn : register;
+    return await handle(deps, { request, form, next });
   } catch (error) {
-    deps.logger.error({ err: error, tab }, "auth: a form could not be answered");
-    const answer = { message: FAILED[tab], errors: {}, typed: submittedAccount(form) };
-    return refusal(answer, 503);
+    deps.logger.error({ err: error, tab }, "auth: a form could not be handled");
+    return refuse(await parseForm(form, credentials), FAILED[tab], 503);
   }
 }

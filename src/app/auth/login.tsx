@@ -1,66 +1,62 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
+import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
 import { MainContent } from "#app/shell/main-content.tsx";
 import { Wordmark } from "#app/shell/wordmark.tsx";
 import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { parseForm, readFormData, rejectForm, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { safeAdminPath } from "#app/web/safe-path.ts";
-import type { SignInErrors } from "#features/identity/account-input.ts";
-import { readSignIn } from "#features/identity/account-input.ts";
+import { fieldText } from "#core/submitted-text.ts";
+import { readAdminCredentials } from "#features/identity/account-input.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { findActor } from "#features/identity/find-actor.server.ts";
 import type { SignInFailure } from "#features/identity/sign-in-admin.server.ts";
 import { signInAdmin } from "#features/identity/sign-in-admin.server.ts";
 import { ADMIN_SESSION_S } from "#platform/auth.server.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/login.ts";
+import { FOREIGN_ORIGIN, tooManyAttemptsMessage } from "./auth-messages.ts";
 import { PasswordField } from "./password-field.tsx";
 
-/** What the login answers when nobody was let in. */
-type LoginFailure = {
-  username: string;
-  fields: SignInErrors | null;
-  message: string | null;
-};
-
 type Props = {
-  /** The admin page asked for, sent along with the form. */
+  /** The admin page to go to after signing in. */
   next: string;
-  failure: LoginFailure | undefined;
+  lastResult: FormResult | undefined;
 };
 
-/** Username, password and Access CMS; a plain form until the page's script has arrived. */
-function LoginForm({ next, failure }: Props) {
+/** Username, password and Access CMS. */
+function LoginForm({ next, lastResult }: Props) {
   const navigation = useNavigation();
+  const [form, fields] = useForm<{ username: string; password: string }>({
+    id: "admin-login",
+    lastResult,
+    defaultNoValidate: false,
+  });
   const sending = navigation.state !== "idle" && navigation.formAction?.startsWith("/login");
   const entering = navigation.location?.pathname.startsWith("/admin") === true;
   return (
-    <Form method="post" action="/login" replace className="space-y-5">
+    <Form
+      method="post"
+      action="/login"
+      replace
+      {...getFormProps(form)}
+      noValidate={false}
+      className="space-y-5"
+    >
       <input type="hidden" name="next" value={next} />
-      {failure?.message && (
-        <Notice kind="error" title="Login failed" live>
-          {failure.message}
-        </Notice>
-      )}
-      <Field label="Username" error={failure?.fields?.username}>
-        <Input
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={failure?.username}
-          required
-        />
-      </Field>
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        error={failure?.fields?.password}
+      <FormErrors form={form} title="Login failed" />
+      <FormField
+        field={fields.username}
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
       />
+      <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
       <Button type="submit" size="lg" className="w-full" busy={sending || entering}>
         Access CMS
       </Button>
@@ -81,46 +77,39 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return data({ next, siteName: general.siteName }, { headers: PRIVATE });
 }
 
-function wordsOf(failure: SignInFailure): { message: string; status: number } {
+const credentials = textFields(["username", "password"], readAdminCredentials);
+
+function refusalOf(failure: SignInFailure): { message: string; status: number } {
   switch (failure.code) {
     case "invalid_credentials":
       return { message: "Invalid username or password", status: 401 };
     case "too_many_attempts":
-      return {
-        message: `Too many attempts. Please wait ${failure.retryAfterSeconds} seconds and try again.`,
-        status: 429,
-      };
+      return { message: tooManyAttemptsMessage(failure.retryAfterSeconds), status: 429 };
     case "foreign_origin":
-      return { message: "Please open this page at the shop's own address.", status: 403 };
+      return { message: FOREIGN_ORIGIN, status: 403 };
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const form = await request.formData();
-  const fields = readSignIn(form);
-  if (!fields.ok) {
-    const failure: LoginFailure = {
-      username: String(form.get("username") ?? ""),
-      fields: fields.error,
-      message: null,
-    };
-    return data(failure, { status: 400, headers: PRIVATE });
-  }
-  const { username, password } = fields.value;
-  const signedIn = await signInAdmin(deps, { username, password, request });
+  const form = await readFormData(request);
+  const hideFields = ["password"];
+  const submission = await parseForm(form, credentials);
+  if (submission.status !== "success") return rejectForm(submission, { hideFields }, 400);
+  const signedIn = await signInAdmin(deps, { ...submission.value, request });
   if (!signedIn.ok) {
-    const { message, status } = wordsOf(signedIn.error);
-    const failure: LoginFailure = { username, fields: null, message };
-    return data(failure, { status, headers: PRIVATE });
+    const { message, status } = refusalOf(signedIn.error);
+    return rejectForm(submission, { formErrors: [message], hideFields }, status);
   }
   const headers = new Headers(PRIVATE);
-  const place = cookieContextFor(deps.publicUrl);
-  const cookies = [...signedIn.value.cookies, signedInCookie(ADMIN_SESSION_S, place)];
-  for (const cookie of [...cookies, flashCookie("access-granted", place)]) {
-    headers.append("Set-Cookie", cookie);
-  }
-  return redirect(safeAdminPath(String(form.get("next") ?? "")), { headers });
+  const cookieContext = cookieContextFor(deps.publicUrl);
+  const cookies = [
+    ...signedIn.value.cookies,
+    signedInCookie(ADMIN_SESSION_S, cookieContext),
+    flashCookie("access-granted", cookieContext),
+  ];
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return redirect(safeAdminPath(fieldText(form, "next")), { headers });
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -136,7 +125,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <div className="m-auto w-full max-w-104 py-12">
         <p className="eyebrow">For the house</p>
         <h1 className="display mt-2 mb-8 text-3xl">Content Management System</h1>
-        <LoginForm next={next} failure={actionData} />
+        <LoginForm next={next} lastResult={actionData} />
       </div>
     </MainContent>
   );

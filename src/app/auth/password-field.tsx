@@ -1,36 +1,42 @@
+import type { FieldMetadata } from "@conform-to/react";
 import { Eye, EyeOff } from "lucide-react";
-import type { ComponentProps } from "react";
+import type { ReactNode } from "react";
 import { useState } from "react";
-import { Field } from "#ui/field.tsx";
+import { FormField } from "#app/components/form/form-field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
-import { Input } from "#ui/input.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
-type Props = Pick<ComponentProps<typeof Field>, "label" | "hint" | "error"> & {
-  name: string;
+type Props = {
+  field: FieldMetadata<string>;
+  label: ReactNode;
+  hint?: ReactNode;
   autoComplete: "current-password" | "new-password";
 };
 
-/** A password that can be shown while it is typed. */
-export function PasswordField({ label, hint, error, name, autoComplete }: Props) {
+/** The hint of a field for a new password. */
+export const NEW_PASSWORD_HINT =
+  "At least 8 characters. A few words in a row are easy to keep in mind.";
+
+/** A password that can be shown while it is entered. It never comes back from the server. */
+export function PasswordField({ field, label, hint, autoComplete }: Props) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
   const Icon = shown ? EyeOff : Eye;
   return (
     <div className="relative">
-      <Field label={label} hint={hint} error={error}>
-        <Input
-          type={shown ? "text" : "password"}
-          name={name}
-          autoComplete={autoComplete}
-          autoCapitalize={shown ? "none" : undefined}
-          spellCheck={false}
-          required
-          className="pr-12"
-        />
-      </Field>
+      <FormField
+        field={field}
+        label={label}
+        hint={hint}
+        type={shown ? "text" : "password"}
+        autoComplete={autoComplete}
+        autoCapitalize={shown ? "none" : undefined}
+        spellCheck={false}
+        required
+        className="[&_input]:pr-12"
+      />
       {hydrated && (
-        // The label's line and its margin stand above the field.
+        // Below the label's line and its margin.
         <span className="absolute top-7.5 right-0.5 text-ink-quiet">
           <IconButton
             label={shown ? "Hide password" : "Show password"}

@@ -1,23 +1,23 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
+import { FormErrors } from "#app/components/form/form-field.tsx";
 import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
-import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
-import { readFormData } from "#app/web/form.server.ts";
+import type { FormErrorList, FormResult } from "#app/web/form.server.ts";
+import { parseForm, rejectForm, textFields } from "#app/web/form.server.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { submitForm } from "#app/web/submit-form.ts";
+import { ok } from "#core/result.ts";
 import type { ResetPasswordFailure } from "#features/identity/reset-password.server.ts";
 import { findResetLink, resetPassword } from "#features/identity/reset-password.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/reset.ts";
-import { resultOrFallback, tooManyAttemptsMessage } from "./auth-form-result.ts";
-import { authMeta } from "./auth-meta.ts";
-import { AuthPage } from "./auth-page.tsx";
-import { AuthRefusal } from "./auth-refusal.tsx";
-import { DeadLink } from "./dead-link.tsx";
-import { PasswordField } from "./password-field.tsx";
-
-type Answer = { message: string | null; error: string | null };
+import { FOREIGN_ORIGIN, tooManyAttemptsMessage } from "./auth-messages.ts";
+import { AuthPage, authMeta, DeadLink } from "./auth-page.tsx";
+import { NEW_PASSWORD_HINT, PasswordField } from "./password-field.tsx";
 
 const FAILED = "The password could not be changed. Please try again.";
+const LINK_USED = "This link does not work any more. Please ask for a new one.";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 
@@ -29,69 +29,74 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ token, email: link?.email ?? null }, { headers: PRIVATE });
 }
 
-function refusal(failure: ResetPasswordFailure): { answer: Answer; status: number } {
+function refusalOf(failure: ResetPasswordFailure): [FormErrorList, number] {
   switch (failure.code) {
     case "weak_password":
-      return { answer: { message: null, error: failure.reasons }, status: 422 };
+      return [{ fieldErrors: { password: [failure.reasons] } }, 422];
     case "too_many_attempts":
-      return {
-        answer: { message: tooManyAttemptsMessage(failure.retryAfterSeconds), error: null },
-        status: 429,
-      };
+      return [{ formErrors: [tooManyAttemptsMessage(failure.retryAfterSeconds)] }, 429];
     case "foreign_origin":
-      return {
-        answer: { message: "Please open this page at the shop's own address.", error: null },
-        status: 403,
-      };
+      return [{ formErrors: [FOREIGN_ORIGIN] }, 403];
     case "dead_link":
-      return { answer: { message: null, error: null }, status: 410 };
+      return [{ formErrors: [LINK_USED] }, 410];
   }
 }
 
-function changed({ publicUrl }: Pick<AppDeps, "publicUrl">) {
-  const place = cookieContextFor(publicUrl);
-  const headers = new Headers(PRIVATE);
-  headers.append("Set-Cookie", signedInCookie(0, place));
-  headers.append("Set-Cookie", flashCookie("password-changed", place));
-  return redirect("/auth", { headers });
-}
+/** The rules for the password depend on the account: the use case applies them. */
+const passwordForm = textFields(["password"], ({ password }) => ok(password));
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const deps = context.get(depsContext);
-  const password = String((await readFormData(request)).get("password") ?? "");
+  const submission = await parseForm(request, passwordForm);
+  const hideFields = ["password"];
+  if (submission.status !== "success") return rejectForm(submission, { hideFields });
   try {
-    const done = await resetPassword(deps, { token: tokenOf(url), password, request });
-    if (done.ok) return changed(deps);
-    const { answer, status } = refusal(done.error);
-    return data(answer, { status, headers: PRIVATE });
-  } catch (cause) {
-    deps.logger.error({ err: cause }, "auth: a password was not changed");
-    const answer: Answer = { message: FAILED, error: null };
-    return data(answer, { status: 503, headers: PRIVATE });
+    const password = submission.value;
+    const changed = await resetPassword(deps, { token: tokenOf(url), password, request });
+    if (!changed.ok) {
+      const [errors, status] = refusalOf(changed.error);
+      return rejectForm(submission, { ...errors, hideFields }, status);
+    }
+  } catch (error) {
+    deps.logger.error({ err: error }, "auth: a password was not changed");
+    return rejectForm(submission, { formErrors: [FAILED], hideFields }, 503);
   }
+  const cookieContext = cookieContextFor(deps.publicUrl);
+  const headers = new Headers(PRIVATE);
+  headers.append("Set-Cookie", signedInCookie(0, cookieContext));
+  headers.append("Set-Cookie", flashCookie("password-changed", cookieContext));
+  return redirect("/auth", { headers });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return resultOrFallback<Answer>(serverAction, (message) => ({
-    message: message ?? FAILED,
-    error: null,
-  }));
+  return submitForm(serverAction, FAILED);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => authMeta("Choose a new password", matches);
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
   const { token, email } = loaderData;
-  const busy = useNavigation().state !== "idle";
   if (email === null) {
     return (
       <DeadLink
-        words="A link to a new password works once and for an hour. This one has been used already, is older, or was cut short on its way."
+        text="A link to a new password works once and for an hour. This one has been used already, is older, or was cut short on its way."
         to="/auth/forgot"
         label="Send me a new link"
       />
     );
   }
+  return <ResetForm token={token} email={email} lastResult={actionData} />;
+}
+
+type Props = { token: string; email: string; lastResult: FormResult | undefined };
+
+function ResetForm({ token, email, lastResult }: Props) {
+  const busy = useNavigation().state !== "idle";
+  const [form, fields] = useForm<{ password: string }>({
+    id: "reset-password",
+    lastResult,
+    defaultNoValidate: false,
+  });
   return (
     <AuthPage
       eyebrow="Your account"
@@ -102,17 +107,18 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
         method="post"
         action={`/auth/reset?${new URLSearchParams({ token })}`}
         replace
+        {...getFormProps(form)}
+        noValidate={false}
         className="space-y-5"
       >
-        {actionData?.message && <AuthRefusal answer={{ message: actionData.message }} />}
-        {/* Tells a password manager whose password this is. */}
+        <FormErrors form={form} title="Error" />
+        {/* Password managers read from it which account this is. */}
         <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
+          field={fields.password}
           label="New password"
-          name="password"
           autoComplete="new-password"
-          hint="At least 8 characters. A few words in a row are easy to keep in mind."
-          error={actionData?.error ?? null}
+          hint={NEW_PASSWORD_HINT}
         />
         <Button type="submit" size="lg" className="w-full" busy={busy} busyLabel="Saving...">
           Save the new password

@@ -8,7 +8,7 @@ import { startSocialSignIn } from "#features/identity/social-sign-in.server.ts";
 import { PROVIDER_VISIT_S } from "#platform/auth.server.ts";
 import { configuredProviders } from "#platform/social-providers.server.ts";
 import type { Route } from "./+types/with-provider.ts";
-import { tabOf } from "./auth-form-result.ts";
+import { tabOf } from "./auth-messages.ts";
 
 /** Only a form leads to a provider: a link or a program that loads ahead begins nothing. */
 export function loader() {

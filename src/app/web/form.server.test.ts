@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { parseForm, rejectForm } from "./form.server.ts";
+import { fail, ok } from "#core/result.ts";
+import { parseForm, rejectForm, textFields } from "./form.server.ts";
 
 const schema = z.object({
   email: z.email("Enter an email address."),
@@ -45,4 +46,17 @@ test("a body that is not a form is refused as an empty form", async () => {
   const rejected = rejectForm(await parseForm(body, schema));
   expect(rejected.init).toEqual({ status: 422 });
   expect(rejected.data.error).toMatchObject({ email: ["Enter an email address."] });
+});
+
+test("a plain rule reads text fields: a missing one is empty, its error goes to its field", async () => {
+  const names = textFields(["first", "last"], ({ first, last }) =>
+    last === "" ? fail({ last: "Enter a name." }) : ok(`${first} ${last}`),
+  );
+  const accepted = await parseForm(post({ first: "Asha", last: "Persaud" }), names);
+  expect(accepted).toMatchObject({ status: "success", value: "Asha Persaud" });
+  const rejected = rejectForm(await parseForm(post({ first: "Asha" }), names));
+  expect(rejected.data).toMatchObject({
+    initialValue: { first: "Asha" },
+    error: { last: ["Enter a name."] },
+  });
 });

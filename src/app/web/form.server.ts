@@ -1,7 +1,8 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
-import type { z } from "zod";
+import { z } from "zod";
+import type { Result } from "#core/result.ts";
 
 /** What Conform shows again after a post: the fields' values and errors. The type of `lastResult`. */
 export type FormResult = SubmissionResult<string[]>;
@@ -52,4 +53,35 @@ export function rejectForm(
 ) {
   const result: FormResult = submission.reply(hideFields ? { ...errors, hideFields } : errors);
   return data(result, { status: result.status === "error" ? status : 200 });
+}
+
+/**
+ * A schema of text fields around a plain rule, for rules that the browser or a use case shares. A missing field is "", and each error
+ * of the rule goes to its field.
+ */
+export function textFields<Field extends string, Value>(
+  fields: readonly Field[],
+  read: (
+    raw: Record<Field, string>,
+  ) => Result<Value, { readonly [Name in Field]?: string | undefined }>,
+) {
+  const text = z.string().catch("");
+  const shape = Object.fromEntries(fields.map((field) => [field, text]));
+  return z.object(shape).transform((raw, context): Value => {
+    const result = read(raw as Record<Field, string>);
+    if (result.ok) return result.value;
+    for (const [field, message] of Object.entries(result.error)) {
+      if (message) context.addIssue({ code: "custom", path: [field], message: String(message) });
+    }
+    return z.NEVER;
+  });
+}
+
+/** The errors of a use case, one message for a field, as `rejectForm` takes them. */
+export function fieldErrorsOf(errors: {
+  readonly [field: string]: string | undefined;
+}): Record<string, string[]> {
+  const messages: Record<string, string[]> = {};
+  for (const [field, message] of Object.entries(errors)) if (message) messages[field] = [message];
+  return messages;
 }

@@ -95,7 +95,7 @@ describe("deleting an account", () => {
   // Specification 2.72
   test("leaves nothing that says who it was, but the order's figures for the books, and a last mail", async () => {
     const { actor, orderId } = await aLife("asha@example.com");
-    const deleted = await deleteAccount(bench, { actor, typedEmail: " ASHA@example.com " });
+    const deleted = await deleteAccount(bench, { actor, submittedEmail: " ASHA@example.com " });
     expect(deleted).toEqual({ ok: true, value: null });
     const left = await everything();
     for (const trace of ["asha@example.com", "Persaud", "12 Camp Street", "555 0100", "long?"]) {
@@ -121,7 +121,7 @@ describe("deleting an account", () => {
     await createOrder(bench.db, { customerEmail: "asha@example.com", shippingAddress: address });
     await bench.db.update(orders).set({ status: "completed" });
     await aLife("bibi@example.com");
-    expect((await deleteAccount(bench, { actor, typedEmail: actor.email })).ok).toBe(true);
+    expect((await deleteAccount(bench, { actor, submittedEmail: actor.email })).ok).toBe(true);
     const left = await everything();
     expect(left).not.toContain("asha@example.com");
     for (const hers of ["bibi@example.com", "12 Camp Street", "Is it long?", "chest"]) {
@@ -132,7 +132,7 @@ describe("deleting an account", () => {
   test("an email that nobody confirmed deletes nothing that was only written under it", async () => {
     const { actor } = await aLife("asha@example.com", { emailVerified: false });
     const guest = await createOrder(bench.db, { customerEmail: "asha@example.com" });
-    expect((await deleteAccount(bench, { actor, typedEmail: actor.email })).ok).toBe(true);
+    expect((await deleteAccount(bench, { actor, submittedEmail: actor.email })).ok).toBe(true);
     expect(await bench.db.select().from(contactMessages)).toHaveLength(1);
     const [order] = await bench.db.select().from(orders).where(eq(orders.id, guest));
     expect(order?.customerEmail).toBe("asha@example.com");
@@ -163,7 +163,7 @@ describe("deleting an account", () => {
           ...kinds.map((kind) => waiting(kind, "Asha@example.com")),
           waiting("account-reset-password", "bibi@example.com"),
         ]);
-      expect((await deleteAccount(bench, { actor, typedEmail: actor.email })).ok).toBe(true);
+      expect((await deleteAccount(bench, { actor, submittedEmail: actor.email })).ok).toBe(true);
       const mails = await bench.db.select().from(mailOutbox);
       const to = (name: string) =>
         mails.filter(({ recipient }) => recipient.toLowerCase().startsWith(name));
@@ -179,9 +179,9 @@ describe("deleting an account", () => {
   test("waits for the account's own email, for an order being paid, and is not for staff or visitors", async () => {
     const { actor } = await aLife("asha@example.com");
     const attempt = (
-      typedEmail: string,
+      submittedEmail: string,
       as: Parameters<typeof deleteAccount>[1]["actor"] = actor,
-    ) => deleteAccount(bench, { actor: as, typedEmail });
+    ) => deleteAccount(bench, { actor: as, submittedEmail });
     expect(await attempt("bibi@example.com")).toEqual({ ok: false, error: "not_confirmed" });
     expect(await attempt("")).toEqual({ ok: false, error: "not_confirmed" });
     expect(await attempt(actor.email, visitor)).toEqual({ ok: false, error: "forbidden" });

@@ -75,3 +75,9 @@ export async function writeCustomerNote(
     return ok({ noteId });
   });
 }
+
+/** The message for a note that was not saved. */
+export const noteFailureMessages: Record<Exclude<NoteFailure, "forbidden">, string> = {
+  empty: "Please write the note first",
+  too_long: "A note can have up to 2,000 characters",
+};

@@ -208,7 +208,7 @@ const erase = (person: Person, changes: Partial<Parameters<typeof eraseCustomer>
     {
       actor: bench.actor,
       email: person.email,
-      typedEmail: person.email,
+      submittedEmail: person.email,
       isUnfinishedKnown: false,
       ...changes,
     },
@@ -259,7 +259,7 @@ describe("erasing a person on request", () => {
 
   test("asks for the address to be typed, and for nobody but an admin", async () => {
     await aGuestsLife(asha);
-    expect(await erase(asha, { typedEmail: "asha" })).toEqual({
+    expect(await erase(asha, { submittedEmail: "asha" })).toEqual({
       ok: false,
       error: "not_confirmed",
     });

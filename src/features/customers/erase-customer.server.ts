@@ -18,15 +18,7 @@ import type { JobQueue } from "#platform/jobs.server.ts";
 import { ordersOf } from "./customer-queries.server.ts";
 import { eraseByEmail, eraseFromOrders, eraseVerifications } from "./erase-traces.server.ts";
 import { findObstacles } from "./erasure-obstacles.server.ts";
-
-/** Why nobody was erased; 'unfinished' when orders to send or open returns were not owned up to. */
-export type EraseCustomerFailure =
-  | "forbidden"
-  | "not_found"
-  | "not_confirmed"
-  | "staff"
-  | "order_pending"
-  | "unfinished";
+import type { EraseCustomerFailure } from "./erasure-obstacles.ts";
 
 type Person = { email: string; userId: string | null };
 
@@ -104,12 +96,12 @@ async function erase(tx: Transaction, person: Person) {
  */
 export async function eraseCustomer(
   deps: { db: Database; jobs: JobQueue },
-  input: { actor: Actor; email: string; typedEmail: string; isUnfinishedKnown: boolean },
+  input: { actor: Actor; email: string; submittedEmail: string; isUnfinishedKnown: boolean },
 ): Promise<Result<null, EraseCustomerFailure>> {
   const { actor } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   const email = input.email.toLowerCase();
-  if (tidyLine(input.typedEmail).toLowerCase() !== tidyLine(email)) return fail("not_confirmed");
+  if (tidyLine(input.submittedEmail).toLowerCase() !== tidyLine(email)) return fail("not_confirmed");
   return deps.db.transaction(async (tx) => {
     const [profile] = await tx
       .select({ id: profiles.id, role: profiles.role })

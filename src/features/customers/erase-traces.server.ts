@@ -167,7 +167,7 @@ export type DeleteAccountFailure = "forbidden" | "not_confirmed" | "order_pendin
  */
 export async function deleteAccount(
   deps: { db: Database; jobs: JobQueue; publicUrl: string },
-  input: { actor: Actor; typedEmail: string },
+  input: { actor: Actor; submittedEmail: string },
 ): Promise<Result<null, DeleteAccountFailure>> {
   const { actor } = input;
   if (!isSignedIn(actor)) return fail("forbidden");
@@ -185,7 +185,7 @@ export async function deleteAccount(
       .for("update");
     if (!profile) return fail("forbidden" as const);
     if (profile.role === "admin") return fail("staff" as const);
-    if (tidyLine(input.typedEmail).toLowerCase() !== profile.email.toLowerCase()) {
+    if (tidyLine(input.submittedEmail).toLowerCase() !== profile.email.toLowerCase()) {
       return fail("not_confirmed" as const);
     }
     const [pending] = await tx

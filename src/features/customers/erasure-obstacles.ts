@@ -30,3 +30,21 @@ export function erasureWarningMessages({ toShip, openReturns }: ErasureObstacles
     ...(openReturns > 0 ? [`${returned} not finished: nobody could be told how it ends.`] : []),
   ];
 }
+
+/** Why a customer was not erased. */
+export type EraseCustomerFailure =
+  | "forbidden"
+  | "not_found"
+  | "not_confirmed"
+  | "staff"
+  | "order_pending"
+  | "unfinished";
+
+/** The message for a customer who was not erased. */
+export const eraseFailureMessages: Record<Exclude<EraseCustomerFailure, "forbidden">, string> = {
+  not_found: "Nobody has this address any more",
+  not_confirmed: "This is not the address of this page",
+  staff: "This account runs the house. Take its role away first.",
+  order_pending: "An order is being paid right now. Wait until its payment page has closed.",
+  unfinished: "Please tick that you know what cannot be finished then",
+};

@@ -145,8 +145,8 @@ describe("a parcel that leaves", () => {
 
   test("sends no mail to a customer who wants no order updates", async () => {
     const { asha } = desk.people;
-    const wishes = { emailNotifications: false, orderUpdates: false };
-    await saveEmailPreferences(desk.deps, { actor: asha, wishes });
+    const preferences = { emailNotifications: false, orderUpdates: false };
+    await saveEmailPreferences(desk.deps, { actor: asha, preferences });
     await sent({ shirts: 1 });
     expect(await desk.mails()).toEqual([]);
     expect((await mine()).parcels).toHaveLength(1);

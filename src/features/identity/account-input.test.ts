@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCredentials, readRegistration, submittedAccount } from "./account-input.ts";
+import { readAdminCredentials, readCredentials, readRegistration } from "./account-input.ts";
 
 const registration = {
   firstName: "Rosa",
@@ -8,23 +8,22 @@ const registration = {
   password: "linen-on-sunday-4",
 };
 
-function form(fields: Record<string, string>): FormData {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(fields)) data.set(name, value);
-  return data;
-}
+const blank = { firstName: "", lastName: "", email: "", password: "" };
+const isCommon = (password: string) => password === "password1";
+const register = (fields: Partial<typeof blank>) =>
+  readRegistration({ ...blank, ...fields }, isCommon);
 
 describe("signing in", () => {
   // Specification 5.1
   test("needs email and password", () => {
-    expect(readCredentials(form({}))).toEqual({
+    expect(readCredentials(blank)).toEqual({
       ok: false,
       error: { email: "Email is required", password: "Password is required" },
     });
   });
 
   test("takes the email without the blanks around it and the password as it is", () => {
-    expect(readCredentials(form({ email: " rosa@example.com ", password: " p w " }))).toEqual({
+    expect(readCredentials({ email: " rosa@example.com ", password: " p w " })).toEqual({
       ok: true,
       value: { email: "rosa@example.com", password: " p w " },
     });
@@ -33,12 +32,12 @@ describe("signing in", () => {
 
 describe("creating an account", () => {
   test("takes first and last name, email and password", () => {
-    expect(readRegistration(form(registration))).toEqual({ ok: true, value: registration });
+    expect(register(registration)).toEqual({ ok: true, value: registration });
   });
 
   // Specification 5.1, 5.2
   test("asks for every field that is empty or only blanks", () => {
-    expect(readRegistration(form({ firstName: "  " }))).toEqual({
+    expect(register({ firstName: "  " })).toEqual({
       ok: false,
       error: {
         firstName: "First name is required",
@@ -57,7 +56,7 @@ describe("creating an account", () => {
     "a@b.com, c@d.com",
     "rosa @example.com",
   ])("refuses the email %j", (email) => {
-    expect(readRegistration(form({ ...registration, email }))).toMatchObject({
+    expect(register({ ...registration, email })).toMatchObject({
       error: { email: expect.stringContaining("email address") },
     });
   });
@@ -68,15 +67,14 @@ describe("creating an account", () => {
     ["Password1", "guessers"],
     // Specification 5.4
   ])("refuses the password %j and says why", (password, reason) => {
-    expect(readRegistration(form({ ...registration, password }))).toMatchObject({
+    expect(register({ ...registration, password })).toMatchObject({
       error: { password: expect.stringContaining(reason) },
     });
   });
 
   test("refuses names without end and with control characters", () => {
-    const read = readRegistration(
-      form({ ...registration, firstName: "x".repeat(81), lastName: "a\u0000b" }),
-    );
+    const names = { firstName: "x".repeat(81), lastName: "a\u0000b" };
+    const read = register({ ...registration, ...names });
     expect(read).toMatchObject({
       error: {
         firstName: expect.stringContaining("80"),
@@ -86,10 +84,21 @@ describe("creating an account", () => {
   });
 });
 
-test("the password is not among what is shown again", () => {
-  expect(submittedAccount(form(registration))).toEqual({
-    firstName: "Rosa",
-    lastName: "Persaud",
-    email: "rosa@example.com",
+// Specification 5.5
+test("both fields of the admin login are required", () => {
+  expect(readAdminCredentials({ username: "", password: "" })).toEqual({
+    ok: false,
+    error: { username: "Username is required", password: "Password is required" },
+  });
+  expect(readAdminCredentials({ username: "   ", password: "x" })).toEqual({
+    ok: false,
+    error: { username: "Username is required" },
+  });
+});
+
+test("space around the username is dropped, space in the password is part of it", () => {
+  expect(readAdminCredentials({ username: " rosa ", password: " p w " })).toEqual({
+    ok: true,
+    value: { username: "rosa", password: " p w " },
   });
 });

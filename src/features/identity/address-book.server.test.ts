@@ -25,8 +25,8 @@ const HOME = {
 };
 
 async function add(actor: Actor, line1: string, isDefault = false): Promise<string> {
-  const typed = { ...HOME, line1 };
-  const saved = await saveAddress(bench, { actor, addressId: null, typed, isDefault });
+  const address = { ...HOME, line1 };
+  const saved = await saveAddress(bench, { actor, addressId: null, address, isDefault });
   if (!saved.ok) throw new Error(saved.error.code);
   return saved.value.id;
 }
@@ -50,8 +50,8 @@ describe("the address book", () => {
   test("an address is changed in its place and stays the default", async () => {
     const asha = await bench.customer("asha@example.com");
     const addressId = await add(asha, "first");
-    const typed = { ...HOME, line1: "  new  street ", country: "gy" };
-    await saveAddress(bench, { actor: asha, addressId, typed, isDefault: false });
+    const address = { ...HOME, line1: "  new  street ", country: "gy" };
+    await saveAddress(bench, { actor: asha, addressId, address, isDefault: false });
     expect(await book(asha)).toEqual(["new street *"]);
   });
 
@@ -78,7 +78,7 @@ describe("the address book", () => {
 
   test("holds a limited number of addresses, even when they are added at once", async () => {
     const asha = await bench.customer("asha@example.com");
-    const input = { actor: asha, addressId: null, typed: HOME, isDefault: false };
+    const input = { actor: asha, addressId: null, address: HOME, isDefault: false };
     const tries = Array.from({ length: MAX_ADDRESSES + 2 }, () => saveAddress(bench, input));
     const refused = (await Promise.all(tries)).filter((saved) => !saved.ok);
     expect(refused).toEqual([
@@ -89,11 +89,11 @@ describe("the address book", () => {
 
   test("says what is wrong with an address and writes nothing", async () => {
     const asha = await bench.customer("asha@example.com");
-    const typed = { ...HOME, city: "" };
+    const address = { ...HOME, city: "" };
     const saved = await saveAddress(bench, {
       actor: asha,
       addressId: null,
-      typed,
+      address,
       isDefault: true,
     });
     expect(saved).toMatchObject({ ok: false, error: { code: "invalid" } });
@@ -111,7 +111,7 @@ test("nobody sees or changes an address of somebody else's", async () => {
     expect(await findMyAddress(bench.db, { actor, addressId })).toEqual(notFound);
     expect(await removeAddress(bench, { actor, addressId })).toEqual(notFound);
     expect(await chooseDefaultAddress(bench, { actor, addressId })).toEqual(notFound);
-    const input = { actor, addressId, typed: HOME, isDefault: true };
+    const input = { actor, addressId, address: HOME, isDefault: true };
     expect(await saveAddress(bench, input)).toEqual({ ok: false, error: { code: "not_found" } });
   }
   const forbidden = { ok: false, error: "forbidden" };

@@ -15,12 +15,12 @@ type SaveAddressFailure =
   | { code: "forbidden" | "not_found" | "too_many" }
   | { code: "invalid"; errors: AddressErrors };
 
-/** Two changes of one address book wait for each other, so that it never has two defaults and never outgrows its limit. */
+/** Serializes the changes of one address book, so that it never has two defaults or too many addresses. */
 export async function lockAddressBook(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
 }
 
-/** Takes the default away from whichever address has it. */
+/** Leaves no address of the user as the default. */
 export async function clearDefault(tx: Transaction, userId: string): Promise<void> {
   await tx
     .update(addresses)
@@ -34,12 +34,12 @@ export async function clearDefault(tx: Transaction, userId: string): Promise<voi
  */
 export async function saveAddress(
   deps: { db: Database },
-  input: { actor: Actor; addressId: string | null; typed: DeliveryAddress; isDefault: boolean },
+  input: { actor: Actor; addressId: string | null; address: DeliveryAddress; isDefault: boolean },
 ): Promise<Result<{ id: string }, SaveAddressFailure>> {
   const { actor, addressId } = input;
   if (!isSignedIn(actor)) return fail({ code: "forbidden" });
   if (addressId !== null && !isId(addressId)) return fail({ code: "not_found" });
-  const address = readAddress(input.typed);
+  const address = readAddress(input.address);
   if (!address.ok) return fail({ code: "invalid", errors: address.error });
   const { userId } = actor;
   return deps.db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ export async function listMyAddresses(
   );
 }
 
-/** One of the actor's own addresses; somebody else's is not found like one that nobody has. */
+/** One of the actor's own addresses; another account's is not found. */
 export async function findMyAddress(
   db: Queryable,
   input: { actor: Actor; addressId: string },
@@ -111,7 +111,7 @@ export async function findMyAddress(
   return found ? ok(found) : fail("not_found");
 }
 
-/** Takes one of the actor's own addresses out of the book and gives it back, so that it can be put in again; the newest of the rest becomes the default when the default went. */
+/** Removes one of the actor's addresses and returns it for an undo. If it was the default, the newest of the rest becomes it. */
 export async function removeAddress(
   deps: { db: Database },
   input: { actor: Actor; addressId: string },

@@ -6,13 +6,13 @@ import { tidyLine, tooLongMessage } from "#core/submitted-text.ts";
 /** An address of the address book. */
 export type SavedAddress = DeliveryAddress & { id: string; isDefault: boolean };
 
-/** A sentence per field that is not right yet. */
+/** A message for each field that is not accepted. */
 export type AddressErrors = Partial<Record<keyof DeliveryAddress, string>>;
 
-/** Most addresses of one account: a gift list, not a directory. */
+/** The most addresses of one account. */
 export const MAX_ADDRESSES = 20;
 
-/** How an address is written in a country: its word for the region, whether it needs one, and its word for the postal code, null where there is none. */
+/** How a country writes addresses: the labels of the region and the postal code (null where there is none), and which it needs. */
 export type AddressFormat = {
   readonly region: string;
   readonly needsRegion: boolean;
@@ -50,14 +50,14 @@ const FORMATS: Readonly<Record<string, Partial<AddressFormat>>> = {
   US: { region: "State", needsRegion: true, postalCode: "ZIP code", needsPostalCode: true },
 };
 
-/** Countries whose post knows no codes. */
+/** Countries without postal codes. */
 const WITHOUT_CODES = new Set(
   "AE AG AO AW BJ BO BQ BS BW BZ CM CW DM FJ GA GD GM GH GY HK KI KM KN LC ML MO MR MW QA RW SC SL SR ST SX TG TO UG VU ZW".split(
     " ",
   ),
 );
 
-/** How an address is written in the country; unknown countries ask for nothing that may not exist there. */
+/** How the country writes addresses; for an unknown one nothing is required. */
 export function addressFormat(country: string): AddressFormat {
   const format = { ...POSTAL, ...FORMATS[country] };
   return WITHOUT_CODES.has(country)
@@ -107,14 +107,14 @@ function addressError(
   return null;
 }
 
-/** Judges an address as typed by the rules of its country: tidied, or a sentence per field. Never throws. */
-export function readAddress(typed: DeliveryAddress): Result<DeliveryAddress, AddressErrors> {
-  const country = tidyLine(typed.country).toUpperCase();
+/** Reads a submitted address by the rules of its country: tidied, or a message for each field that is wrong. */
+export function readAddress(submitted: DeliveryAddress): Result<DeliveryAddress, AddressErrors> {
+  const country = tidyLine(submitted.country).toUpperCase();
   const format = addressFormat(country);
   const errors: AddressErrors = {};
-  const tidy = { ...typed };
+  const tidy = { ...submitted };
   for (const field of ADDRESS_FIELDS) {
-    tidy[field] = field === "country" ? country : tidyLine(typed[field]);
+    tidy[field] = field === "country" ? country : tidyLine(submitted[field]);
     const error = addressError(field, tidy[field], format);
     if (error) errors[field] = error;
   }

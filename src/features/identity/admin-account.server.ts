@@ -12,6 +12,7 @@ import { USERNAME_PATTERN } from "#platform/auth.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { passwordError } from "./account-input.ts";
 import { forgetAttempts } from "./attempts.server.ts";
+import { loadCommonPasswords } from "./common-passwords.server.ts";
 import { guessesKey } from "./sign-in-customer.server.ts";
 
 /** Without the letters and digits that are mistaken for each other when a password is copied from a screen. */
@@ -149,13 +150,14 @@ export async function resetAdminPassword(
   input: { username: string | null; password: string | null },
 ): Promise<Result<{ username: string; password: string }, ResetFailure>> {
   const password = input.password ?? generatePassword();
+  const isCommon = await loadCommonPasswords();
   const { password: hasher } = await deps.auth.$context;
   const hash = await hasher.hash(password);
   return deps.db.transaction(async (tx) => {
     const admin = await findAdmin(tx, input.username);
     if (!admin.ok) return admin;
     const { id, username, email } = admin.value;
-    const reasons = passwordError(password, email);
+    const reasons = passwordError(password, email, isCommon);
     if (reasons) return fail({ code: "weak_password", reasons });
     await writePassword(tx, id, hash);
     await tx.delete(sessions).where(eq(sessions.userId, id));

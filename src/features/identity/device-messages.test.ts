@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceLabel } from "./device-messages.ts";
+import { deviceLabel } from "./device-messages.server.ts";
 
 const KIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 
@@ -18,6 +18,9 @@ test.each([
   ["curl/8.0", "An unknown device"],
   ["", "An unknown device"],
   [null, "An unknown device"],
+  [`Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X) ${KIT} Version/16.0 Safari/604.1`, "Safari on iPad"],
+  [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${KIT} Version/18.0 Safari/605.1.15`, "Safari on Mac"],
+  [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${KIT} Chrome/130.0 Safari/537.36`, "Chrome on ChromeOS"],
 ])("%s is %s", (userAgent, words) => {
   expect(deviceLabel(userAgent)).toBe(words);
 });

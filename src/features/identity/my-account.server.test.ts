@@ -12,10 +12,10 @@ const bench = accountSuite();
 
 describe("the profile", () => {
   // Specification 2.59, 2.63, 3.26
-  test("keeps the names as typed, tidied, and never another email", async () => {
+  test("keeps the submitted names, tidied, and the email", async () => {
     const actor = await bench.customer("asha@example.com");
-    const typed = { firstName: "  Asha ", lastName: "Persaud\u0000-Singh" };
-    expect((await saveProfile(bench, { actor, typed })).ok).toBe(true);
+    const name = { firstName: "  Asha ", lastName: "Persaud\u0000-Singh" };
+    expect((await saveProfile(bench, { actor, name })).ok).toBe(true);
     expect(await findMyProfile(bench.db, { actor })).toMatchObject({
       ok: true,
       value: { firstName: "Asha", lastName: "Persaud -Singh", email: "asha@example.com" },
@@ -24,7 +24,7 @@ describe("the profile", () => {
 
   test("asks for both names in the words of the registration", async () => {
     const actor = await bench.customer("asha@example.com");
-    expect(await saveProfile(bench, { actor, typed: { firstName: " ", lastName: "" } })).toEqual({
+    expect(await saveProfile(bench, { actor, name: { firstName: " ", lastName: "" } })).toEqual({
       ok: false,
       error: {
         code: "invalid",
@@ -35,23 +35,23 @@ describe("the profile", () => {
 
   test("Email Notifications are off and Order Updates on until the customer says otherwise", async () => {
     const actor = await bench.customer("asha@example.com");
-    const wishes = async () => {
+    const preferences = async () => {
       const found = await findMyProfile(bench.db, { actor });
       return found.ok && [found.value.emailNotifications, found.value.orderUpdates];
     };
-    expect(await wishes()).toEqual([false, true]);
+    expect(await preferences()).toEqual([false, true]);
     await saveEmailPreferences(bench, {
       actor,
-      wishes: { emailNotifications: true, orderUpdates: false },
+      preferences: { emailNotifications: true, orderUpdates: false },
     });
-    expect(await wishes()).toEqual([true, false]);
+    expect(await preferences()).toEqual([true, false]);
   });
 
   test("belongs to nobody in particular", async () => {
     const forbidden = { ok: false, error: "forbidden" };
-    const wishes = { emailNotifications: true, orderUpdates: true };
+    const preferences = { emailNotifications: true, orderUpdates: true };
     expect(await findMyProfile(bench.db, { actor: visitor })).toEqual(forbidden);
-    expect(await saveEmailPreferences(bench, { actor: visitor, wishes })).toEqual(forbidden);
+    expect(await saveEmailPreferences(bench, { actor: visitor, preferences })).toEqual(forbidden);
   });
 });
 

@@ -3,44 +3,43 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
-import type { ProfileErrors, ProfileNames } from "./account-input.ts";
-import { readProfileNames } from "./account-input.ts";
+import type { FieldErrors, PersonName } from "./account-input.ts";
+import { readPersonName } from "./account-input.ts";
 import type { Actor } from "./actor.ts";
 import { isSignedIn } from "./actor.ts";
-
 import type { EmailPreferences } from "./email-preferences.ts";
 
-/** Saves which mails the actor wants (decision A4); what the mailer sends next obeys it. */
+/** Saves which emails the actor wants (decision A4); it applies from the next email on. */
 export async function saveEmailPreferences(
   deps: { db: Queryable },
-  input: { actor: Actor; wishes: EmailPreferences },
+  input: { actor: Actor; preferences: EmailPreferences },
 ): Promise<Result<EmailPreferences, "forbidden">> {
   if (!isSignedIn(input.actor)) return fail("forbidden");
-  const { emailNotifications, orderUpdates } = input.wishes;
+  const { emailNotifications, orderUpdates } = input.preferences;
   await deps.db
     .update(profiles)
     .set({ emailNotifications, orderUpdates })
     .where(eq(profiles.id, input.actor.userId));
-  return ok(input.wishes);
+  return ok(input.preferences);
 }
 
 /** Why a profile was not saved. */
-type SaveProfileFailure = { code: "forbidden" } | { code: "invalid"; errors: ProfileErrors };
+type SaveProfileFailure = { code: "forbidden" } | { code: "invalid"; errors: FieldErrors<PersonName> };
 
-/** Saves the actor's own names (decision A1); nobody's email and nobody else's profile can be reached from here. */
+/** Saves the actor's own names (decision A1). The email and other profiles cannot be changed here. */
 export async function saveProfile(
   deps: { db: Queryable },
-  input: { actor: Actor; typed: ProfileNames },
-): Promise<Result<ProfileNames, SaveProfileFailure>> {
+  input: { actor: Actor; name: PersonName },
+): Promise<Result<PersonName, SaveProfileFailure>> {
   if (!isSignedIn(input.actor)) return fail({ code: "forbidden" });
-  const names = readProfileNames(input.typed);
-  if (!names.ok) return fail({ code: "invalid", errors: names.error });
-  const { firstName, lastName } = names.value;
+  const name = readPersonName(input.name);
+  if (!name.ok) return fail({ code: "invalid", errors: name.error });
+  const { firstName, lastName } = name.value;
   await deps.db
     .update(profiles)
     .set({ firstName, lastName, name: `${firstName} ${lastName}` })
     .where(eq(profiles.id, input.actor.userId));
-  return names;
+  return name;
 }
 
 /** An account as its owner sees it. */

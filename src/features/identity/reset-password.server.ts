@@ -12,6 +12,7 @@ import type { JobQueue } from "#platform/jobs.server.ts";
 import { passwordError } from "./account-input.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
 import { accountKey, countAttempt, forgetAttempts } from "./attempts.server.ts";
+import { loadCommonPasswords } from "./common-passwords.server.ts";
 import { guessesKey } from "./sign-in-customer.server.ts";
 
 const PATH = "/request-password-reset";
@@ -88,7 +89,7 @@ export async function resetPassword(
   const { token, password, request } = input;
   const account = await findResetLink(deps, token);
   if (!account) return fail({ code: "dead_link" });
-  const reasons = passwordError(password, account.email);
+  const reasons = passwordError(password, account.email, await loadCommonPasswords());
   if (reasons) return fail({ code: "weak_password", reasons });
   const body = { newPassword: password, token };
   const response = await deps.auth.handler(authRequest(request, "/reset-password", body));

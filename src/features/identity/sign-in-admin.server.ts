@@ -12,7 +12,7 @@ import {
   lastingCookies,
   rateLimitKey,
 } from "#platform/auth.server.ts";
-import type { SignInInput } from "./account-input.ts";
+import type { AdminCredentials } from "./account-input.ts";
 
 const PATH = "/sign-in/username";
 
@@ -30,7 +30,7 @@ export type SignInFailure =
  */
 export async function signInAdmin(
   deps: { auth: Auth; db: Database },
-  input: SignInInput & { request: Request },
+  input: AdminCredentials & { request: Request },
 ): Promise<Result<{ name: string; cookies: readonly string[] }, SignInFailure>> {
   const { auth, db } = deps;
   const { username, password, request } = input;

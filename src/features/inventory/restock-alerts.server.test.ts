@@ -246,7 +246,7 @@ test("what was asked for stands in the account's data, and goes with the account
   expect(await exportAccount(bench, { actor })).toMatchObject({
     value: { backInStock: [{ product: "Kaieteur Gown", size: "M", answeredAt: null }] },
   });
-  const gone = await deleteAccount(deps(), { actor, typedEmail: account.email });
+  const gone = await deleteAccount(deps(), { actor, submittedEmail: account.email });
   expect(gone).toMatchObject({ ok: true });
   expect(await requests()).toMatchObject([{ email: "rosa@example.com" }]);
 });

@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { entryProblems, stockEntry } from "./stock-entry.ts";
+import { z } from "zod";
+import { stockEntry } from "./stock-entry.ts";
 import { readStockFilter, stockQuery } from "./stock-filter.ts";
 
 const read = (fields: Record<string, string>) => stockEntry.safeParse(fields);
 const problemsOf = (fields: Record<string, string>) => {
   const { error } = read({ intent: "receive", sku: "GOWN-M", pieces: "5", ...fields });
-  return error ? entryProblems(error) : {};
+  const problems = error ? z.flattenError(error).fieldErrors : {};
+  return Object.fromEntries(Object.entries(problems).map(([field, [first]]) => [field, first]));
 };
 
 describe("an entry of stock", () => {

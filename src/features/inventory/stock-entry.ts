@@ -1,39 +1,40 @@
 import { z } from "zod";
-
 import { tidyLine } from "#core/submitted-text.ts";
 
-/** The most pieces that are received at once, and the most that a shelf can be said to hold. */
+/** The most pieces that are received at once, and the most that are counted. */
 export const MAX_RECEIVED = 10_000;
 export const MAX_COUNTED = 100_000;
 
-const LONGEST_SKU = 120;
-const LONGEST_NOTE = 200;
+const MAX_SKU_LENGTH = 120;
+const MAX_NOTE_LENGTH = 200;
 
 /** Digits alone: a bar code read into the wrong field must not become a count. */
-const whole = (least: number, most: number, words: string) =>
+const whole = (min: number, max: number, message: string) =>
   z
-    .string()
+    .string(message)
     .trim()
-    .regex(/^\d{1,6}$/, words)
+    .regex(/^\d{1,6}$/, message)
     .transform(Number)
-    .refine((pieces) => pieces >= least && pieces <= most, words);
+    .refine((pieces) => pieces >= min && pieces <= max, message);
+
+const SKU_MISSING = "Type or scan a SKU.";
 
 const sku = z
-  .string()
+  .string(SKU_MISSING)
   .transform(tidyLine)
   .pipe(
     z
       .string()
-      .min(1, "Type or scan a SKU.")
-      .max(LONGEST_SKU, `A SKU has ${LONGEST_SKU} characters at most.`),
+      .min(1, SKU_MISSING)
+      .max(MAX_SKU_LENGTH, `A SKU has ${MAX_SKU_LENGTH} characters at most.`),
   );
 const note = z
   .string()
   .default("")
   .transform(tidyLine)
-  .pipe(z.string().max(LONGEST_NOTE, `A note may have ${LONGEST_NOTE} characters at most.`));
+  .pipe(z.string().max(MAX_NOTE_LENGTH, `A note may have ${MAX_NOTE_LENGTH} characters at most.`));
 
-/** What the stock page's form asks for: pieces that came in, or what was counted on the shelf, as the page saw it before. */
+/** An entry of stock: pieces that came in, or how many were counted and the count the page showed before. */
 export const stockEntry = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("receive"),
@@ -54,31 +55,27 @@ export const stockEntry = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** What `stockEntry` reads. */
 export type StockEntry = z.infer<typeof stockEntry>;
 
-/** The form as it was typed, so that nothing is lost. */
-export type SubmittedStockEntry = { sku: string; pieces: string; note: string };
-
-/** What is wrong with each field, in words. */
-export type EntryProblems = Partial<Record<keyof SubmittedStockEntry, string>>;
-
-/** The first problem of each field of an entry that was refused. */
-export function entryProblems(error: z.ZodError<unknown>): EntryProblems {
-  const problems: EntryProblems = {};
-  for (const { path, message } of error.issues) {
-    const [field] = path;
-    if (field === "sku" || field === "pieces" || field === "note") problems[field] ??= message;
-  }
-  return problems;
-}
-
-/** Up to so many pieces on the shelf a combination is low, until the owner says otherwise. */
+/** A variant with this many pieces or fewer is low, until the owner changes it. */
 export const DEFAULT_LOW_STOCK = 3;
 
-const words = "Type a whole number from 0 to 100,000.";
+const LOW_STOCK_INVALID = "Type a whole number from 0 to 100,000.";
 
-/** When a combination is low: at so many pieces on the shelf or fewer; 0 only when it is empty. */
+/** When a variant is low: at so many pieces or fewer; 0 only when it is empty. */
 export const stockSettingsSchema = z.object({
-  lowStock: z.number(words).int(words).min(0, words).max(MAX_COUNTED, words),
+  lowStock: z
+    .number(LOW_STOCK_INVALID)
+    .int(LOW_STOCK_INVALID)
+    .min(0, LOW_STOCK_INVALID)
+    .max(MAX_COUNTED, LOW_STOCK_INVALID),
 });
+
+/** The stock page's forms: an entry, or when stock is low. */
+export const stockForm = z.discriminatedUnion("intent", [
+  ...stockEntry.options,
+  z.object({
+    intent: z.literal("low-stock"),
+    lowStock: whole(0, MAX_COUNTED, LOW_STOCK_INVALID),
+  }),
+]);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const atStripe = () => [...now.double.books.customers.values()].map(({ email }) => email);
 const waiting = () => suite.db.select().from(paymentCustomers);
-const ended = () => deleteAccount(shop(), { actor: asha, typedEmail: asha.email });
+const ended = () => deleteAccount(shop(), { actor: asha, submittedEmail: asha.email });
 const asked = () => suite.sent.filter(({ name }) => name === "forget-customers");
 
 describe("the customer at Stripe of an account that is deleted", () => {

@@ -1,7 +1,10 @@
 import { Form, Link } from "react-router";
+import { z } from "zod";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { parseForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import type { Queryable } from "#db/client.server.ts";
 import type { ActivityFilter } from "#features/audit/activity-filter.ts";
 import {
@@ -12,13 +15,14 @@ import {
 } from "#features/audit/activity-filter.ts";
 import type { ActivityEntry } from "#features/audit/activity-queries.server.ts";
 import { describeDifference, listActivity } from "#features/audit/activity-queries.server.ts";
-import { restorable } from "#features/audit/earlier-version.ts";
+import { RESTORABLE_SUBJECTS, restorable } from "#features/audit/earlier-version.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { endOfDay, formatMoment, startOfDay } from "#features/orders/georgetown-time.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Select } from "#ui/select.tsx";
 import { DASHBOARD_TABS } from "../dashboard/dashboard-tabs.ts";
@@ -26,7 +30,7 @@ import type { Route } from "./+types/activity.ts";
 import { ActivityList } from "./activity-list.tsx";
 import { EntryRestore } from "./entry-restore.tsx";
 import { restoreOwners } from "./restore-owners.server.ts";
-import type { Preview } from "./restore-panel.tsx";
+import type { Preview, RestoreResult } from "./restore-panel.tsx";
 
 /** What putting an entry's thing back would change, in words; null where an entry has nothing to put back. */
 async function previewRestore(
@@ -122,6 +126,30 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { filter, activity: activity.value, preview, openId: preview && opened?.id };
 }
 
+const restoreForm = z.object({
+  subject: z.enum(RESTORABLE_SUBJECTS),
+  entryId: z.uuid(),
+  version: z.number().int().nonnegative(),
+  name: z.string().default(""),
+});
+
+/** Restores a record as it was before an entry of the log. */
+export async function action({ request, context }: Route.ActionArgs): Promise<RestoreResult> {
+  const submission = await parseForm(request, restoreForm);
+  if (submission.status !== "success") return { refusal: "invalid" };
+  const { subject, entryId, version, name } = submission.value;
+  const actor = context.get(actorContext);
+  const deps = context.get(depsContext);
+  const restored = await restoreOwners[subject].restore(deps, { actor, entryId, version });
+  if (restored.ok) return { restored: name };
+  return restored.error === "forbidden" ? refuse() : { refusal: restored.error };
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const result = await submitForm<RestoreResult>(serverAction, UNREACHED);
+  return "error" in result ? { refusal: "failed" } : result;
+}
+
 export const meta: Route.MetaFunction = () => [
   { title: "Activity" },
   { name: "robots", content: "noindex" },
@@ -131,7 +159,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-export default function ActivityPage({ loaderData }: Route.ComponentProps) {
+export default function ActivityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, activity, preview, openId } = loaderData;
   const entries = activity.entries.map((entry) => {
     const [day = "", time = ""] = formatMoment(entry.createdAt).split(", ");
@@ -142,6 +170,11 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
       title="Activity"
       lead="Who changed what and when, newest first, by Georgetown's clock."
     >
+      {actionData?.restored && (
+        <Notice kind="success" className="mb-6">
+          {actionData.restored} is as it was
+        </Notice>
+      )}
       <ActivityFilterForm filter={filter} people={activity.people} />
       {entries.length === 0 ? (
         <EmptyState title="Nothing here">

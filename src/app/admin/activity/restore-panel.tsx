@@ -1,6 +1,5 @@
-import { useEffect, useId, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
-import { sendWrite } from "#app/web/admin-send-write.ts";
+import { useEffect, useId, useRef } from "react";
+import { Link, useFetcher, useNavigate } from "react-router";
 import type { RestorableSubject } from "#features/audit/earlier-version.ts";
 import type { FieldChange } from "#features/audit/field-change.ts";
 import { Button } from "#ui/button.tsx";
@@ -34,6 +33,9 @@ export type Preview =
   | { ok: true; version: number; changes: readonly FieldChange[]; fromZero: readonly string[] }
   | { ok: false; error: string };
 
+/** The result of restoring: the record's name, or why it was refused. */
+export type RestoreResult = { restored?: string; refusal?: string };
+
 type Props = {
   entryId: string;
   subject: RestorableSubject;
@@ -49,19 +51,16 @@ export function RestorePanel({ entryId, subject, name, preview, closePath, doneP
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(preview.ok ? null : preview.error);
+  const fetcher = useFetcher<RestoreResult>();
+  const { data, state } = fetcher;
+  const refusal = data?.refusal ?? (preview.ok ? undefined : preview.error);
   useEffect(() => heading.current?.focus(), []);
-
-  async function putBack(version: number) {
-    setBusy(true);
-    const answer = await sendWrite("/admin/activity/restore", { subject, entryId, version });
-    setBusy(false);
-    if (!answer.ok) return setRefusal(answer.error);
-    // Said once the list is the new one: whoever hears it and goes on must not have the page change under their hands.
-    await navigate(donePath);
-    showToast({ kind: "success", title: `${name} is as it was` });
-  }
+  useEffect(() => {
+    if (data?.restored === undefined) return;
+    const title = `${data.restored} is as it was`;
+    // The toast follows the navigation, so that the list it speaks of is on the page.
+    void navigate(donePath)?.then(() => showToast({ kind: "success", title }));
+  }, [data, navigate, donePath]);
 
   return (
     <section aria-labelledby={headingId} className="mt-4 border-l-2 border-demerara bg-paper p-4">
@@ -70,25 +69,27 @@ export function RestorePanel({ entryId, subject, name, preview, closePath, doneP
       </h3>
       {preview.ok && <FieldChanges changes={preview.changes} />}
       {preview.ok && subject === "product" && <CountNote fromZero={preview.fromZero} />}
-      {refusal !== null && (
+      {refusal !== undefined && (
         <Notice kind="error" live className="mt-3">
           {restoreRefusalMessage(refusal)}
         </Notice>
       )}
-      <div className="mt-4 flex flex-wrap items-center gap-5">
+      <fetcher.Form method="post" className="mt-4 flex flex-wrap items-center gap-5">
         {preview.ok && (
-          <Button
-            busy={busy}
-            busyLabel="Putting back..."
-            onClick={() => void putBack(preview.version)}
-          >
-            Put back
-          </Button>
+          <>
+            <input type="hidden" name="subject" value={subject} />
+            <input type="hidden" name="entryId" value={entryId} />
+            <input type="hidden" name="version" value={preview.version} />
+            <input type="hidden" name="name" value={name} />
+            <Button type="submit" busy={state !== "idle"} busyLabel="Putting back...">
+              Put back
+            </Button>
+          </>
         )}
         <Link to={closePath} preventScrollReset className="link py-2 text-sm">
           {preview.ok ? "Leave it" : "Close"}
         </Link>
-      </div>
+      </fetcher.Form>
     </section>
   );
 }

@@ -1,38 +1,38 @@
-import { useEffect, useRef } from "react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useFetcher } from "react-router";
+import { controlProps, FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
+import { intentOf } from "#app/web/submit-form.ts";
 import type { CustomerNote } from "#features/customers/customer-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
 import { Textarea } from "#ui/textarea.tsx";
-import type { CustomerFormResult } from "./customer-form-result.ts";
 
 type Props = {
   notes: readonly CustomerNote[];
-  /** The answer the page was rendered with, when the form was sent without script. */
-  given: CustomerFormResult | undefined;
+  /** The result the page was rendered with, when the form was posted without script. */
+  actionResult: FormResult | undefined;
 };
 
-/** What the people of the shop know of a customer. */
-export function CustomerNotes({ notes, given }: Props) {
-  const fetcher = useFetcher<CustomerFormResult>();
-  const form = useRef<HTMLFormElement>(null);
-  const answer = fetcher.data ?? given;
-  const refused = answer?.about === "note" && answer.status === "failed" ? answer : null;
-  useEffect(() => {
-    if (fetcher.data?.status === "kept") form.current?.reset();
-  }, [fetcher.data]);
+/** What the staff noted about a customer. */
+export function CustomerNotes({ notes, actionResult }: Props) {
+  const fetcher = useFetcher<FormResult>();
+  const [form, fields] = useForm<{ note: string }>({
+    id: "customer-note",
+    lastResult: fetcher.data ?? (intentOf(actionResult) === "note" ? actionResult : undefined),
+  });
   return (
     <section>
       <h2 className="display text-xl">Notes</h2>
-      <fetcher.Form method="post" ref={form} className="mt-3 max-w-140">
-        <Field
+      <fetcher.Form method="post" {...getFormProps(form)} className="mt-3 max-w-140">
+        <FormErrors form={form} className="mb-3" />
+        <FormField
+          field={fields.note}
           label="A note for the people of the shop"
           hint="The customer does not see it. Write nothing that you would not read to them."
-          error={refused?.words}
         >
-          <Textarea name="note" rows={2} defaultValue={refused?.typed ?? ""} />
-        </Field>
+          <Textarea {...controlProps(fields.note)} rows={2} />
+        </FormField>
         <Button
           type="submit"
           name="intent"

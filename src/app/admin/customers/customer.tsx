@@ -1,18 +1,21 @@
 import type { ReactNode } from "react";
 import { data, Link, redirect } from "react-router";
+import { z } from "zod";
 import { OrderStatusBadge } from "#app/components/orders/order-status-badge.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import { fieldText } from "#core/submitted-text.ts";
 import {
   deleteCustomerNote,
   writeCustomerNote,
 } from "#features/customers/customer-notes.server.ts";
 import type { Customer } from "#features/customers/customer-queries.server.ts";
 import { findCustomer } from "#features/customers/customer-queries.server.ts";
+import { eraseFailureMessages } from "#features/customers/erasure-obstacles.ts";
 import { eraseCustomer } from "#features/customers/erase-customer.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { entryKindWord, entryTopic } from "#features/inbox/inbox-entry.ts";
@@ -23,53 +26,48 @@ import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { BounceNotice } from "../emails/bounce-notice.tsx";
 import { EntryBadge } from "../inbox/entry-badge.tsx";
-import { preservePage } from "../inbox/preserve-page.ts";
 import { useServerNow } from "../inbox/use-server-now.ts";
 import type { Route } from "./+types/customer.ts";
-import type { CustomerFormResult } from "./customer-form-result.ts";
-import { eraseFailureMessages, noteFailureMessages, UNREACHED } from "./customer-form-result.ts";
 import { CustomerNotes } from "./customer-notes.tsx";
 import { EraseForm } from "./erase-form.tsx";
 
-type Sent = { actor: Actor; email: string; form: FormData };
+const customerForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("note"), note: z.string().default("") }),
+  z.object({ intent: z.literal("forget"), noteId: z.string() }),
+  z.object({
+    intent: z.literal("erase"),
+    submittedEmail: z.string().default(""),
+    known: z.boolean().default(false),
+  }),
+]);
 
-const KEPT: CustomerFormResult = { about: "note", status: "kept" };
-
-async function note(deps: AppDeps, { actor, email, form }: Sent): Promise<CustomerFormResult> {
-  const typed = fieldText(form, "note");
-  const written = await writeCustomerNote(deps, { actor, email, note: typed });
-  if (written.ok) return KEPT;
-  if (written.error === "forbidden") return refuse();
-  return { about: "note", status: "failed", words: noteFailureMessages[written.error], typed };
-}
-
-async function forget(deps: AppDeps, { actor, form }: Sent): Promise<CustomerFormResult> {
-  const gone = await deleteCustomerNote(deps, { actor, noteId: fieldText(form, "noteId") });
-  // One that is gone already is as it was to be.
-  return !gone.ok && gone.error === "forbidden" ? refuse() : KEPT;
-}
-
-async function erase(deps: AppDeps, { actor, email, form }: Sent): Promise<CustomerFormResult> {
-  const typedEmail = fieldText(form, "typedEmail");
-  const isUnfinishedKnown = form.has("known");
-  const erased = await eraseCustomer(deps, { actor, email, typedEmail, isUnfinishedKnown });
-  if (erased.ok) throw redirect("/admin/customers?erased=1");
-  if (erased.error === "forbidden") return refuse();
-  const words = eraseFailureMessages[erased.error];
-  return { about: "erase", status: "failed", words, typed: typedEmail };
-}
-
-/** Answers a form of a customer's page: a note, a note's end, or the erasure. */
+/** Handles the forms of a customer's page: writing or deleting a note, and the erasure. */
 async function handleCustomerForm(
   request: Request,
   deps: AppDeps,
-  from: { actor: Actor; email: string },
-): Promise<CustomerFormResult> {
-  const form = await request.formData();
-  const sent = { ...from, form };
-  const intent = fieldText(form, "intent");
-  if (intent === "erase") return erase(deps, sent);
-  return intent === "forget" ? forget(deps, sent) : note(deps, sent);
+  { actor, email }: { actor: Actor; email: string },
+) {
+  const submission = await parseForm(request, customerForm);
+  if (submission.status !== "success") return rejectForm(submission);
+  const { value } = submission;
+  const done = submission.reply({ resetForm: true });
+  if (value.intent === "note") {
+    const written = await writeCustomerNote(deps, { actor, email, note: value.note });
+    if (written.ok) return done;
+    if (written.error === "forbidden") return refuse();
+    return rejectForm(submission, { fieldErrors: { note: [noteFailureMessages[written.error]] } });
+  }
+  if (value.intent === "forget") {
+    const deleted = await deleteCustomerNote(deps, { actor, noteId: value.noteId });
+    // A note that is already gone is no failure.
+    return !deleted.ok && deleted.error === "forbidden" ? refuse() : done;
+  }
+  const { submittedEmail, known: isUnfinishedKnown } = value;
+  const erased = await eraseCustomer(deps, { actor, email, submittedEmail, isUnfinishedKnown });
+  if (erased.ok) throw redirect("/admin/customers?erased=1");
+  if (erased.error === "forbidden") return refuse();
+  const messages = [eraseFailureMessages[erased.error]];
+  return rejectForm(submission, { fieldErrors: { submittedEmail: messages } });
 }
 
 type Props = { customer: Customer; now: Date };
@@ -252,7 +250,7 @@ export function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return preservePage(serverAction, UNREACHED);
+  return submitForm(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -286,8 +284,8 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           </div>
           <div className="space-y-10">
             <CustomerHistory customer={customer} now={now} />
-            <CustomerNotes notes={customer.notes} given={actionData} />
-            <EraseForm customer={customer} given={actionData} />
+            <CustomerNotes notes={customer.notes} actionResult={actionData} />
+            <EraseForm customer={customer} actionResult={actionData} />
           </div>
         </div>
       </AdminPage>

@@ -1,4 +1,8 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form, useNavigation } from "react-router";
+import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
+import { intentOf } from "#app/web/submit-form.ts";
 import type { Customer } from "#features/customers/customer-queries.server.ts";
 import {
   erasureRefusalMessage,
@@ -6,22 +10,21 @@ import {
 } from "#features/customers/erasure-obstacles.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
 import { Notice } from "#ui/notice.tsx";
-import type { CustomerFormResult } from "./customer-form-result.ts";
 
-type Props = { customer: Customer; given: CustomerFormResult | undefined };
+type Props = { customer: Customer; actionResult: FormResult | undefined };
 
-/** Erases a person who asked for it, after saying what goes, what stays and what stands against it. */
-export function EraseForm({ customer, given }: Props) {
+/** Erases a person who asked for it. It says what is deleted, what is kept and what prevents it. */
+export function EraseForm({ customer, actionResult }: Props) {
   const { email, obstacles } = customer;
   const { state } = useNavigation();
-  const refused = given?.about === "erase" && given.status === "failed" ? given : null;
+  const intent = intentOf(actionResult);
+  const lastResult = intent === undefined || intent === "erase" ? actionResult : undefined;
+  const [form, fields] = useForm<{ submittedEmail: string }>({ id: "erase", lastResult });
   const refusal = erasureRefusalMessage(obstacles);
   const warnings = erasureWarningMessages(obstacles);
   return (
-    <details open={refused !== null} className="border-t border-line pt-2">
+    <details open={lastResult?.error !== undefined} className="border-t border-line pt-2">
       <summary className="inline-flex min-h-11 items-center text-sm text-ink-soft underline decoration-edge underline-offset-[0.4em]">
         Erase this person…
       </summary>
@@ -37,7 +40,8 @@ export function EraseForm({ customer, given }: Props) {
             {refusal}
           </Notice>
         ) : (
-          <Form method="post" className="mt-4 space-y-4">
+          <Form method="post" {...getFormProps(form)} className="mt-4 space-y-4">
+            <FormErrors form={form} />
             <input type="hidden" name="intent" value="erase" />
             {warnings.length > 0 && (
               <div className="space-y-2">
@@ -46,12 +50,14 @@ export function EraseForm({ customer, given }: Props) {
                     {words}
                   </Notice>
                 ))}
-                <Checkbox label="I know, and they want it all the same" name="known" value="1" />
+                <Checkbox label="I know, and they want it all the same" name="known" />
               </div>
             )}
-            <Field label={`Type ${email} to confirm`} error={refused?.words}>
-              <Input name="typedEmail" autoComplete="off" defaultValue={refused?.typed ?? ""} />
-            </Field>
+            <FormField
+              field={fields.submittedEmail}
+              label={`Type ${email} to confirm`}
+              autoComplete="off"
+            />
             <Button type="submit" variant="danger" busy={state === "submitting"}>
               Erase for good
             </Button>

@@ -1,5 +1,8 @@
 import { redirect } from "react-router";
+import { z } from "zod";
 import type { AppDeps } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { parseForm, readFormData, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { fieldText } from "#core/submitted-text.ts";
 import type { Actor } from "#features/identity/actor.ts";
@@ -7,90 +10,117 @@ import { changeEntries, deleteEntry, replyToEntry } from "#features/inbox/change
 import type { EntryChange, EntryStatus } from "#features/inbox/inbox-entry.ts";
 import { ENTRY_STATUSES } from "#features/inbox/inbox-entry.ts";
 import { readReply } from "#features/inbox/reply-openings.ts";
-import type { InboxFormResult } from "./inbox-form-result.ts";
-import { entriesChangedMessage } from "./inbox-form-result.ts";
 
-const MOST_AT_ONCE = 200;
+/** The result of an inbox form: a refusal as Conform shows it, a status that was changed, or a reply that was sent. */
+export type InboxFormResult = FormResult & {
+  changed?: { message: string; undo: readonly EntryChange[] };
+  /** The name of the person the reply was sent to. */
+  sentTo?: string;
+};
 
-const failed = (words: string, typed: string | null = null): InboxFormResult => ({
-  status: "failed",
-  words,
-  typed,
-});
+const MAX_CHANGES = 200;
 
-const readStatus = (text: string): EntryStatus | null =>
-  ENTRY_STATUSES.find((status) => status === text) ?? null;
+const doneLabels: Record<EntryStatus, string> = {
+  new: "opened again",
+  answered: "marked as answered",
+  closed: "closed",
+};
+
+/** What was done: '3 entries closed'. */
+function entriesChangedMessage(count: number, status: EntryStatus): string {
+  return count === 1 ? `1 entry ${doneLabels[status]}` : `${count} entries ${doneLabels[status]}`;
+}
+
+const status = z.enum(ENTRY_STATUSES);
 
 /** The ticked entries with the button's status, or the pairs of an undo ("id status"). */
-function readChanges(form: FormData): EntryChange[] {
-  const pairs = form.getAll("change").map((pair) => String(pair).split(" "));
-  const pressed = fieldText(form, "to");
-  const ticked = form.getAll("entry").map((id) => [String(id), pressed]);
-  return [...pairs, ...ticked].flatMap(([id = "", text = ""]) => {
-    const status = readStatus(text);
-    return status ? [{ id, status }] : [];
+const changeForm = z
+  .object({
+    entry: z.array(z.string()).default([]),
+    to: status.optional(),
+    change: z.array(z.string()).default([]),
+  })
+  .transform(({ entry, to, change }) => {
+    const undone = change.flatMap((pair): EntryChange[] => {
+      const [id = "", text] = pair.split(" ");
+      const parsed = status.safeParse(text);
+      return parsed.success ? [{ id, status: parsed.data }] : [];
+    });
+    const ticked = to ? entry.map((id) => ({ id, status: to })) : [];
+    return { changes: [...undone, ...ticked], isUndo: undone.length > 0 };
   });
-}
 
-/** Answers a form that gives entries a status. */
-async function change(deps: AppDeps, actor: Actor, form: FormData): Promise<InboxFormResult> {
-  const changes = readChanges(form);
+async function changeStatus(deps: AppDeps, actor: Actor, form: FormData) {
+  const submission = await parseForm(form, changeForm);
+  if (submission.status !== "success") return rejectForm(submission);
+  const refused = (message: string) => rejectForm(submission, { formErrors: [message] });
+  const { changes, isUndo } = submission.value;
   const [first] = changes;
-  if (!first) return failed("Please choose an entry first.");
-  if (changes.length > MOST_AT_ONCE) return failed("These are too many at once.");
+  if (!first) return refused("Please choose an entry first.");
+  if (changes.length > MAX_CHANGES) return refused("These are too many at once.");
   const changed = await changeEntries(deps, { actor, changes });
-  if (changed.ok) {
-    const { undo } = changed.value;
-    const isUndo = form.has("change");
-    const words = isUndo
-      ? "Everything is as it was"
-      : entriesChangedMessage(undo.length, first.status);
-    return { status: "changed", words, undo: isUndo ? [] : undo };
+  if (!changed.ok) {
+    if (changed.error === "forbidden") return refuse();
+    return refused("Nothing was changed: an entry is not there any more.");
   }
-  if (changed.error === "forbidden") return refuse();
-  return failed("Nothing was changed: an entry is not there any more.");
+  const { undo } = changed.value;
+  const result: InboxFormResult = {
+    ...submission.reply(),
+    changed: isUndo
+      ? { message: "Everything is as it was", undo: [] }
+      : { message: entriesChangedMessage(undo.length, first.status), undo },
+  };
+  return result;
 }
 
-async function reply(
-  deps: AppDeps,
-  actor: Actor,
-  sent: { entryId: string; form: FormData },
-): Promise<InboxFormResult> {
-  const { entryId, form } = sent;
-  const typed = fieldText(form, "body");
-  const read = readReply(typed);
-  if (!read.ok) return failed(read.error, typed);
-  const key = fieldText(form, "key");
-  const replied = await replyToEntry(deps, { actor, entryId, key, body: read.value });
-  if (replied.ok) return { status: "sent", to: fieldText(form, "name") };
-  if (replied.error === "forbidden") return refuse();
-  const words = {
-    not_found: "This entry was deleted in the meantime. Your words are still here to copy.",
-    no_address: "No mail can be sent to this address: please call.",
-  }[replied.error];
-  return failed(words, typed);
+const replyForm = z.object({
+  body: z
+    .string()
+    .default("")
+    .transform((raw, context) => {
+      const read = readReply(raw);
+      if (read.ok) return read.value;
+      context.addIssue({ code: "custom", message: read.error });
+      return z.NEVER;
+    }),
+  key: z.string().default(""),
+  name: z.string().default(""),
+});
+
+const replyRefusals = {
+  not_found: "This entry was deleted in the meantime. Your words are still here to copy.",
+  no_address: "No mail can be sent to this address: please call.",
+};
+
+async function reply(deps: AppDeps, actor: Actor, sent: { entryId: string; form: FormData }) {
+  const submission = await parseForm(sent.form, replyForm);
+  if (submission.status !== "success") return rejectForm(submission);
+  const { body, key, name } = submission.value;
+  const replied = await replyToEntry(deps, { actor, entryId: sent.entryId, key, body });
+  if (!replied.ok) {
+    if (replied.error === "forbidden") return refuse();
+    return rejectForm(submission, { fieldErrors: { body: [replyRefusals[replied.error]] } });
+  }
+  const result: InboxFormResult = { ...submission.reply({ resetForm: true }), sentTo: name };
+  return result;
 }
 
-/** Answers a form of the inbox's list. */
-export async function handleInboxForm(
-  request: Request,
-  deps: AppDeps,
-  actor: Actor,
-): Promise<InboxFormResult> {
-  return change(deps, actor, await request.formData());
+/** Handles the form of the inbox's list. */
+export async function handleInboxForm(request: Request, deps: AppDeps, actor: Actor) {
+  return changeStatus(deps, actor, await readFormData(request));
 }
 
-/** Answers a form of one entry's page: its answer, its status, or its end. */
+/** Handles the forms of one entry's page: its reply, its status, its deletion. */
 export async function handleEntryForm(
   request: Request,
   deps: AppDeps,
   sent: { actor: Actor; entryId: string },
-): Promise<InboxFormResult> {
+) {
   const { actor, entryId } = sent;
-  const form = await request.formData();
+  const form = await readFormData(request);
   const intent = fieldText(form, "intent");
   if (intent === "reply") return reply(deps, actor, { entryId, form });
-  if (intent !== "delete") return change(deps, actor, form);
+  if (intent !== "delete") return changeStatus(deps, actor, form);
   const deleted = await deleteEntry(deps, { actor, entryId });
   if (!deleted.ok && deleted.error === "forbidden") return refuse();
   throw redirect("/admin/inbox");

@@ -3,6 +3,7 @@ import { data, Form, Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { newId } from "#core/ids.ts";
 import { customerPath } from "#features/customers/customer-filter.ts";
 import { entryKindWord, entryTopic, reopenedStatus } from "#features/inbox/inbox-entry.ts";
@@ -24,8 +25,6 @@ import { Thumbnail } from "#ui/thumbnail.tsx";
 import type { Route } from "./+types/inbox-entry.ts";
 import { EntryBadge } from "./entry-badge.tsx";
 import { handleEntryForm } from "./handle-inbox-form.server.ts";
-import { UNREACHED } from "./inbox-form-result.ts";
-import { preservePage } from "./preserve-page.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { useInboxChange } from "./use-inbox-change.ts";
 import { useServerNow } from "./use-server-now.ts";
@@ -234,7 +233,7 @@ export function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return preservePage(serverAction, UNREACHED);
+  return submitForm(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -274,9 +273,9 @@ export default function InboxEntryPage({ loaderData, actionData }: Route.Compone
           </span>
         }
       >
-        {actionData?.status === "sent" && (
+        {actionData && "sentTo" in actionData && (
           <Notice kind="success" className="mb-6">
-            Your answer to {actionData.to} is on its way.
+            Your answer to {actionData.sentTo} is on its way.
           </Notice>
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -288,7 +287,7 @@ export default function InboxEntryPage({ loaderData, actionData }: Route.Compone
               entry={entry}
               siteName={siteName}
               replyKey={replyKey}
-              given={actionData}
+              actionResult={actionData}
             />
             <EntryActions entry={entry} />
             {next && <NextEntry next={next} now={now} />}

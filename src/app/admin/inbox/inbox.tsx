@@ -3,6 +3,7 @@ import { Form, Link } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import {
   ENTRY_KINDS,
   ENTRY_STATUSES,
@@ -22,9 +23,7 @@ import { Pagination } from "#ui/pagination.tsx";
 import { Select } from "#ui/select.tsx";
 import type { Route } from "./+types/inbox.ts";
 import { handleInboxForm } from "./handle-inbox-form.server.ts";
-import { UNREACHED } from "./inbox-form-result.ts";
 import { InboxList } from "./inbox-list.tsx";
-import { preservePage } from "./preserve-page.ts";
 
 type Props = { filter: InboxFilter; counts: readonly InboxCount[] };
 
@@ -95,7 +94,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return preservePage(serverAction, UNREACHED);
+  return submitForm(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = () => [

@@ -1,6 +1,9 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { Send } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
+import { controlProps } from "#app/components/form/form-field.tsx";
+import { intentOf } from "#app/web/submit-form.ts";
 import { randomKey } from "#core/random-key.ts";
 import type { InboxEntry } from "#features/inbox/inbox-entry-queries.server.ts";
 import type { ReplyOpening } from "#features/inbox/reply-openings.ts";
@@ -11,19 +14,28 @@ import { Notice } from "#ui/notice.tsx";
 import { Textarea } from "#ui/textarea.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import type { InboxFormResult } from "./inbox-form-result.ts";
+import type { InboxFormResult } from "./handle-inbox-form.server.ts";
 import { keepDraft, readDraft } from "./reply-draft.browser.ts";
 
-type Options = { entryId: string; openings: readonly ReplyOpening[]; firstKey: string };
+type Options = {
+  entryId: string;
+  openings: readonly ReplyOpening[];
+  firstKey: string;
+  actionResult: InboxFormResult | undefined;
+};
 
-/** An answer being written: kept in the browser until it was sent, and sent once however often the button is pressed. */
-function useReply({ entryId, openings, firstKey }: Options) {
+/** A reply being written. Its draft is kept in the browser until it is sent; repeated presses send it once. */
+function useReply({ entryId, openings, firstKey, actionResult }: Options) {
   const fetcher = useFetcher<InboxFormResult>();
   const field = useRef<HTMLTextAreaElement>(null);
   const { hash } = useLocation();
   const [key, setKey] = useState(firstKey);
-  const [isKept, setIsKept] = useState(false);
-  const answer = fetcher.data;
+  const [isDraft, setIsDraft] = useState(false);
+  const result = fetcher.data;
+  const [form, fields] = useForm<{ body: string }>({
+    id: "reply",
+    lastResult: result ?? (intentOf(actionResult) === "reply" ? actionResult : undefined),
+  });
 
   const write = (text: string) => {
     if (!field.current) return;
@@ -36,7 +48,7 @@ function useReply({ entryId, openings, firstKey }: Options) {
     const draft = readDraft(entryId);
     if (draft === "" || !field.current || field.current.value !== "") return;
     field.current.value = draft;
-    setIsKept(true);
+    setIsDraft(true);
   }, [entryId]);
 
   useEffect(() => {
@@ -44,26 +56,27 @@ function useReply({ entryId, openings, firstKey }: Options) {
   }, [hash]);
 
   useEffect(() => {
-    if (answer?.status === "failed") {
-      showToast({ kind: "error", title: "Your answer was not sent", description: answer.words });
+    if (result?.error) {
+      const description = Object.values(result.error).flat().join(" ");
+      showToast({ kind: "error", title: "Your answer was not sent", description });
     }
-    if (answer?.status !== "sent") return;
+    if (result?.sentTo === undefined) return;
     keepDraft(entryId, "");
-    if (field.current) field.current.value = "";
-    setIsKept(false);
+    setIsDraft(false);
     setKey(randomKey());
-    showToast({ kind: "success", title: `Your answer to ${answer.to} is on its way` });
-  }, [answer, entryId]);
+    showToast({ kind: "success", title: `Your answer to ${result.sentTo} is on its way` });
+  }, [result, entryId]);
 
   return {
     Form: fetcher.Form,
+    form,
+    body: fields.body,
     busy: fetcher.state !== "idle",
-    error: answer?.status === "failed" ? answer.words : null,
     field,
     key,
-    isKept,
+    isDraft,
     onChange: (text: string) => keepDraft(entryId, text),
-    /** Takes an opening: in the place of another one that nobody wrote on, else below what is there. */
+    /** Inserts an opening: it replaces another untouched one, else it goes below what is written. */
     open(opening: ReplyOpening) {
       const written = field.current?.value.trim() ?? "";
       const isUntouched = written === "" || openings.some(({ text }) => text === written);
@@ -76,19 +89,18 @@ type Props = {
   entry: InboxEntry;
   siteName: string;
   replyKey: string;
-  /** The answer the page was rendered with, when the form was sent without script. */
-  given: InboxFormResult | undefined;
+  /** The result the page was rendered with, when the form was posted without script. */
+  actionResult: InboxFormResult | undefined;
 };
 
-/** Where an answer is written, with a few beginnings ready. */
-export function ReplyForm({ entry, siteName, replyKey, given }: Props) {
+/** The form of a reply, with a few openings to begin with. */
+export function ReplyForm({ entry, siteName, replyKey, actionResult }: Props) {
   const openings = replyOpenings({ ...entry, siteName });
-  const reply = useReply({ entryId: entry.id, openings, firstKey: replyKey });
+  const reply = useReply({ entryId: entry.id, openings, firstKey: replyKey, actionResult });
   const isHydrated = useHydrated();
-  const refused = given?.status === "failed" ? given : null;
   if (!entry.canBeMailed) return <CannotBeMailed entry={entry} />;
   return (
-    <reply.Form method="post" id="reply" className="scroll-mt-24">
+    <reply.Form method="post" {...getFormProps(reply.form)} className="scroll-mt-24">
       <input type="hidden" name="intent" value="reply" />
       <input type="hidden" name="key" value={reply.key} />
       <input type="hidden" name="name" value={entry.name} />
@@ -111,18 +123,17 @@ export function ReplyForm({ entry, siteName, replyKey, given }: Props) {
       )}
       <Field
         label={`Your answer to ${entry.name}`}
-        error={reply.error ?? refused?.words}
+        error={(reply.body.errors ?? reply.form.errors)?.join(" ")}
         hint={
-          reply.isKept
+          reply.isDraft
             ? "This is what you began before."
             : `It goes by mail to ${entry.email}, and what was written stands below it.`
         }
       >
         <Textarea
           ref={reply.field}
-          name="body"
+          {...controlProps(reply.body)}
           rows={8}
-          defaultValue={refused?.typed ?? ""}
           onChange={(event) => reply.onChange(event.target.value)}
           aria-keyshortcuts="r"
         />

@@ -1,30 +1,32 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { showToast } from "#ui/toast-store.ts";
-import type { InboxFormResult } from "./inbox-form-result.ts";
+import type { InboxFormResult } from "./handle-inbox-form.server.ts";
 
-/** Sends the forms that give entries a status: says what was done, and offers Undo. */
+/** Posts the forms that change the status of entries, shows the result as a toast and offers Undo. */
 export function useInboxChange(onChanged: () => void = () => undefined) {
   const fetcher = useFetcher<InboxFormResult>();
   const { data, submit } = fetcher;
-  const told = useRef<InboxFormResult | undefined>(undefined);
+  const reported = useRef<InboxFormResult | undefined>(undefined);
   useEffect(() => {
-    if (!data || told.current === data) return;
-    told.current = data;
-    if (data.status === "failed") {
-      showToast({ kind: "error", title: "Nothing was changed", description: data.words });
+    if (!data || reported.current === data) return;
+    reported.current = data;
+    const { changed, error } = data;
+    if (!changed) {
+      const description = Object.values(error ?? {}).flat().join(" ");
+      showToast({ kind: "error", title: "Nothing was changed", description });
+      return;
     }
-    if (data.status !== "changed") return;
     onChanged();
-    const putBack = () => {
+    const undo = () => {
       const form = new FormData();
-      for (const { id, status } of data.undo) form.append("change", `${id} ${status}`);
+      for (const { id, status } of changed.undo) form.append("change", `${id} ${status}`);
       void submit(form, { method: "post" });
     };
     showToast({
       kind: "success",
-      title: data.words,
-      ...(data.undo.length > 0 && { action: { label: "Undo", onSelect: putBack } }),
+      title: changed.message,
+      ...(changed.undo.length > 0 && { action: { label: "Undo", onSelect: undo } }),
     });
   }, [data, submit, onChanged]);
   return { Form: fetcher.Form, busy: fetcher.state !== "idle" };

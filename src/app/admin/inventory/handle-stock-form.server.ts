@@ -1,34 +1,21 @@
-import { data } from "react-router";
 import type { AppDeps } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { fieldErrorsOf, parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { fieldText } from "#core/submitted-text.ts";
+import { ok } from "#core/result.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { StockRefusal } from "#features/inventory/change-stock.server.ts";
-import {
-  correctCount,
-  receiveStock,
-  saveLowStock,
-} from "#features/inventory/change-stock.server.ts";
+import { correctCount, receiveStock, saveLowStock } from "#features/inventory/change-stock.server.ts";
 import { quantityLabel, variantLabel } from "#features/inventory/movement-messages.ts";
-import type { EntryProblems, SubmittedStockEntry } from "#features/inventory/stock-entry.ts";
-import { entryProblems, stockEntry } from "#features/inventory/stock-entry.ts";
+import type { StockEntry } from "#features/inventory/stock-entry.ts";
+import { stockForm } from "#features/inventory/stock-entry.ts";
 
-/** What the page says to an entry; `turn` differs from answer to answer, so that the next one begins anew. */
-export type StockFormResult = {
-  turn: string;
-  /** What was done, or null. */
-  done: string | null;
-  typed: SubmittedStockEntry;
-  problems: EntryProblems;
-  /** What is wrong with the threshold, or null. */
-  threshold: string | null;
-};
+/** The result of a stock form; `done` says what an accepted one did. */
+export type StockFormResult = FormResult & { done?: string };
 
 type Deps = Pick<AppDeps, "db" | "content" | "jobs">;
 
-const nothing: SubmittedStockEntry = { sku: "", pieces: "", note: "" };
-
-const refusals: Readonly<Record<StockRefusal, EntryProblems>> = {
+const refusals: Readonly<Record<StockRefusal, Record<string, string>>> = {
   not_found: { sku: "No product has this SKU." },
   not_counted: {
     sku: "This is made to order and not counted. Its product form can begin to count it.",
@@ -37,54 +24,34 @@ const refusals: Readonly<Record<StockRefusal, EntryProblems>> = {
   unchanged: { pieces: "So many are counted already." },
 };
 
-const NO_THRESHOLD = "Type a whole number from 0 to 100,000.";
-
-/** Does what a form of the stock pages asks for and says what became of it; nothing typed is lost. */
+/** Handles the forms of the stock pages: an entry of stock, or when stock is low. */
 export async function handleStockForm(request: Request, deps: Deps, actor: Actor) {
-  const form = await request.formData().catch(() => new FormData());
-  const turn = crypto.randomUUID();
-  const fresh: StockFormResult = {
-    turn,
-    done: null,
-    typed: nothing,
-    problems: {},
-    threshold: null,
-  };
-  if (form.get("intent") === "low-stock") return answerThreshold(form, deps, actor, fresh);
-  const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
-  const typed: SubmittedStockEntry = {
-    sku: fieldText(form, "sku"),
-    pieces: fieldText(form, "pieces"),
-    note: fieldText(form, "note"),
-  };
-  const read = stockEntry.safeParse(fields);
-  if (!read.success) {
-    const problems = entryProblems(read.error);
-    return data({ ...fresh, typed, problems }, { status: 422 });
+  const submission = await parseForm(request, stockForm);
+  if (submission.status !== "success") return rejectForm(submission);
+  const { value } = submission;
+  const accept = (done: string): StockFormResult => ({
+    ...submission.reply({ resetForm: true }),
+    done,
+  });
+  if (value.intent === "low-stock") {
+    const saved = await saveLowStock(deps, { actor, lowStock: value.lowStock });
+    if (saved.ok) return accept(`From now on ${quantityLabel(value.lowStock)} or fewer is low.`);
+    return saved.error === "forbidden" ? refuse() : rejectForm(submission);
   }
-  const entry = { actor, ...read.data };
-  const isReceived = entry.intent === "receive";
-  const changed = await (isReceived ? receiveStock(deps, entry) : correctCount(deps, entry));
-  if (!changed.ok) {
-    if (changed.error === "forbidden") return refuse();
-    return data({ ...fresh, typed, problems: refusals[changed.error] }, { status: 422 });
-  }
-  const there = `${quantityLabel(changed.value.onShelf)} on the shelf`;
-  const name = variantLabel(changed.value);
-  const done = isReceived
-    ? `${name}: ${quantityLabel(entry.pieces)} received, ${there}.`
-    : `${name}: ${there}.`;
-  return data({ ...fresh, done }, { status: 200 });
+  const changed = await saveEntry(deps, actor, value);
+  if (changed.ok) return accept(changed.value);
+  if (changed.error === "forbidden") return refuse();
+  return rejectForm(submission, { fieldErrors: fieldErrorsOf(refusals[changed.error]) });
 }
 
-async function answerThreshold(form: FormData, deps: Deps, actor: Actor, fresh: StockFormResult) {
-  const text = fieldText(form, "lowStock").trim();
-  const lowStock = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  const saved = await saveLowStock(deps, { actor, lowStock });
-  if (saved.ok) {
-    const done = `From now on ${quantityLabel(lowStock)} or fewer is low.`;
-    return data({ ...fresh, done }, { status: 200 });
-  }
-  if (saved.error === "forbidden") return refuse();
-  return data({ ...fresh, threshold: NO_THRESHOLD }, { status: 422 });
+async function saveEntry(deps: Deps, actor: Actor, entry: StockEntry) {
+  const isReceived = entry.intent === "receive";
+  const changed = await (isReceived
+    ? receiveStock(deps, { actor, ...entry })
+    : correctCount(deps, { actor, ...entry }));
+  if (!changed.ok) return changed;
+  const name = variantLabel(changed.value);
+  const count = `${quantityLabel(changed.value.onShelf)} on the shelf`;
+  const received = isReceived ? `${quantityLabel(entry.pieces)} received, ` : "";
+  return ok(`${name}: ${received}${count}.`);
 }

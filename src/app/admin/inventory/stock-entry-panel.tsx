@@ -1,35 +1,107 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { KeyboardEvent } from "react";
+import { useEffect, useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import { intentOf } from "#app/web/submit-form.ts";
+import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { StockFormResult } from "./handle-stock-form.server.ts";
-import { StockEntryForm } from "./stock-entry-form.tsx";
 
 type Props = {
   title: string;
   hint: string;
+  /** The variant the page is about; null where a SKU is entered or scanned. */
   of: { sku: string; onShelf: number } | null;
-  answer: StockFormResult | undefined;
+  result: StockFormResult | undefined;
 };
 
-const NOTHING = { sku: "", pieces: "", note: "" };
-
-/** The form with what became of the last entry. */
-export function StockEntryPanel({ title, hint, of, answer }: Props) {
-  const problems = answer?.problems ?? {};
-  const focus = answer ? (of || (problems.pieces && !problems.sku) ? "pieces" : "first") : null;
+/**
+ * Pieces that came in, or what was counted. A bar-code reader ends a SKU with Enter, which leads to the pieces; Enter there receives
+ * them, and the next SKU can be read.
+ */
+export function StockEntryPanel({ title, hint, of, result }: Props) {
+  const isOther = intentOf(result) === "low-stock";
+  const [form, fields] = useForm<{ sku: string; pieces: string; note: string }>({
+    id: "stock-entry",
+    lastResult: isOther ? undefined : result,
+    defaultNoValidate: false,
+  });
+  const sku = useRef<HTMLInputElement>(null);
+  const pieces = useRef<HTMLInputElement>(null);
+  const { state, formData } = useNavigation();
+  const isSending = state === "submitting" && formData?.has("pieces") === true;
+  useEffect(() => {
+    if (result?.done) (sku.current ?? pieces.current)?.focus();
+  }, [result]);
+  const toPieces = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || pieces.current?.value) return;
+    event.preventDefault();
+    pieces.current?.focus();
+  };
   return (
     <section aria-label={title} className="border border-line p-4 sm:p-5">
       <h2 className="font-medium">{title}</h2>
       <p className="mt-1 mb-4 max-w-prose text-sm text-ink-soft">{hint}</p>
-      <StockEntryForm
-        key={answer?.turn ?? "fresh"}
-        of={of}
-        typed={answer?.typed ?? NOTHING}
-        problems={problems}
-        focus={answer?.threshold ? null : focus}
-      />
+      <Form
+        method="post"
+        preventScrollReset
+        {...getFormProps(form)}
+        noValidate={false}
+        className="flex flex-wrap items-start gap-4"
+      >
+        <FormErrors form={form} className="w-full" />
+        {of ? (
+          <>
+            <input type="hidden" name="sku" value={of.sku} />
+            <input type="hidden" name="seen" value={of.onShelf} />
+          </>
+        ) : (
+          <FormField
+            field={fields.sku}
+            label="SKU"
+            className="w-full sm:w-72"
+            ref={sku}
+            onKeyDown={toPieces}
+            required
+            maxLength={120}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        )}
+        <FormField
+          field={fields.pieces}
+          label="Pieces"
+          className="figures w-28"
+          ref={pieces}
+          required
+          inputMode="numeric"
+          pattern="[0-9]{1,6}"
+          title="A whole number"
+          autoComplete="off"
+        />
+        <FormField
+          field={fields.note}
+          label="Note"
+          optional
+          className="min-w-40 grow basis-40 sm:max-w-96"
+          maxLength={200}
+          autoComplete="off"
+        />
+        <div className="flex flex-wrap gap-3 sm:pt-[1.6875rem]">
+          <Button type="submit" name="intent" value="receive" busy={isSending}>
+            Receive
+          </Button>
+          <Button type="submit" name="intent" value="count" variant="secondary" disabled={isSending}>
+            Set the count
+          </Button>
+        </div>
+      </Form>
       <div role="status" className="empty:hidden">
-        {answer?.done && (
+        {result?.done && (
           <Notice kind="success" className="mt-4">
-            {answer.done}
+            {result.done}
           </Notice>
         )}
       </div>

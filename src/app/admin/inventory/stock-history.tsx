@@ -138,7 +138,7 @@ export default function StockOfOne({ loaderData, actionData }: Route.ComponentPr
         title="Receive or count"
         hint="Count what is on the shelf, without pieces that are sold and wait to be sent. What is sold while you count stays sold."
         of={stock}
-        answer={actionData}
+        result={actionData}
       />
       <h2 className="display mt-10 mb-2 text-xl">Movements</h2>
       {movements.length === 0 ? (

@@ -1,8 +1,11 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { Download, Search } from "lucide-react";
 import { Form, Link } from "react-router";
+import { FormField } from "#app/components/form/form-field.tsx";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
+import { intentOf } from "#app/web/submit-form.ts";
 import type { StockFilter, StockView } from "#features/inventory/stock-filter.ts";
 import { readStockFilter, STOCK_VIEWS, stockQuery } from "#features/inventory/stock-filter.ts";
 import { listStock } from "#features/inventory/stock-queries.server.ts";
@@ -13,31 +16,37 @@ import { Input } from "#ui/input.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/stock.ts";
+import type { StockFormResult } from "./handle-stock-form.server.ts";
 import { handleStockForm } from "./handle-stock-form.server.ts";
 import { StockEntryPanel } from "./stock-entry-panel.tsx";
 import { StockTable } from "./stock-table.tsx";
 
-type Props = { lowStock: number; problem: string | null };
+type Props = { lowStock: number; result: StockFormResult | undefined };
 
-/** How few is low: the owner's own number, which the page, its notice and the mail go by. */
-function LowStockForm({ lowStock, problem }: Props) {
+/** The owner's number of pieces at which stock is low, used by the page, its notice and the email. */
+function LowStockForm({ lowStock, result }: Props) {
+  const [form, fields] = useForm<{ lowStock: string }>({
+    id: "low-stock",
+    lastResult: intentOf(result) === "low-stock" ? result : undefined,
+    defaultValue: { lowStock: String(lowStock) },
+    defaultNoValidate: false,
+  });
   return (
-    <Form method="post" preventScrollReset className="flex flex-wrap items-start gap-4">
-      <Field
+    <Form
+      method="post"
+      preventScrollReset
+      {...getFormProps(form)}
+      noValidate={false}
+      className="flex flex-wrap items-start gap-4"
+    >
+      <FormField
+        field={fields.lowStock}
         label="Low means so many pieces or fewer"
         hint="When a combination falls so low, the contact address gets one mail about it."
-        error={problem}
-        className="max-w-80"
-      >
-        <Input
-          key={lowStock}
-          name="lowStock"
-          defaultValue={lowStock}
-          inputMode="numeric"
-          required
-          className="figures"
-        />
-      </Field>
+        className="figures max-w-80"
+        inputMode="numeric"
+        required
+      />
       <Button
         type="submit"
         name="intent"
@@ -92,7 +101,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
         title="Receive or count"
         hint="Scan a bar code or type the SKU, then the number. Enter receives the pieces."
         of={null}
-        answer={actionData}
+        result={actionData}
       />
       <div className="mt-8">
         <LinkTabs label="Stock" tabs={tabs} />
@@ -107,7 +116,7 @@ export default function Stock({ loaderData, actionData }: Route.ComponentProps) 
         )}
       </div>
       <div className="mt-10 flex flex-wrap items-start justify-between gap-6 border-t border-line pt-6">
-        <LowStockForm lowStock={list.lowStock} problem={actionData?.threshold ?? null} />
+        <LowStockForm key={list.lowStock} lowStock={list.lowStock} result={actionData} />
         <a
           href="/admin/stock/ledger"
           download

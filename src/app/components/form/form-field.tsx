@@ -1,6 +1,6 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
-import { Fragment } from "react";
+import { Fragment, useState } from "react";
 import type { FieldProps } from "#ui/field.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
@@ -26,30 +26,34 @@ export function controlProps(field: FieldMetadata<unknown>) {
   };
 }
 
-/** A labelled field of a Conform form: one line of text unless another control is given. Its error stands below it. */
+/** A labelled field of a Conform form: one line of text unless another control is given. Its error is shown below it until the field is edited. */
 export function FormField(props: Props) {
   const { field, label, hint, optional, hideLabel, className, children, ...input } = props;
+  // Errors of the server describe what was submitted: editing the field hides them.
+  const [edited, setEdited] = useState<readonly string[] | undefined>();
+  const error = field.errors === edited ? undefined : field.errors?.join(" ");
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={field.errors?.join(" ")}
-      {...(optional !== undefined && { optional })}
-      {...(hideLabel !== undefined && { hideLabel })}
-      {...(className !== undefined && { className })}
-    >
-      <Fragment key={field.key}>
-        {children ?? (
-          <Input
-            {...controlProps(field)}
-            min={field.min}
-            max={field.max}
-            step={field.step}
-            {...input}
-          />
-        )}
-      </Fragment>
-    </Field>
+    <div className={className} onInput={() => setEdited(field.errors)}>
+      <Field
+        label={label}
+        hint={hint}
+        error={error}
+        {...(optional !== undefined && { optional })}
+        {...(hideLabel !== undefined && { hideLabel })}
+      >
+        <Fragment key={field.key}>
+          {children ?? (
+            <Input
+              {...controlProps(field)}
+              min={field.min}
+              max={field.max}
+              step={field.step}
+              {...input}
+            />
+          )}
+        </Fragment>
+      </Field>
+    </div>
   );
 }
 

@@ -1,0 +1,130 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useEffect } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
+import type { FormResult } from "#app/web/form.server.ts";
+import { authPath } from "#app/web/safe-path.ts";
+import type { Credentials, Registration } from "#features/identity/account-input.ts";
+import { Button } from "#ui/button.tsx";
+import { showToast } from "#ui/toast-store.ts";
+import { NEW_PASSWORD_HINT, PasswordField } from "./password-field.tsx";
+
+type Props = {
+  /** The page to go to after signing in. */
+  next: string;
+  lastResult: FormResult | undefined;
+};
+
+/** Shows why a form was refused as a toast; with no field to blame, the password takes the focus. */
+function useRefusal(formId: string, lastResult: FormResult | undefined): void {
+  useEffect(() => {
+    const { "": messages, ...fields } = lastResult?.error ?? {};
+    if (!messages) return;
+    showToast({ kind: "error", title: "Error", description: messages.join(" ") });
+    if (Object.keys(fields).length > 0) return;
+    document.querySelector<HTMLElement>(`#${formId} [name=password]`)?.focus();
+  }, [formId, lastResult]);
+}
+
+const useBusy = () => {
+  const { state, formMethod } = useNavigation();
+  return state !== "idle" && formMethod === "POST";
+};
+
+/** Email and password. */
+export function SignInForm({ next, lastResult }: Props) {
+  const [form, fields] = useForm<Credentials>({
+    id: "sign-in",
+    lastResult,
+    defaultNoValidate: false,
+  });
+  useRefusal(form.id, lastResult);
+  return (
+    <Form
+      method="post"
+      action={authPath(next)}
+      replace
+      {...getFormProps(form)}
+      noValidate={false}
+      className="space-y-5"
+    >
+      <FormErrors form={form} title="Error" />
+      <FormField
+        field={fields.email}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        spellCheck={false}
+        required
+      />
+      <PasswordField field={fields.password} label="Password" autoComplete="current-password" />
+      <Button type="submit" size="lg" className="w-full" busy={useBusy()} busyLabel="Signing in...">
+        Login
+      </Button>
+      <p className="text-center text-sm">
+        <Link to="/auth/forgot" className="link inline-flex min-h-11 items-center">
+          Forgot your password?
+        </Link>
+      </p>
+    </Form>
+  );
+}
+
+/** First and last name, email and password. */
+export function RegisterForm({ next, lastResult }: Props) {
+  const [form, fields] = useForm<Registration>({
+    id: "register",
+    lastResult,
+    defaultNoValidate: false,
+  });
+  useRefusal(form.id, lastResult);
+  return (
+    <Form
+      method="post"
+      action={authPath(next, "create-account")}
+      replace
+      {...getFormProps(form)}
+      noValidate={false}
+      className="space-y-5"
+    >
+      <FormErrors form={form} title="Error" />
+      <FormField
+        field={fields.firstName}
+        label="First Name"
+        autoComplete="given-name"
+        maxLength={80}
+        required
+      />
+      <FormField
+        field={fields.lastName}
+        label="Last Name"
+        autoComplete="family-name"
+        maxLength={80}
+        required
+      />
+      <FormField
+        field={fields.email}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        spellCheck={false}
+        required
+      />
+      <PasswordField
+        field={fields.password}
+        label="Password"
+        autoComplete="new-password"
+        hint={NEW_PASSWORD_HINT}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        className="w-full"
+        busy={useBusy()}
+        busyLabel="Creating account..."
+      >
+        Create Account
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,23 @@
+/** The two forms of the sign-in page, as its URL names them. */
+export type AuthTab = "login" | "create-account";
+
+/** The message of a failure that has none of its own (specification 8). */
+export const FAILED: Record<AuthTab, string> = {
+  login: "Failed to sign in",
+  "create-account": "Failed to create account",
+};
+
+/** For a form that was sent from another address than the shop's own. */
+export const FOREIGN_ORIGIN = "Please open this page at the shop's own address.";
+
+/** The form that a URL shows. */
+export function tabOf(params: URLSearchParams): AuthTab {
+  return params.get("tab") === "create-account" ? "create-account" : "login";
+}
+
+/** How long to wait before the next attempt. */
+export function tooManyAttemptsMessage(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const time = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`;
+  return `Too many attempts. Please wait ${seconds === 1 ? "a second" : time} and try again.`;
+}

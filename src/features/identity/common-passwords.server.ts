@@ -1,0 +1,24 @@
+import { PASSWORD_LENGTH } from "#core/password-length.ts";
+import type { IsCommonPassword } from "./account-input.ts";
+
+/** What `@zxcvbn-ts/language-common` lacks: words of the house and the country, runs, and a few variants. */
+const LOCAL_PASSWORDS = [
+  ..."demerara demerara1 essequibo berbice1 georgetown1 guyana123 guyana1966".split(" "),
+  ..."12341234 12121212 123123123 87654321 987654321 abcdefgh".split(" "),
+  ..."admin1234 p@ssword loveme123 heaven123".split(" "),
+];
+
+let loading: Promise<ReadonlySet<string>> | undefined;
+
+async function load(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  const long = dictionary["passwords-common"].filter(({ length }) => length >= PASSWORD_LENGTH.min);
+  return new Set([...long, ...LOCAL_PASSWORDS]);
+}
+
+/** The check against about 18,000 leaked passwords. They are loaded at first use, because that takes 70 ms. */
+export async function loadCommonPasswords(): Promise<IsCommonPassword> {
+  loading ??= load();
+  const passwords = await loading;
+  return (password) => passwords.has(password);
+}

@@ -63,7 +63,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
-  const [form, fields] = useForm<{ email: string }>({ id: "delete-account", lastResult: actionData });
+  const [form, fields] = useForm<{ email: string }>({
+    id: "delete-account",
+    lastResult: actionData,
+  });
   return (
     <AccountPage tab="Settings">
       <LedgerSection title="Delete Account">

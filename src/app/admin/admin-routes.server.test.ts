@@ -111,9 +111,9 @@ const writes: Record<string, () => Write> = {
     path: "/admin/media/delete",
     json: { id: pictures.deleted, replaceWith: null },
   }),
-  "/admin/activity/restore": () => ({
-    path: "/admin/activity/restore",
-    json: { subject: "product", entryId: KEPT_ENTRY, version: 1 },
+  "/admin/activity": () => ({
+    path: "/admin/activity",
+    form: { intent: "restore", subject: "product", entryId: KEPT_ENTRY, version: 1 },
   }),
   "/admin/site-images/set": () => ({
     path: "/admin/site-images/set",

@@ -101,7 +101,8 @@ export async function eraseCustomer(
   const { actor } = input;
   if (!isAdmin(actor)) return fail("forbidden");
   const email = input.email.toLowerCase();
-  if (tidyLine(input.submittedEmail).toLowerCase() !== tidyLine(email)) return fail("not_confirmed");
+  if (tidyLine(input.submittedEmail).toLowerCase() !== tidyLine(email))
+    return fail("not_confirmed");
   return deps.db.transaction(async (tx) => {
     const [profile] = await tx
       .select({ id: profiles.id, role: profiles.role })

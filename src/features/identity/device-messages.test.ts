@@ -18,9 +18,18 @@ test.each([
   ["curl/8.0", "An unknown device"],
   ["", "An unknown device"],
   [null, "An unknown device"],
-  [`Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X) ${KIT} Version/16.0 Safari/604.1`, "Safari on iPad"],
-  [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${KIT} Version/18.0 Safari/605.1.15`, "Safari on Mac"],
-  [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${KIT} Chrome/130.0 Safari/537.36`, "Chrome on ChromeOS"],
+  [
+    `Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X) ${KIT} Version/16.0 Safari/604.1`,
+    "Safari on iPad",
+  ],
+  [
+    `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${KIT} Version/18.0 Safari/605.1.15`,
+    "Safari on Mac",
+  ],
+  [
+    `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${KIT} Chrome/130.0 Safari/537.36`,
+    "Chrome on ChromeOS",
+  ],
 ])("%s is %s", (userAgent, words) => {
   expect(deviceLabel(userAgent)).toBe(words);
 });

@@ -24,7 +24,9 @@ export async function saveEmailPreferences(
 }
 
 /** Why a profile was not saved. */
-type SaveProfileFailure = { code: "forbidden" } | { code: "invalid"; errors: FieldErrors<PersonName> };
+type SaveProfileFailure =
+  | { code: "forbidden" }
+  | { code: "invalid"; errors: FieldErrors<PersonName> };
 
 /** Saves the actor's own names (decision A1). The email and other profiles cannot be changed here. */
 export async function saveProfile(

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { data, Form, Link } from "react-router";
 import { z } from "zod";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -127,27 +127,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const restoreForm = z.object({
+  intent: z.literal("restore"),
   subject: z.enum(RESTORABLE_SUBJECTS),
   entryId: z.uuid(),
   version: z.number().int().nonnegative(),
   name: z.string().default(""),
 });
 
+const refused = (refusal: string) => data<RestoreResult>({ refusal }, { status: 422 });
+
 /** Restores a record as it was before an entry of the log. */
-export async function action({ request, context }: Route.ActionArgs): Promise<RestoreResult> {
+export async function action({ request, context }: Route.ActionArgs) {
   const submission = await parseForm(request, restoreForm);
-  if (submission.status !== "success") return { refusal: "invalid" };
+  if (submission.status !== "success") return refused("invalid");
   const { subject, entryId, version, name } = submission.value;
   const actor = context.get(actorContext);
   const deps = context.get(depsContext);
   const restored = await restoreOwners[subject].restore(deps, { actor, entryId, version });
-  if (restored.ok) return { restored: name };
-  return restored.error === "forbidden" ? refuse() : { refusal: restored.error };
+  if (restored.ok) return data<RestoreResult>({ restored: name });
+  return restored.error === "forbidden" ? refuse() : refused(restored.error);
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const result = await submitForm<RestoreResult>(serverAction, UNREACHED);
-  return "error" in result ? { refusal: "failed" } : result;
+export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<RestoreResult> {
+  return submitForm<RestoreResult>(serverAction, UNREACHED);
 }
 
 export const meta: Route.MetaFunction = () => [

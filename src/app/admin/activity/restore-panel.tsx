@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
+import type { FormResult } from "#app/web/form.server.ts";
 import type { RestorableSubject } from "#features/audit/earlier-version.ts";
 import type { FieldChange } from "#features/audit/field-change.ts";
 import { Button } from "#ui/button.tsx";
@@ -34,7 +35,7 @@ export type Preview =
   | { ok: false; error: string };
 
 /** The result of restoring: the record's name, or why it was refused. */
-export type RestoreResult = { restored?: string; refusal?: string };
+export type RestoreResult = Pick<FormResult, "error"> & { restored?: string; refusal?: string };
 
 type Props = {
   entryId: string;
@@ -53,7 +54,8 @@ export function RestorePanel({ entryId, subject, name, preview, closePath, doneP
   const navigate = useNavigate();
   const fetcher = useFetcher<RestoreResult>();
   const { data, state } = fetcher;
-  const refusal = data?.refusal ?? (preview.ok ? undefined : preview.error);
+  const failed = data?.error ? "failed" : undefined;
+  const refusal = data?.refusal ?? failed ?? (preview.ok ? undefined : preview.error);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     if (data?.restored === undefined) return;
@@ -81,7 +83,13 @@ export function RestorePanel({ entryId, subject, name, preview, closePath, doneP
             <input type="hidden" name="entryId" value={entryId} />
             <input type="hidden" name="version" value={preview.version} />
             <input type="hidden" name="name" value={name} />
-            <Button type="submit" busy={state !== "idle"} busyLabel="Putting back...">
+            <Button
+              type="submit"
+              name="intent"
+              value="restore"
+              busy={state !== "idle"}
+              busyLabel="Putting back..."
+            >
               Put back
             </Button>
           </>

@@ -11,12 +11,13 @@ import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import {
   deleteCustomerNote,
+  noteFailureMessages,
   writeCustomerNote,
 } from "#features/customers/customer-notes.server.ts";
 import type { Customer } from "#features/customers/customer-queries.server.ts";
 import { findCustomer } from "#features/customers/customer-queries.server.ts";
-import { eraseFailureMessages } from "#features/customers/erasure-obstacles.ts";
 import { eraseCustomer } from "#features/customers/erase-customer.server.ts";
+import { eraseFailureMessages } from "#features/customers/erasure-obstacles.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { entryKindWord, entryTopic } from "#features/inbox/inbox-entry.ts";
 import { findBounce } from "#features/mail/outbox-queries.server.ts";

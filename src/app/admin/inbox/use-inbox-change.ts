@@ -13,7 +13,9 @@ export function useInboxChange(onChanged: () => void = () => undefined) {
     reported.current = data;
     const { changed, error } = data;
     if (!changed) {
-      const description = Object.values(error ?? {}).flat().join(" ");
+      const description = Object.values(error ?? {})
+        .flat()
+        .join(" ");
       showToast({ kind: "error", title: "Nothing was changed", description });
       return;
     }

@@ -5,7 +5,11 @@ import { refuse } from "#app/web/require-admin.server.ts";
 import { ok } from "#core/result.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import type { StockRefusal } from "#features/inventory/change-stock.server.ts";
-import { correctCount, receiveStock, saveLowStock } from "#features/inventory/change-stock.server.ts";
+import {
+  correctCount,
+  receiveStock,
+  saveLowStock,
+} from "#features/inventory/change-stock.server.ts";
 import { quantityLabel, variantLabel } from "#features/inventory/movement-messages.ts";
 import type { StockEntry } from "#features/inventory/stock-entry.ts";
 import { stockForm } from "#features/inventory/stock-entry.ts";

@@ -16,6 +16,21 @@ type Props = {
   result: StockFormResult | undefined;
 };
 
+/** Focuses the first field after an accepted entry, and the pieces after a scanned SKU. */
+function useScanner(result: StockFormResult | undefined) {
+  const sku = useRef<HTMLInputElement>(null);
+  const pieces = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (result?.done) (sku.current ?? pieces.current)?.focus();
+  }, [result]);
+  const toPieces = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || pieces.current?.value) return;
+    event.preventDefault();
+    pieces.current?.focus();
+  };
+  return { sku, pieces, toPieces };
+}
+
 /**
  * Pieces that came in, or what was counted. A bar-code reader ends a SKU with Enter, which leads to the pieces; Enter there receives
  * them, and the next SKU can be read.
@@ -27,18 +42,9 @@ export function StockEntryPanel({ title, hint, of, result }: Props) {
     lastResult: isOther ? undefined : result,
     defaultNoValidate: false,
   });
-  const sku = useRef<HTMLInputElement>(null);
-  const pieces = useRef<HTMLInputElement>(null);
+  const { sku, pieces, toPieces } = useScanner(result);
   const { state, formData } = useNavigation();
   const isSending = state === "submitting" && formData?.has("pieces") === true;
-  useEffect(() => {
-    if (result?.done) (sku.current ?? pieces.current)?.focus();
-  }, [result]);
-  const toPieces = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || pieces.current?.value) return;
-    event.preventDefault();
-    pieces.current?.focus();
-  };
   return (
     <section aria-label={title} className="border border-line p-4 sm:p-5">
       <h2 className="font-medium">{title}</h2>
@@ -93,7 +99,13 @@ export function StockEntryPanel({ title, hint, of, result }: Props) {
           <Button type="submit" name="intent" value="receive" busy={isSending}>
             Receive
           </Button>
-          <Button type="submit" name="intent" value="count" variant="secondary" disabled={isSending}>
+          <Button
+            type="submit"
+            name="intent"
+            value="count"
+            variant="secondary"
+            disabled={isSending}
+          >
             Set the count
           </Button>
         </div>

@@ -13,6 +13,7 @@ import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts
 import { backInStockRequests } from "#db/schema/stock.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
+import { mapMessageFields } from "#features/inbox/message-form.ts";
 
 const amount = (minorUnits: number) => (minorUnits / 100).toFixed(2);
 
@@ -174,21 +175,16 @@ async function answersTo(db: Queryable, email: string) {
 }
 
 async function messagesUnder(db: Queryable, email: string) {
-  return db
-    .select({
-      id: contactMessages.id,
-      entry: {
-        kind: contactMessages.kind,
-        fullName: contactMessages.fullName,
-        phone: contactMessages.phone,
-        subject: contactMessages.subject,
-        message: contactMessages.message,
-        writtenAt: contactMessages.createdAt,
-      },
-    })
+  const rows = await db
+    .select()
     .from(contactMessages)
     .where(eq(sql`lower(${contactMessages.email})`, email))
     .orderBy(desc(contactMessages.createdAt));
+  return rows.map((row) => {
+    // The email is the account's own.
+    const { email: _email, ...fields } = mapMessageFields((name) => row[name]);
+    return { id: row.id, entry: { kind: row.kind, ...fields, writtenAt: row.createdAt } };
+  });
 }
 
 async function inquiriesUnder(db: Queryable, email: string) {

@@ -9,8 +9,8 @@ import type { EntryKind } from "./inbox-entry.ts";
 import { entryTopic } from "./inbox-entry.ts";
 import { INQUIRY_MESSAGES } from "./inquiry-form.ts";
 import type { PurchaseInquiry } from "./inquiry-input.ts";
-import type { MessageKind } from "./message-form.ts";
-import type { MessageValues } from "./message-input.ts";
+import type { MessageKind, MessageValues } from "./message-form.ts";
+import { mapMessageFields, messageDetails } from "./message-form.ts";
 
 /** What both emails about an inquiry say. */
 export type InquiryEmailInput = {
@@ -127,19 +127,16 @@ export const inquiryReceiptEmail = defineEmail<InquiryEmailInput>({
 
 type MessageEmailInput = { values: MessageValues; siteName: string; siteUrl: string };
 
-const sampleMessage = (facts: SampleFacts, subject: string): MessageEmailInput => ({
+const sampleMessage = (facts: SampleFacts, kind: MessageKind): MessageEmailInput => ({
   ...facts,
-  values: {
-    fullName: "Asha Persaud",
-    email: SAMPLE_CUSTOMER,
-    phone: "+592 555 0100",
-    subject,
-    message: "Good morning.\nAre you open this Saturday? I would like to come by.",
-  },
+  values: mapMessageFields((_, { kinds, sample }) => (kinds.includes(kind) ? sample : "")),
 });
 
 const fromNote = ({ fullName, email, phone }: MessageValues) =>
   note("From", [fullName, email, ...(phone ? [phone] : [])]);
+
+const detailNotes = (values: MessageValues) =>
+  messageDetails(values).map(({ label, value }) => note(label, value.split("\n")));
 
 const messageFooter = (page: string, { values, siteName }: MessageEmailInput) => [
   `Written on ${page} of ${siteName}.`,
@@ -157,11 +154,12 @@ export const messageEmails = {
       blocks: [
         fromNote(input.values),
         note("Subject", [input.values.subject]),
+        ...detailNotes(input.values),
         note("Message", input.values.message.split("\n")),
       ],
       footer: messageFooter("the contact page", input),
     }),
-    sample: (facts) => sampleMessage(facts, "A fitting on Saturday"),
+    sample: (facts) => sampleMessage(facts, "contact"),
   }),
   volunteer: defineEmail<MessageEmailInput>({
     kind: "volunteer-message",
@@ -169,10 +167,14 @@ export const messageEmails = {
       subject: `Volunteering with New Dawn (${input.values.fullName})`,
       preview: input.values.message.slice(0, MAX_PREVIEW_LENGTH),
       heading: "Somebody would like to volunteer",
-      blocks: [fromNote(input.values), note("Message", input.values.message.split("\n"))],
+      blocks: [
+        fromNote(input.values),
+        ...detailNotes(input.values),
+        note("Message", input.values.message.split("\n")),
+      ],
       footer: messageFooter("the New Dawn page", input),
     }),
-    sample: (facts) => sampleMessage(facts, ""),
+    sample: (facts) => sampleMessage(facts, "volunteer"),
   }),
 } satisfies Record<MessageKind, unknown>;
 

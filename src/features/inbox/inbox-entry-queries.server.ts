@@ -12,6 +12,8 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { EmailStatus } from "#features/mail/outbox.ts";
 import type { EntryKind, EntryStatus } from "./inbox-entry.ts";
+import type { MessageDetail } from "./message-form.ts";
+import { messageDetails } from "./message-form.ts";
 
 /** The piece that an inquiry asks for; `path` is null when it is not in the shop any more. */
 export type RequestedProduct = {
@@ -46,6 +48,8 @@ export type InboxEntry = {
   /** Lines; empty for messages. */
   address: readonly string[];
   about: string;
+  /** Further fields of the form, with their labels. */
+  details: readonly MessageDetail[];
   words: string;
   status: EntryStatus;
   createdAt: Date;
@@ -83,6 +87,7 @@ async function findInquiry(db: Queryable, id: string): Promise<Found | null> {
     calledBy: firstName,
     address: [...inquiry.address.split("\n"), town],
     about: inquiry.productName,
+    details: [],
     words: inquiry.additionalNotes,
     piece: {
       name: inquiry.productName,
@@ -105,6 +110,7 @@ async function findMessage(db: Queryable, id: string): Promise<Found | null> {
     calledBy: row.fullName,
     address: [],
     about: row.subject,
+    details: messageDetails(row),
     words: row.message,
     piece: null,
   };

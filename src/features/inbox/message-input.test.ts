@@ -3,8 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import { oddFields } from "#tests/support/hostile-forms.ts";
 import { isTrapped, TRAP_FIELD } from "./form-trap.ts";
-import type { MessageKind } from "./message-form.ts";
-import type { MessageValues } from "./message-input.ts";
+import type { MessageKind, MessageValues } from "./message-form.ts";
 import { messageSchemas } from "./message-input.ts";
 
 const good: MessageValues = {

@@ -1,24 +1,42 @@
 import { z } from "zod";
-import { optionalLine, requiredEmail, requiredLine, requiredText } from "#core/text-schema.ts";
-import type { MessageKind } from "./message-form.ts";
+import {
+  optionalLine,
+  optionalText,
+  requiredEmail,
+  requiredLine,
+  requiredText,
+} from "#core/text-schema.ts";
+import type { MessageField, MessageKind, MessageValues } from "./message-form.ts";
+import { mapMessageFields, MESSAGE_FIELDS } from "./message-form.ts";
 
-const fields = {
-  fullName: requiredLine("Full name", 120),
-  email: requiredEmail(),
-  phone: optionalLine("Phone", 40).refine(
+/** The label inside a sentence: 'Full name is required'. */
+const inSentence = (label: string) => label.charAt(0) + label.slice(1).toLowerCase();
+
+function fieldSchema(name: MessageField): z.ZodType<string> {
+  const { format, isRequired, label, maxLength } = MESSAGE_FIELDS[name];
+  const words = inSentence(label);
+  if (format === "email") return requiredEmail(words);
+  if (format === "text") {
+    return isRequired ? requiredText(words, maxLength) : optionalText(words, maxLength);
+  }
+  const line = isRequired ? requiredLine(words, maxLength) : optionalLine(words, maxLength);
+  if (format === "line") return line;
+  return line.refine(
     (phone) => phone === "" || /\d/.test(phone),
     "Please enter a phone number with its digits, or leave it empty.",
-  ),
-  message: requiredText("Message", 5_000),
-};
+  );
+}
 
-const contact = z.object({ ...fields, subject: requiredLine("Subject", 160) });
+/** A field the form does not ask for stays empty, whatever is submitted. */
+const empty = z.unknown().transform(() => "");
 
-/** The rules of both message forms. A volunteer's message has no subject. */
+const schemaOf = (kind: MessageKind): z.ZodType<MessageValues> =>
+  z.object(
+    mapMessageFields((name, { kinds }) => (kinds.includes(kind) ? fieldSchema(name) : empty)),
+  );
+
+/** The rules of both message forms, from the description of their fields. */
 export const messageSchemas = {
-  contact,
-  volunteer: z.object({ ...fields, subject: z.unknown().transform(() => "") }),
+  contact: schemaOf("contact"),
+  volunteer: schemaOf("volunteer"),
 } satisfies Record<MessageKind, z.ZodType>;
-
-/** A message that may be stored. */
-export type MessageValues = z.output<typeof contact>;

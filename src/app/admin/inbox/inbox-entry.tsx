@@ -31,7 +31,7 @@ import { useServerNow } from "./use-server-now.ts";
 
 /** Who wrote and how to reach them, and the piece that is asked for. */
 function EntryFacts({ entry }: { entry: InboxEntry }) {
-  const { piece, email, phone, address } = entry;
+  const { piece, email, phone, address, details } = entry;
   return (
     <aside aria-label="Who wrote" className="space-y-6 lg:order-last lg:space-y-8">
       {piece && <Piece piece={piece} />}
@@ -57,6 +57,11 @@ function EntryFacts({ entry }: { entry: InboxEntry }) {
             </a>
           </Fact>
         )}
+        {details.map(({ label, value }) => (
+          <Fact key={label} label={label}>
+            <span className="wrap-anywhere whitespace-pre-line">{value}</span>
+          </Fact>
+        ))}
         {address.length > 0 && (
           <Fact label="Address">
             <address className="not-italic whitespace-pre-line">{address.join("\n")}</address>

@@ -3,8 +3,12 @@ import type { ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { TrapField, textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
-import type { MessageKind } from "#features/inbox/message-form.ts";
-import { MESSAGE_FORM_MESSAGES } from "#features/inbox/message-form.ts";
+import type { MessageKind, MessageValues } from "#features/inbox/message-form.ts";
+import {
+  MESSAGE_FIELDS,
+  MESSAGE_FORM_MESSAGES,
+  messageFieldsOf,
+} from "#features/inbox/message-form.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Input } from "#ui/input.tsx";
@@ -55,18 +59,15 @@ function useResultToast(result: MessageFormResult | undefined, sentMessages: Sen
   }, [result, title, description]);
 }
 
-type MessageFields = Record<"fullName" | "email" | "phone" | "subject" | "message", string>;
-
 function MessageRound(props: Props & { onAgain: () => void }) {
   const { kind, path, actionResult, messageHint, submit, sentMessages, onAgain } = props;
   const fetcher = useFetcher<MessageFormResult>();
   useResultToast(fetcher.data, sentMessages);
   const result = fetcher.data ?? actionResult;
-  const { form, fields, errorOf } = useServerForm<MessageFields>({
+  const { form, fields, errorOf } = useServerForm<MessageValues>({
     id: `${kind}-form`,
     lastResult: result,
   });
-  const { fullName, email, phone, subject, message } = fields;
   const isBusy = fetcher.state !== "idle";
   if (result?.status === "success") {
     return (
@@ -92,28 +93,47 @@ function MessageRound(props: Props & { onAgain: () => void }) {
       {actionResult && !fetcher.data && <Rejection result={actionResult} />}
       <input type="hidden" name="form" value={kind} />
       <TrapField />
-      <Field label="Full Name" error={errorOf(fullName)}>
-        <Input {...textProps(fullName)} required autoComplete="name" />
-      </Field>
-      <Field label="Email" error={errorOf(email)}>
-        <Input {...textProps(email)} type="email" required autoComplete="email" />
-      </Field>
-      <Field label="Phone" optional error={errorOf(phone)}>
-        <Input {...textProps(phone)} type="tel" autoComplete="tel" />
-      </Field>
-      {kind === "contact" && (
-        <Field label="Subject" error={errorOf(subject)}>
-          <Input {...textProps(subject)} required />
-        </Field>
-      )}
-      <Field label="Message" hint={messageHint} error={errorOf(message)}>
-        <Textarea {...textProps(message)} required rows={6} />
-      </Field>
+      {messageFieldsOf(kind).map((name) => (
+        <MessageField
+          key={name}
+          name={name}
+          props={textProps(fields[name])}
+          error={errorOf(fields[name])}
+          hint={name === "message" ? messageHint : undefined}
+        />
+      ))}
       {fetcher.data && <Rejection result={fetcher.data} />}
       <Button type="submit" size="lg" busy={isBusy} busyLabel="Sending...">
         {submit}
       </Button>
     </fetcher.Form>
+  );
+}
+
+type FieldProps = {
+  name: keyof MessageValues;
+  props: ReturnType<typeof textProps>;
+  error: string | undefined;
+  hint: ReactNode;
+};
+
+const INPUT_TYPES = { line: "text", email: "email", phone: "tel" } as const;
+
+function MessageField({ name, props, error, hint }: FieldProps) {
+  const { label, format, isRequired, autoComplete } = MESSAGE_FIELDS[name];
+  return (
+    <Field label={label} optional={!isRequired} hint={hint} error={error}>
+      {format === "text" ? (
+        <Textarea {...props} required={isRequired} rows={6} />
+      ) : (
+        <Input
+          {...props}
+          type={INPUT_TYPES[format]}
+          required={isRequired}
+          autoComplete={autoComplete}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -23,7 +23,7 @@ export async function submitForm<Value>(
 
 /** Which form of a page a result belongs to: the `intent` its button posted; undefined when the result was made in the browser. */
 export function intentOf(result: FormResult | undefined): string | undefined {
-  const intent = result?.initialValue?.["intent"];
+  const intent = result?.initialValue?.intent;
   return typeof intent === "string" ? intent : undefined;
 }
 

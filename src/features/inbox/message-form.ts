@@ -101,9 +101,9 @@ export function messageFieldsOf(kind: MessageKind): readonly MessageField[] {
 
 /** A value for every field. */
 export function mapMessageFields<Value>(
-  valueOf: (name: MessageField, description: MessageFieldDescription) => Value,
+  read: (name: MessageField, description: MessageFieldDescription) => Value,
 ): Record<MessageField, Value> {
-  const entries = MESSAGE_FIELD_NAMES.map((name) => [name, valueOf(name, MESSAGE_FIELDS[name])]);
+  const entries = MESSAGE_FIELD_NAMES.map((name) => [name, read(name, MESSAGE_FIELDS[name])]);
   return Object.fromEntries(entries) as Record<MessageField, Value>;
 }
 

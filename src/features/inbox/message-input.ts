@@ -7,7 +7,7 @@ import {
   requiredText,
 } from "#core/text-schema.ts";
 import type { MessageField, MessageKind, MessageValues } from "./message-form.ts";
-import { mapMessageFields, MESSAGE_FIELDS } from "./message-form.ts";
+import { MESSAGE_FIELDS, mapMessageFields } from "./message-form.ts";
 
 /** The label inside a sentence: 'Full name is required'. */
 const inSentence = (label: string) => label.charAt(0) + label.slice(1).toLowerCase();

@@ -12,9 +12,7 @@ import { findMyProfile } from "#features/identity/my-profile.server.ts";
 import { signOut } from "#features/identity/sessions.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/delete.ts";
-import { AccountError } from "./account-error.tsx";
-import { accountMeta } from "./account-meta.ts";
-import { AccountPage, LedgerSection } from "./account-page.tsx";
+import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
 import { refuseAccount } from "./account-responses.server.ts";
 
 const REFUSALS: Record<Exclude<DeleteAccountFailure, "forbidden">, string> = {

@@ -7,9 +7,7 @@ import { formatDay } from "#features/orders/georgetown-time.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { Route } from "./+types/measurements.ts";
-import { AccountError } from "./account-error.tsx";
-import { accountMeta } from "./account-meta.ts";
-import { AccountPage, LedgerSection } from "./account-page.tsx";
+import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
 import { refuseAccount } from "./account-responses.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -11,7 +11,7 @@ import { lookUpOrder } from "#features/order-page/my-order-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/order-lookup.ts";
-import { accountMeta } from "./account-meta.ts";
+import { accountMeta } from "./account-page.tsx";
 import { MyOrderBody, MyOrderHead } from "./my-order-view.tsx";
 
 type LookupResult = { kind: "found"; order: MyOrder } | { kind: "not_found"; result: FormResult };

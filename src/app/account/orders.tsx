@@ -15,9 +15,7 @@ import { Pagination } from "#ui/pagination.tsx";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { Route } from "./+types/orders.ts";
-import { AccountError } from "./account-error.tsx";
-import { accountMeta } from "./account-meta.ts";
-import { AccountPage } from "./account-page.tsx";
+import { AccountError, AccountPage, accountMeta } from "./account-page.tsx";
 import { refuseAccount } from "./account-responses.server.ts";
 import { OrdersLoading } from "./orders-loading.tsx";
 

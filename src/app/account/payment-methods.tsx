@@ -5,9 +5,7 @@ import { openCardPage } from "#features/payments/open-card-page.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/payment-methods.ts";
-import { AccountError } from "./account-error.tsx";
-import { accountMeta } from "./account-meta.ts";
-import { AccountPage, LedgerSection } from "./account-page.tsx";
+import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
 import { refuseAccount } from "./account-responses.server.ts";
 
 export async function action({ context }: Route.ActionArgs) {

@@ -9,8 +9,7 @@ import { returnSchema } from "#features/returns/return-input.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/return.ts";
-import { AccountError } from "./account-error.tsx";
-import { accountMeta } from "./account-meta.ts";
+import { AccountError, accountMeta } from "./account-page.tsx";
 import { notFound, refuseAccount } from "./account-responses.server.ts";
 import { ReturnForm } from "./return-form.tsx";
 

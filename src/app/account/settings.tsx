@@ -18,10 +18,8 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { buttonClass } from "#ui/button-class.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import type { Route } from "./+types/settings.ts";
-import { AccountError } from "./account-error.tsx";
-import { accountMeta } from "./account-meta.ts";
 import type { AccountNote } from "./account-note.ts";
-import { AccountPage, LedgerSection } from "./account-page.tsx";
+import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
 import { doneAt, refuseAccount } from "./account-responses.server.ts";
 
 /** How the account is opened, and the way to a password: to another one, or to the first. */

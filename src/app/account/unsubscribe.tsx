@@ -10,7 +10,7 @@ import {
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/unsubscribe.ts";
-import { accountMeta } from "./account-meta.ts";
+import { accountMeta } from "./account-page.tsx";
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
 

@@ -23,11 +23,10 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Thumbnail } from "#ui/thumbnail.tsx";
 import type { Route } from "./+types/inbox-entry.ts";
-import { EntryBadge } from "./entry-badge.tsx";
+import { EntryBadge, useServerNow } from "./entry-badge.tsx";
 import { handleEntryForm } from "./handle-inbox-form.server.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { useInboxChange } from "./use-inbox-change.ts";
-import { useServerNow } from "./use-server-now.ts";
 
 /** Who wrote and how to reach them, and the piece that is asked for. */
 function EntryFacts({ entry }: { entry: InboxEntry }) {

@@ -7,9 +7,8 @@ import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectBox } from "#ui/select-box.tsx";
 import { walkRows } from "#ui/walk-rows.ts";
-import { EntryBadge } from "./entry-badge.tsx";
+import { EntryBadge, useServerNow } from "./entry-badge.tsx";
 import { useInboxChange } from "./use-inbox-change.ts";
-import { useServerNow } from "./use-server-now.ts";
 
 type Props = { rows: readonly InboxRow[]; now: Date };
 

@@ -10,7 +10,7 @@ import { firstSteps } from "#features/reports/first-steps.ts";
 import type { PendingCounts } from "#features/reports/report-queries.server.ts";
 import { getShopReport, readBeginnings } from "#features/reports/report-queries.server.ts";
 import { LinkTabs } from "#ui/link-tabs.tsx";
-import { useServerNow } from "../inbox/use-server-now.ts";
+import { useServerNow } from "../inbox/entry-badge.tsx";
 import type { Route } from "./+types/overview.ts";
 import { BestSellers, LowStock, NearPromise, OrderStates } from "./ranked-lists.tsx";
 import { SalesChart } from "./sales-chart.tsx";

@@ -4,9 +4,9 @@ import { newId } from "#core/ids.ts";
 import type { FileStore } from "#platform/files.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
 import { drawSocialCard, socialCardPath } from "./draw-social-card.server.ts";
-import { loadOutliner } from "./outlined-text.server.ts";
 import type { SocialCard } from "./social-card.ts";
-import { setTitle } from "./social-card-drawing.server.ts";
+import { SOCIAL_CARD_SIZE } from "./social-card.ts";
+import { cardDrawing, drawableText, fitTitle, PANELS } from "./social-card-drawing.server.ts";
 
 const pictureId = newId();
 
@@ -97,29 +97,35 @@ describe("drawSocialCard", () => {
 });
 
 describe("a card's title", () => {
-  it("is set as large as it fits in three lines, and ends in an ellipsis where no size fits", async () => {
-    const outliner = await loadOutliner();
-    const box = { widthPx: 500, sizes: [92, 68, 50], mostLines: 3 };
-    const { lines, sizePx } = setTitle(outliner, "Kaieteur Gown", box);
-    expect([lines, sizePx]).toEqual([["Kaieteur", "Gown"], 92]);
-    const long = setTitle(outliner, "An Opera Coat ".repeat(12), box);
-    expect(long.sizePx).toBe(50);
-    expect(long.lines).toHaveLength(3);
-    expect(long.lines.at(-1)).toMatch(/…$/);
-    for (const text of [...lines, ...long.lines]) {
-      const setting = { face: "display", sizePx: long.sizePx } as const;
-      expect(outliner.widthPx(text, setting)).toBeLessThanOrEqual(box.widthPx);
-      expect(outliner.outline(text, setting).widthPx).toBeCloseTo(
-        outliner.widthPx(text, setting),
-        6,
-      );
-    }
+  const box = { widthPx: 500, sizes: [92, 68, 50] };
+
+  it("gets the largest size at which it fits into three lines", async () => {
+    expect(await fitTitle("Kaieteur Gown", box)).toMatchObject({ sizePx: 92, isClamped: false });
+    expect(await fitTitle("An Opera Coat of Demerara Silk Velvet", box)).toMatchObject({
+      sizePx: 68,
+      isClamped: false,
+    });
   });
 
-  it("leaves out what the house's faces do not have, and draws the letters of central Europe", async () => {
-    const { outline } = await loadOutliner();
-    const setting = { face: "display", sizePx: 100 } as const;
-    expect(outline("漢😀", setting)).toEqual({ path: "", widthPx: 0 });
-    expect(outline("Ž", setting).widthPx).toBeGreaterThan(40);
+  it("is clamped at the smallest size if no size fits, whether it has too many words or one too long", async () => {
+    const clamped = { sizePx: 50, isClamped: true };
+    expect(await fitTitle("An Opera Coat ".repeat(12), box)).toMatchObject(clamped);
+    expect(await fitTitle("x".repeat(40), box)).toMatchObject(clamped);
+  });
+});
+
+describe("a card's text", () => {
+  it("loses characters that the fonts lack and keeps the letters of central Europe", async () => {
+    expect(await drawableText("display", "漢字 Žluť 😀")).toBe(" Žluť ");
+    expect(await drawableText("text", "漢😀")).toBe("");
+    expect(await drawableText("display", "Rosa's")).toBe("Rosa’s");
+  });
+
+  it("stays clear of the image and the lower edge, however long it is", async () => {
+    const long = { title: "x".repeat(300), house: "y".repeat(300), eyebrow: "Z".repeat(60) };
+    const drawing = await cardDrawing({ ...card, ...long, line: "$1,250,000,000.00 ".repeat(9) });
+    const { info } = await sharp(Buffer.from(drawing)).trim().toBuffer({ resolveWithObject: true });
+    expect(info.width - (info.trimOffsetLeft ?? 0)).toBeLessThanOrEqual(PANELS.piece.left);
+    expect(info.height - (info.trimOffsetTop ?? 0)).toBeLessThan(SOCIAL_CARD_SIZE.height - 60);
   });
 });

@@ -5,7 +5,6 @@ import type { FileStore } from "#platform/files.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { deriveImage } from "./derive-image.server.ts";
 import { loadSharp, runImageJob } from "./image-queue.server.ts";
-import { loadOutliner } from "./outlined-text.server.ts";
 import { once } from "./single-flight.server.ts";
 import type { SocialCard } from "./social-card.ts";
 import { SOCIAL_CARD_SIZE } from "./social-card.ts";
@@ -13,26 +12,26 @@ import { CARD_BACKGROUND, cardDrawing, PANELS } from "./social-card-drawing.serv
 
 type DrawDeps = { db: Queryable; files: FileStore; logger: Logger };
 
-// Raised when the way cards are drawn changes, so that every card gets a new address.
-const RECIPE = 1;
+// Raised when the drawing changes, so that every card gets a new URL.
+const DRAWING_VERSION = 2;
 
-/** Names what a card shows: another name, price, picture or recipe is another version. */
+/** Hashes what a card shows: another name, price, image or drawing is another version. */
 export function socialCardVersion(card: SocialCard): string {
-  const shown = JSON.stringify([RECIPE, card]);
+  const shown = JSON.stringify([DRAWING_VERSION, card]);
   return createHash("sha256").update(shown).digest("hex").slice(0, 16);
 }
 
-/** The address of a card; its bytes never change. `key` is the product's id, or that of the house. */
+/** The path of a card, whose bytes never change. `key` is a product's id, a collection's key or HOUSE_CARD. */
 export function socialCardPath(key: string, card: SocialCard): string {
   return `/social/${key}/${socialCardVersion(card)}.jpg`;
 }
 
-// No picture is shown larger than 656 by 630; a landscape one needs more than twice that for its height.
+// Images are shown at up to 656 x 630; a landscape one needs more than twice that width.
 const DERIVED_WIDTH = 1600;
 
 type Box = { left: number; width: number };
 
-/** The part of a picture that fills the box, as close to its focus as its edges allow. */
+/** Crops an image to the box, as close to its focal point as its edges allow. */
 async function picturePart(
   bytes: Buffer,
   picture: NonNullable<SocialCard["picture"]>,
@@ -58,11 +57,11 @@ async function picturePart(
 }
 
 async function compose(card: SocialCard, picture: Buffer | null): Promise<Buffer> {
-  const [sharp, outliner] = await Promise.all([loadSharp(), loadOutliner()]);
+  const [sharp, drawing] = await Promise.all([loadSharp(), cardDrawing(card)]);
   const layers: OverlayOptions[] =
     picture && card.picture ? [await picturePart(picture, card.picture, PANELS[card.look])] : [];
   return sharp({ create: { ...SOCIAL_CARD_SIZE, channels: 3, background: CARD_BACKGROUND } })
-    .composite([...layers, { input: Buffer.from(cardDrawing(outliner, card)) }])
+    .composite([...layers, { input: Buffer.from(drawing) }])
     .jpeg({ quality: 86, progressive: true, chromaSubsampling: "4:4:4" })
     .toBuffer();
 }
@@ -75,8 +74,8 @@ async function findPicture(deps: DrawDeps, card: SocialCard): Promise<Buffer | n
 }
 
 /**
- * The picture a shared link shows, 1200 by 630 as JPEG: from the store, or drawn once and kept there. Drawing waits its turn in the
- * image workshop; a card whose picture cannot be read shows the monogram instead.
+ * The image of a shared link as a JPEG of 1200 x 630, from the store or drawn and stored once. Drawing goes through the image queue. A card
+ * whose image cannot be read shows the monogram instead.
  */
 export async function drawSocialCard(
   deps: DrawDeps,
@@ -90,8 +89,8 @@ export async function drawSocialCard(
     const shown = picture ? card : { ...card, picture: null };
     const bytes = await runImageJob("visitor", () => compose(shown, picture));
     await deps.files.put(storageKey, bytes, "image/jpeg").catch((error: unknown) => {
-      // A full disk costs the next visitor the work again, never this one the picture.
-      deps.logger.warn({ key: storageKey, err: error }, "a social card could not be kept");
+      // With a full disk the card is served anyway and drawn again for the next visitor.
+      deps.logger.warn({ key: storageKey, err: error }, "a social card could not be stored");
     });
     return bytes;
   });

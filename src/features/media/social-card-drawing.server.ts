@@ -1,156 +1,206 @@
-import type { Outliner, Setting } from "./outlined-text.server.ts";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Font, SatoriOptions } from "satori";
 import type { SocialCard } from "./social-card.ts";
 import { SOCIAL_CARD_SIZE } from "./social-card.ts";
 
-/** The house's tokens (design.md): a drawing knows no style sheet. */
-const ink = "#1C1815";
-const quiet = "#6A655F";
-const line = "#E2DACD";
-const demerara = "#9A5B25";
-
+/** The design tokens (design.md); the drawing has no style sheet. */
+const INK = "#1C1815";
+const QUIET = "#6A655F";
+const LINE = "#E2DACD";
+const DEMERARA = "#9A5B25";
 const CLOTH = "#F1ECE2";
 
-/** The ground of the card. */
+/** The colour behind the text. */
 export const CARD_BACKGROUND = "#F8F5EF";
 
 const { width: WIDTH, height: HEIGHT } = SOCIAL_CARD_SIZE;
 
 const panel = (width: number) => ({ left: WIDTH - width, width });
 
-/** The picture stands at the right, a piece's four to five as on every shelf; no word ever stands on it. */
+/** Where the image stands, at the right; a product's is 4:5. Text never overlaps it. */
 export const PANELS = { piece: panel(504), house: panel(656) } as const;
 
 const MARGIN = 72;
+const MARGIN_TOP = 63;
 const TITLE_SIZES = { piece: [92, 80, 68, 58, 50], house: [104, 92, 80, 68, 56] } as const;
-const MOST_LINES = 3;
-const MOST_EYEBROW = 40;
+const MAX_TITLE_LINES = 3;
 
-const columnOf = ({ look }: SocialCard) => PANELS[look].left - 2 * MARGIN;
+/** Longer titles never fit; the rest is not measured. */
+const MAX_TITLE_LENGTH = 160;
+const MAX_EYEBROW_LENGTH = 40;
 
-type Line = { text: string; x: number; y: number; color: string; setting: Setting };
+/** The width of a space in the display font, in em. */
+const SPACE_EM = 0.234;
 
-function drawn(outliner: Outliner, { text, x, y, color, setting }: Line): string {
-  const { path } = outliner.outline(text.replaceAll("'", "’"), setting);
-  return `<path transform="translate(${x} ${y})" fill="${color}" d="${path}"/>`;
-}
+// Static fonts: satori cannot set the weight of the variable ones. latin-ext holds the letters of central Europe.
+const FACES = {
+  display: { file: "@fontsource/cormorant-garamond/files/cormorant-garamond-*-600-normal.woff" },
+  text: { file: "@fontsource/figtree/files/figtree-*-500-normal.woff" },
+} as const;
 
-type Title = { lines: readonly string[]; sizePx: number };
+type Face = keyof typeof FACES;
 
-/** More than three lines ever hold: what lies beyond need not even be tried. */
-const MOST_LETTERS = 160;
+const SUBSETS = ["latin", "latin-ext"] as const;
 
-/** The title in the largest size in which it fits; a longer one ends in an ellipsis. */
-export function setTitle(
-  outliner: Outliner,
-  text: string,
-  box: { widthPx: number; sizes: readonly number[]; mostLines: number },
-): Title {
-  const title = [...text].slice(0, MOST_LETTERS).join("");
-  const settingOf = (sizePx: number): Setting => ({ face: "display", sizePx });
-  const isNarrow = (line: string, sizePx: number) =>
-    outliner.widthPx(line, settingOf(sizePx)) <= box.widthPx;
-  for (const sizePx of box.sizes) {
-    const lines = outliner.wrap(title, settingOf(sizePx), box.widthPx);
-    const fits = lines.length <= box.mostLines && lines.every((line) => isNarrow(line, sizePx));
-    if (fits) return { lines, sizePx };
-  }
-  const sizePx = box.sizes.at(-1) ?? 0;
-  const lines = outliner.wrap(title, settingOf(sizePx), box.widthPx).slice(0, box.mostLines);
-  const shown = lines.map((line, index) =>
-    index < lines.length - 1 && isNarrow(line, sizePx)
-      ? line
-      : shortenTo(line, (shorter) => isNarrow(shorter, sizePx)),
+async function loadFonts(): Promise<Font[]> {
+  const { resolve } = createRequire(import.meta.url);
+  const files = (["display", "text"] as const).flatMap((face) =>
+    SUBSETS.map((subset) => ({
+      name: `${face}-${subset}`,
+      path: resolve(FACES[face].file.replace("*", subset)),
+    })),
   );
-  return { lines: shown, sizePx };
+  return Promise.all(
+    files.map(async ({ name, path }) => ({
+      name,
+      data: await readFile(path),
+      weight: 400 as const,
+    })),
+  );
 }
 
-/** The longest beginning that fits with its ellipsis. */
-function shortenTo(line: string, fits: (text: string) => boolean): string {
-  const letters = [...line];
-  const cut = (length: number) => `${letters.slice(0, length).join("").trimEnd()}…`;
-  let [least, most] = [0, letters.length];
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    if (fits(cut(middle))) least = middle;
-    else most = middle - 1;
+let fontsReady: Promise<Font[]> | undefined;
+
+type Style = Readonly<Record<string, string | number>>;
+type Box = { type: "div"; key: null; props: { style: Style; children?: string | Box[] } };
+
+const box = (style: Style, children?: string | Box[]): Box => ({
+  type: "div",
+  key: null,
+  props: { style, ...(children === undefined ? {} : { children }) },
+});
+
+const column = (style: Style, children: Box[]): Box =>
+  box({ display: "flex", flexDirection: "column", ...style }, children);
+
+const fontOf = (face: Face): Style => ({
+  fontFamily: SUBSETS.map((subset) => `${face}-${subset}`).join(", "),
+  fontVariantNumeric: "lining-nums",
+});
+
+/** Satori is loaded for the first card, because it would slow down the start of the server. */
+async function render(drawing: Box, options: Partial<SatoriOptions> = {}): Promise<string> {
+  fontsReady ??= loadFonts();
+  const [{ default: satori }, fonts] = await Promise.all([import("satori"), fontsReady]);
+  return satori(drawing, { width: WIDTH, height: HEIGHT, fonts, ...options });
+}
+
+/** Printable ASCII, which both faces have in full. */
+const PLAIN_TEXT = /^[ -~’]*$/;
+
+/** The text without characters that the face has no glyph for (emoji, other scripts), which would be drawn as boxes. */
+export async function drawableText(face: Face, text: string): Promise<string> {
+  const typographic = text.replaceAll("'", "’");
+  if (PLAIN_TEXT.test(typographic)) return typographic;
+  const missing = new Set<string>();
+  await render(box(fontOf(face), typographic), {
+    loadAdditionalAsset: async (_language, characters) => {
+      for (const character of characters) missing.add(character);
+      return [];
+    },
+  });
+  return [...typographic].filter((character) => !missing.has(character)).join("");
+}
+
+type TitleBox = { widthPx: number; sizes: readonly number[] };
+type FittedTitle = { text: string; sizePx: number; isClamped: boolean };
+
+const titleStyle = (sizePx: number, widthPx: number): Style => ({
+  ...fontOf("display"),
+  width: widthPx,
+  fontSize: sizePx,
+  lineHeight: 0.98,
+  color: INK,
+});
+
+/** The title with one box per word, so that no word is ever broken. */
+function wordBoxes(text: string, sizePx: number, widthPx: number): Box {
+  const words = text.split(/\s+/).filter(Boolean);
+  return box(
+    {
+      ...titleStyle(sizePx, widthPx),
+      ...{ display: "flex", flexWrap: "wrap", columnGap: sizePx * SPACE_EM },
+    },
+    words.map((word) => box({ flexShrink: 0 }, word)),
+  );
+}
+
+/** The largest size at which the title fits into three lines. If none fits, the smallest, clamped with an ellipsis. */
+export async function fitTitle(text: string, { widthPx, sizes }: TitleBox): Promise<FittedTitle> {
+  const title = [...text].slice(0, MAX_TITLE_LENGTH).join("");
+  for (const sizePx of sizes) {
+    const tops = new Set<number>();
+    let widest = 0;
+    await render(wordBoxes(title, sizePx, widthPx), {
+      onNodeDetected: ({ textContent, top, width }) => {
+        if (textContent === undefined) return;
+        tops.add(top);
+        widest = Math.max(widest, width);
+      },
+    });
+    if (tops.size <= MAX_TITLE_LINES && widest <= widthPx) {
+      return { text: title, sizePx, isClamped: false };
+    }
   }
-  return cut(least);
+  return { text: title, sizePx: sizes.at(-1) ?? 0, isClamped: true };
 }
 
-function titleLines(title: Title, lastBaseline: number): Line[] {
-  const leading = title.sizePx * 0.98;
-  return title.lines.map((text, index) => ({
-    text,
-    x: MARGIN,
-    y: lastBaseline - (title.lines.length - 1 - index) * leading,
-    color: ink,
-    setting: { face: "display", sizePx: title.sizePx },
-  }));
+function titleBox({ text, sizePx, isClamped }: FittedTitle, widthPx: number): Box {
+  if (!isClamped) return wordBoxes(text, sizePx, widthPx);
+  const clamp = { display: "block", lineClamp: MAX_TITLE_LINES, wordBreak: "break-word" };
+  return box({ ...titleStyle(sizePx, widthPx), ...clamp }, text);
 }
 
-function pieceLines(outliner: Outliner, card: SocialCard, title: Title): Line[] {
-  const lastBaseline = card.line === "" ? HEIGHT - 88 : HEIGHT - 158;
-  const lines = titleLines(title, lastBaseline);
-  const top = (lines[0]?.y ?? lastBaseline) - title.sizePx * 0.72;
-  const box = { widthPx: columnOf(card), sizes: [36], mostLines: 1 };
-  const [house = ""] = setTitle(outliner, card.house, box).lines;
+/** One line that ends in an ellipsis where it is too long; nothing for an empty text. */
+function lineBox(text: string, face: Face, style: Style): Box[] {
+  if (text === "") return [];
+  const line = { display: "block", whiteSpace: "nowrap", overflow: "hidden" };
   return [
-    { text: house, x: MARGIN, y: 98, color: ink, setting: { face: "display", sizePx: 36 } },
-    {
-      text: card.eyebrow.slice(0, MOST_EYEBROW).toLocaleUpperCase("en"),
-      x: MARGIN,
-      y: top - 26,
-      color: demerara,
-      setting: { face: "text", sizePx: 19, spacingPx: 2.6 },
-    },
-    ...lines,
-    {
-      text: card.line,
-      x: MARGIN,
-      y: HEIGHT - 80,
-      color: ink,
-      setting: { face: "text", sizePx: 36 },
-    },
+    box({ ...fontOf(face), ...line, textOverflow: "ellipsis", lineHeight: 1.3, ...style }, text),
   ];
 }
 
-function houseLines(card: SocialCard, title: Title): Line[] {
-  return [
-    ...titleLines(title, HEIGHT - 156),
-    {
-      text: card.line,
-      x: MARGIN + 2,
-      y: HEIGHT - 88,
-      color: quiet,
-      setting: { face: "text", sizePx: 26 },
-    },
-  ];
+function monogramBox(card: SocialCard, monogram: string): Box {
+  const style = { position: "absolute", top: 0, ...PANELS[card.look], height: HEIGHT };
+  const center = { display: "flex", alignItems: "center", justifyContent: "center" };
+  const text = { ...fontOf("display"), fontSize: 250, lineHeight: 1, color: DEMERARA };
+  return box({ ...style, ...center, ...text, background: CLOTH }, monogram);
 }
 
-/** A card's words and rules as a drawing to lay over its ground and picture. */
-export function cardDrawing(outliner: Outliner, card: SocialCard): string {
+/** The text of a card as an SVG, to lay over its background and image. */
+export async function cardDrawing(card: SocialCard): Promise<string> {
   const isPiece = card.look === "piece";
-  const widthPx = columnOf(card);
-  const sizes = TITLE_SIZES[card.look];
-  const title = setTitle(outliner, card.title, { widthPx, sizes, mostLines: MOST_LINES });
-  const lines = isPiece ? pieceLines(outliner, card, title) : houseLines(card, title);
-  const rule = isPiece
-    ? `<rect x="${MARGIN}" y="128" width="${widthPx}" height="1" fill="${line}"/>`
-    : "";
-  const monogram = card.picture ? "" : monogramDrawing(outliner, card);
-  const words = lines.map((each) => drawn(outliner, each)).join("");
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${rule}${monogram}${words}</svg>`;
-}
-
-/** Two large letters where the picture would be. */
-function monogramDrawing(outliner: Outliner, card: SocialCard): string {
-  const { left, width } = PANELS[card.look];
-  const setting: Setting = { face: "display", sizePx: 250 };
-  const widthPx = outliner.widthPx(card.monogram, setting);
-  const x = left + (width - widthPx) / 2;
-  const ground = `<rect x="${left}" width="${width}" height="${HEIGHT}" fill="${CLOTH}"/>`;
-  return (
-    ground +
-    drawn(outliner, { text: card.monogram, x, y: HEIGHT / 2 + 82, color: demerara, setting })
+  const widthPx = PANELS[card.look].left - 2 * MARGIN;
+  const eyebrow = card.eyebrow.slice(0, MAX_EYEBROW_LENGTH).toLocaleUpperCase("en");
+  const [house, label, title, line, monogram] = await Promise.all([
+    drawableText("display", isPiece ? card.house : ""),
+    drawableText("text", isPiece ? eyebrow : ""),
+    drawableText("display", card.title),
+    drawableText("text", card.line),
+    drawableText("display", card.picture ? "" : card.monogram),
+  ]);
+  const fitted = await fitTitle(title, { widthPx, sizes: TITLE_SIZES[card.look] });
+  const rule = box({ width: widthPx, height: 1, marginTop: 19, background: LINE });
+  const lineStyle: Style = isPiece
+    ? { fontSize: 36, color: INK, marginTop: 27 }
+    : { fontSize: 26, color: QUIET, marginTop: 24, marginLeft: 2 };
+  const text = column(
+    {
+      ...{ position: "absolute", left: MARGIN, top: MARGIN_TOP, width: widthPx },
+      ...{ height: HEIGHT - MARGIN_TOP - (isPiece ? 70 : 80), justifyContent: "space-between" },
+    },
+    [
+      column({}, isPiece ? [...lineBox(house, "display", { fontSize: 36, color: INK }), rule] : []),
+      column({}, [
+        ...lineBox(label, "text", {
+          ...{ fontSize: 19, letterSpacing: 2.6, color: DEMERARA, marginBottom: 12 },
+        }),
+        titleBox(fitted, widthPx),
+        ...lineBox(line, "text", lineStyle),
+      ]),
+    ],
   );
+  const children = card.picture ? [text] : [monogramBox(card, monogram), text];
+  return render(box({ display: "flex", width: WIDTH, height: HEIGHT }, children));
 }

@@ -17,6 +17,7 @@ test("an inquiry counts down in the inbox, is answered by keyboard, and its send
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(cutOffNoise);
+  noise.expect(/status of 422/);
   const email = newEmail();
   const name = `Zara ${email.replaceAll(/\W|\d/g, "")}`;
 

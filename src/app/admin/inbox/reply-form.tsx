@@ -131,6 +131,7 @@ export function ReplyForm({ entry, siteName, replyKey, actionResult }: Props) {
         }
       >
         <Textarea
+          key={reply.body.key}
           ref={reply.field}
           {...controlProps(reply.body)}
           rows={8}

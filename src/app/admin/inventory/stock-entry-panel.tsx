@@ -17,12 +17,13 @@ type Props = {
 };
 
 /** Focuses the first field after an accepted entry, and the pieces after a scanned SKU. */
-function useScanner(result: StockFormResult | undefined) {
+function useScanner(result: StockFormResult | undefined, resetKey: string | undefined) {
   const sku = useRef<HTMLInputElement>(null);
   const pieces = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (result?.done) (sku.current ?? pieces.current)?.focus();
-  }, [result]);
+    // Conform mounts the fields anew when an accepted form is reset: the focus follows them.
+    if (result?.done && resetKey) (sku.current ?? pieces.current)?.focus();
+  }, [result, resetKey]);
   const toPieces = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || pieces.current?.value) return;
     event.preventDefault();
@@ -42,7 +43,7 @@ export function StockEntryPanel({ title, hint, of, result }: Props) {
     lastResult: isOther ? undefined : result,
     defaultNoValidate: false,
   });
-  const { sku, pieces, toPieces } = useScanner(result);
+  const { sku, pieces, toPieces } = useScanner(result, fields.pieces.key);
   const { state, formData } = useNavigation();
   const isSending = state === "submitting" && formData?.has("pieces") === true;
   return (

@@ -161,11 +161,8 @@ test.describe("without JavaScript", { tag: "@once" }, () => {
     await expect(
       page.getByText("This will permanently delete this clothing category."),
     ).toBeVisible();
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: "Delete", exact: true })
-      .last()
-      .click();
+    const question = page.getByRole("region", { name: "Delete Wraps?" });
+    await question.getByRole("button", { name: "Delete", exact: true }).click();
     await expect(page.getByText("Category deleted successfully")).toBeVisible();
     await expect(strip(page).getByRole("link", { name: "Wraps" })).toHaveCount(0);
   });

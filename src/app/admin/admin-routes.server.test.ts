@@ -99,29 +99,29 @@ const writes: Record<string, () => Write> = {
     path: "/admin?tab=categories",
     form: { intent: "delete-category", id: piece.category, version: 1 },
   }),
-  "/admin/media/describe": () => ({
-    path: "/admin/media/describe",
-    json: { id: pictures.shown, altText: "A gown" },
+  "describe-media": () => ({
+    path: "/admin?tab=media",
+    form: { intent: "describe-media", id: pictures.shown, altText: "A gown" },
   }),
-  "/admin/media/focus": () => ({
-    path: "/admin/media/focus",
-    json: { id: pictures.shown, x: 0.25, y: 0 },
+  "focus-media": () => ({
+    path: "/admin?tab=media",
+    form: { intent: "focus-media", id: pictures.shown, x: 0.25, y: 0 },
   }),
-  "/admin/media/delete": () => ({
-    path: "/admin/media/delete",
-    json: { id: pictures.deleted, replaceWith: null },
+  "delete-media": () => ({
+    path: "/admin?tab=media",
+    form: { intent: "delete-media", id: pictures.deleted },
   }),
   "/admin/activity": () => ({
     path: "/admin/activity",
     form: { intent: "restore", subject: "product", entryId: KEPT_ENTRY, version: 1 },
   }),
-  "/admin/site-images/set": () => ({
-    path: "/admin/site-images/set",
-    json: { target: "hero:shop", mediaId: pictures.shown },
+  "set-site-image": () => ({
+    path: "/admin?tab=site-images",
+    form: { intent: "set-site-image", target: "hero:shop", mediaId: pictures.shown },
   }),
-  "/admin/site-images/presets": () => ({
-    path: "/admin/site-images/presets",
-    json: { presets: "all" },
+  "upload-preset-images": () => ({
+    path: "/admin?tab=site-images",
+    form: { intent: "upload-preset-images", presets: "all" },
   }),
   "/admin/settings/save": () => ({
     path: "/admin/settings/save",

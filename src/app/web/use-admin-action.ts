@@ -1,10 +1,19 @@
-import { useEffect, useRef, useState } from "react";
+import { createContext, use, useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation, useNavigate, useRevalidator } from "react-router";
 import { showToast } from "#ui/toast-store.ts";
 import type { ActionFields, ActionRefusal, ActionResult } from "./admin-action.ts";
 import { formEntries, UNREACHED } from "./admin-action.ts";
 
 type Refusal = (intent: string, error: string) => ActionRefusal;
+
+/** Posts Undo for a whole page: the list whose action it takes back may be gone by then. */
+export const UndoContext = createContext<PostAction | null>(null);
+
+/** What is said when Undo does not reach the shop. */
+export function undoRefusal(): ActionRefusal {
+  const description = "The shop could not be reached. Please try again.";
+  return { notice: { kind: "error", title: "That could not be undone", description } };
+}
 
 /** The notice of an action as a toast, with Undo where it can be taken back. */
 function toastOf({ notice, undo }: ActionResult, post: (fields: ActionFields) => unknown) {
@@ -22,6 +31,7 @@ export function useAdminAction(refusal: Refusal) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const undo = use(UndoContext);
   const [result, setResult] = useState<ActionResult | null>(null);
   const posted = useRef<{ intent: string; resolve: (result: ActionResult) => void } | null>(null);
 
@@ -41,7 +51,7 @@ export function useAdminAction(refusal: Refusal) {
     posted.current = null;
     const { intent } = current;
     const latest = response.isUnreached ? unreached(intent, refusal) : response;
-    const toast = toastOf(latest, post);
+    const toast = toastOf(latest, undo ?? post);
     if (toast) showToast(toast);
     if (!latest.done && !latest.isUnreached) void revalidate();
     if (latest.next) void navigate({ search: latest.next }, { preventScrollReset: true });
@@ -57,5 +67,5 @@ function unreached(intent: string, refusal: Refusal): ActionResult {
   return { ...UNREACHED, intent, formErrors, notice };
 }
 
-/** Posts actions and waits for what came of them. */
-export type AdminAction = ReturnType<typeof useAdminAction>;
+/** Posts an action of the page and waits for what came of it. */
+export type PostAction = ReturnType<typeof useAdminAction>["post"];

@@ -2,18 +2,24 @@ import { z } from "zod";
 
 const id = z.uuid();
 const share = z.number().min(0).max(1);
+/** Set by Undo, which says so in its message. */
+const isUndo = z.literal("true").optional();
 
-/** What the admin's pages send to describe a media item. */
-export const describeMediaSchema = z.strictObject({ id, altText: z.string().max(2000) });
+/** The form that changes an alt text; an empty one removes it. */
+export const describeMediaInput = z.object({
+  id,
+  altText: z.string().max(2000).default(""),
+  isUndo,
+});
 
-/** What they send to set a picture's focal point. */
-export const focusMediaSchema = z.strictObject({ id, x: share, y: share });
+/** The form that sets an image's focal point, as shares of its width and height. */
+export const focusMediaInput = z.object({ id, x: share, y: share, isUndo });
 
-/** What they send to delete a media item; `replaceWith` takes its place wherever it is shown. */
-export const deleteMediaSchema = z.strictObject({ id, replaceWith: id.nullable() });
+/** The form that deletes a media item; `replaceWith` is shown wherever the item was. */
+export const deleteMediaInput = z.object({ id, replaceWith: id.optional() });
 
-/** What they send to show a picture of the library on a page or a category; `target` as site-images.ts writes it. */
-export const setSiteImageSchema = z.strictObject({ target: z.string().max(80), mediaId: id });
+/** The form that shows an image of the library on a page or a category; `target` as site-images.ts writes it. */
+export const setSiteImageInput = z.object({ target: z.string().max(80), mediaId: id });
 
-/** What they send for the bundled presets. */
-export const uploadPresetsSchema = z.strictObject({ presets: z.literal("all") });
+/** The form that uploads the bundled presets. */
+export const uploadPresetsInput = z.object({ presets: z.literal("all") });

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useLocation, useNavigation } from "react-router";
+import { data, useLocation, useNavigation } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import type { ActionResult } from "#app/web/admin-action.ts";
 import { UNREACHED } from "#app/web/admin-action.ts";
 import { nullIfUnreachable } from "#app/web/admin-unreached.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { LATE_PART, notifyScriptRuns } from "#app/web/script-runs.ts";
+import { UndoContext, undoRefusal, useAdminAction } from "#app/web/use-admin-action.ts";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { CategoriesLoading } from "../categories/categories-loading.tsx";
 import { MediaLoading } from "../media/media-loading.tsx";
@@ -147,7 +148,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 /** A shop that does not answer is a result too, so that nothing written in a form is lost. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return (await nullIfUnreachable(serverAction(), request)) ?? UNREACHED;
+  // The status keeps the page from loading its content again, which would not arrive either.
+  return (
+    (await nullIfUnreachable(serverAction(), request)) ?? data({ ...UNREACHED }, { status: 503 })
+  );
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -173,6 +177,7 @@ function useComingTab(open: string) {
 /** The CMS dashboard (specification 2): five tabs, the open one in the address. */
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const coming = useComingTab(loaderData.tab);
+  const { post } = useAdminAction(undoRefusal);
   const current = coming ?? loaderData.tab;
   const posted = actionData && "intent" in actionData ? actionData : null;
   const answer = actionData && "values" in actionData ? actionData : null;
@@ -192,10 +197,10 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       {coming ? (
         <TabLoading tab={coming} />
       ) : (
-        <>
+        <UndoContext value={post}>
           <ActionNotice result={posted} />
           <TabPanel view={loaderData} posted={posted} answer={answer} />
-        </>
+        </UndoContext>
       )}
     </AdminPage>
   );

@@ -6,6 +6,7 @@ import { formEntries } from "#app/web/admin-action.ts";
 import type { ButtonProps } from "#ui/button.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import type { DialogProps } from "#ui/dialog.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -84,6 +85,7 @@ export function OpenDialogButton({ dialog, onOpen, ...button }: OpenProps & Butt
 }
 
 type ActionFormProps = {
+  id?: string;
   fields: ActionFields;
   onPost: (fields: ActionFields) => void;
   children: ReactNode;
@@ -91,10 +93,12 @@ type ActionFormProps = {
 };
 
 /** A form around a submit button that posts these fields, with or without the page's script. */
-export function ActionForm({ fields, onPost, children, className = "contents" }: ActionFormProps) {
+export function ActionForm(props: ActionFormProps) {
+  const { id, fields, onPost, children, className = "contents" } = props;
   const { pathname, search } = useLocation();
   return (
     <form
+      id={id}
       method="post"
       action={pathname + withoutDialog(search)}
       className={className}
@@ -131,15 +135,25 @@ type FormDialogProps = {
   busy: boolean;
   onClose: () => void;
   children: ReactNode;
-};
+  variant?: "primary" | "danger";
+  /** Not to be sent yet. */
+  disabled?: boolean;
+} & Pick<DialogProps, "size" | "fillsPhone">;
 
 /** A form in a dialog; a part of the page until the script runs. */
 export function FormDialog(props: FormDialogProps) {
   const { open, title, form, submitLabel, busy, onClose, children } = props;
+  const { size = "sm", fillsPhone = false, variant = "primary", disabled = false } = props;
   const { search } = useLocation();
   const isHydrated = useHydrated();
   const submit = (
-    <Button type="submit" form={form} busy={busy}>
+    <Button
+      type="submit"
+      form={form}
+      variant={variant}
+      busy={busy}
+      disabled={isHydrated && disabled}
+    >
       {submitLabel}
     </Button>
   );
@@ -162,8 +176,9 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      dismissible={false}
-      size="sm"
+      dismissible={fillsPhone}
+      size={size}
+      fillsPhone={fillsPhone}
       title={title}
       footer={
         <>

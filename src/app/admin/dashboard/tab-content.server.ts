@@ -3,6 +3,7 @@ import { runAdminAction } from "#app/web/admin-action.server.ts";
 import { categoriesActions } from "../categories/categories-actions.server.ts";
 import type { CategoriesContent } from "../categories/categories-content.server.ts";
 import { loadCategories } from "../categories/categories-content.server.ts";
+import { mediaActions } from "../media/media-actions.server.ts";
 import type { MediaContent } from "../media/media-content.server.ts";
 import { loadMedia } from "../media/media-content.server.ts";
 import { productsActions } from "../products/products-actions.server.ts";
@@ -10,6 +11,7 @@ import type { ProductsContent } from "../products/products-content.server.ts";
 import { loadProducts } from "../products/products-content.server.ts";
 import type { SettingsContent } from "../settings/settings-content.server.ts";
 import { loadSettings } from "../settings/settings-content.server.ts";
+import { siteImagesActions } from "../site-images/site-images-actions.server.ts";
 import type { SiteImagesContent } from "../site-images/site-images-content.server.ts";
 import { loadSiteImages } from "../site-images/site-images-content.server.ts";
 import type { DashboardTab } from "./dashboard-tabs.ts";
@@ -40,7 +42,12 @@ export async function loadTab(tab: DashboardTab, request: TabRequest): Promise<T
 }
 
 /** Every action of the dashboard; an intent has one meaning on all tabs. */
-export const DASHBOARD_ACTIONS = [categoriesActions, productsActions];
+export const DASHBOARD_ACTIONS = [
+  categoriesActions,
+  productsActions,
+  mediaActions,
+  siteImagesActions,
+];
 
 /** Runs the action that a posted form names. */
 export function runTabAction(request: Request, context: ActionContext) {

@@ -1,13 +1,19 @@
 import type { KeyboardEvent, PointerEvent } from "react";
 import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import type { PostAction } from "#app/web/use-admin-action.ts";
 import type { MediaItem } from "#features/media/media-item.ts";
 import { focalShare } from "#features/media/media-item.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Input } from "#ui/input.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
+import { HiddenFields } from "../dashboard/page-dialog.tsx";
 
 type Point = { x: number; y: number };
 type Props = {
   item: Pick<MediaItem, "id" | "name" | "width" | "height" | "focalX" | "focalY">;
-  onPick: (id: string, point: Point) => Promise<void>;
+  onPost: PostAction;
 };
 
 /** How long after the last arrow key the point is saved: one write a walk, not one a step. */
@@ -32,8 +38,8 @@ const crops = [
 ];
 
 /** The point of a picture that every crop keeps in view: pressed or dragged on the picture, or moved with the arrow keys. */
-export function FocalPicker({ item, onPick }: Props) {
-  const picked = usePicked(item, onPick);
+export function FocalPicker({ item, onPost }: Props) {
+  const picked = usePicked(item, onPost);
   const { point } = picked;
   const [width, height] = [item.width ?? 4, item.height ?? 5];
   return (
@@ -75,6 +81,9 @@ export function FocalPicker({ item, onPick }: Props) {
         Focal point {percent(point.x)} % from the left, {percent(point.y)} % from the top. Press the
         picture, drag the point or use the arrow keys.
       </p>
+      <noscript>
+        <PointForm item={item} point={point} />
+      </noscript>
       <ul className="mt-3 flex flex-wrap gap-4">
         {crops.map(({ label, box }) => (
           <li key={label} className="text-xs text-ink-quiet">
@@ -98,8 +107,26 @@ export function FocalPicker({ item, onPick }: Props) {
   );
 }
 
+/** The focal point as two numbers, where no script runs. */
+function PointForm({ item, point }: Pick<Props, "item"> & { point: Point }) {
+  const { pathname, search } = useLocation();
+  return (
+    <form method="post" action={pathname + search} className="mt-3 flex flex-wrap items-end gap-3">
+      <HiddenFields fields={{ intent: "focus-media", id: item.id }} />
+      {(["x", "y"] as const).map((axis) => (
+        <Field key={axis} label={axis === "x" ? "From the left, 0 to 1" : "From the top, 0 to 1"}>
+          <Input name={axis} type="number" min={0} max={1} step={0.01} defaultValue={point[axis]} />
+        </Field>
+      ))}
+      <Button type="submit" variant="secondary">
+        Save focal point
+      </Button>
+    </form>
+  );
+}
+
 /** The point while it is moved, and its saving once it rests. */
-function usePicked(item: Props["item"], onPick: Props["onPick"]) {
+function usePicked(item: Props["item"], onPost: Props["onPost"]) {
   const saved = { x: focalShare(item.focalX), y: focalShare(item.focalY) };
   const [point, setPoint] = useState(saved);
   const latest = useRef(point);
@@ -118,7 +145,8 @@ function usePicked(item: Props["item"], onPick: Props["onPick"]) {
   const save = () => {
     clearTimeout(timer.current);
     const { x, y } = latest.current;
-    if (x !== saved.x || y !== saved.y) void onPick(item.id, { x, y });
+    if (x === saved.x && y === saved.y) return;
+    void onPost({ intent: "focus-media", id: item.id, x, y });
   };
   return {
     point,

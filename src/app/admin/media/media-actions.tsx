@@ -3,8 +3,18 @@ import { mediaPath } from "#features/media/media-item.ts";
 import type { MediaListRow } from "#features/media/media-list-queries.server.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { showToast } from "#ui/toast-store.ts";
+import { OpenDialog } from "../dashboard/page-dialog.tsx";
 
-type Props = { item: MediaListRow; onDelete: (item: MediaListRow) => void };
+type Props = {
+  item: MediaListRow;
+  /** Opens the question before it is deleted. */
+  onOpen: (dialog: string) => void;
+};
+
+/** The dialog that asks before an item is deleted. */
+export function deleteMediaDialog({ id }: Pick<MediaListRow, "id">): string {
+  return `delete-${id}`;
+}
 
 async function copyAddress(item: MediaListRow): Promise<void> {
   const url = new URL(mediaPath(item), location.origin).href;
@@ -18,7 +28,7 @@ async function copyAddress(item: MediaListRow): Promise<void> {
 }
 
 /** What can be done to one item of the library. */
-export function MediaActions({ item, onDelete }: Props) {
+export function MediaActions({ item, onOpen }: Props) {
   return (
     <span className="-my-1.5 flex justify-end">
       <IconButton
@@ -26,11 +36,13 @@ export function MediaActions({ item, onDelete }: Props) {
         icon={<Copy size={18} aria-hidden="true" />}
         onClick={() => void copyAddress(item)}
       />
-      <IconButton
-        label={`Delete ${item.name}`}
-        icon={<Trash2 size={18} aria-hidden="true" />}
-        onClick={() => onDelete(item)}
-      />
+      <OpenDialog dialog={deleteMediaDialog(item)} onOpen={onOpen}>
+        <IconButton
+          type="submit"
+          label={`Delete ${item.name}`}
+          icon={<Trash2 size={18} aria-hidden="true" />}
+        />
+      </OpenDialog>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { Link } from "react-router";
+import type { PostAction } from "#app/web/use-admin-action.ts";
 import type { MediaFilter } from "#features/media/media-filter.ts";
 import { mediaQuery } from "#features/media/media-filter.ts";
 import {
@@ -14,24 +15,23 @@ import { AltTextField } from "./alt-text-field.tsx";
 import { FocalPicker } from "./focal-picker.tsx";
 import { MediaActions } from "./media-actions.tsx";
 import { kindWord, uploadDay } from "./media-messages.ts";
-import type { MediaWrites } from "./use-media-writes.ts";
 
 type Props = {
   item: MediaListRow;
   filter: MediaFilter;
-  writes: MediaWrites;
-  onDelete: (item: MediaListRow) => void;
+  onPost: PostAction;
+  onOpen: (dialog: string) => void;
 };
 
 /** One item of the library beside the list: the picture with its focal point, its words, and where it is shown. */
-export function MediaDetail({ item, filter, writes, onDelete }: Props) {
+export function MediaDetail({ item, filter, onPost, onOpen }: Props) {
   return (
     <article aria-label={item.name} className="border border-line bg-white p-4 sm:p-5">
       <header className="mb-3 flex items-start gap-2">
         <h2 className="min-w-0 grow py-2 text-base leading-tight font-medium break-words">
           {item.name}
         </h2>
-        <MediaActions item={item} onDelete={onDelete} />
+        <MediaActions item={item} onOpen={onOpen} />
         <Link
           to={{ search: mediaQuery(filter, { itemId: null }) }}
           preventScrollReset
@@ -51,11 +51,11 @@ export function MediaDetail({ item, filter, writes, onDelete }: Props) {
           className="max-h-96 w-full bg-cloth"
         />
       ) : (
-        <FocalPicker key={item.id} item={item} onPick={writes.focus} />
+        <FocalPicker key={item.id} item={item} onPost={onPost} />
       )}
       <Facts item={item} />
       <h3 className="eyebrow mt-5 mb-1">Alt text</h3>
-      <AltTextField item={item} onSave={writes.describe} framed />
+      <AltTextField item={item} onPost={onPost} framed />
       <p className="mt-1 text-xs text-ink-quiet">
         Read aloud to those who do not see the picture; at most {MAX_ALT_TEXT_LENGTH} characters.
       </p>

@@ -1,3 +1,4 @@
+import type { ActionRefusal } from "#app/web/admin-action.ts";
 import type { MediaUse } from "#features/media/media-item.ts";
 
 const kinds: Record<MediaUse["kind"], string> = {
@@ -29,4 +30,23 @@ const day = new Intl.DateTimeFormat("en-US", {
 /** The day something was uploaded, by Georgetown's clock. */
 export function uploadDay(moment: Date): string {
   return day.format(moment);
+}
+
+const reasons: Record<string, string> = {
+  not_found: "It is not in the library any more.",
+  in_use: "It is shown in the shop. Choose a picture to take its place.",
+  no_replacement: "The picture chosen in its place is not in the library any more.",
+  failed: "The shop did not answer. Nothing was changed; please try again.",
+};
+
+const titles: Record<string, string> = {
+  "describe-media": "The alt text was not saved",
+  "focus-media": "The focal point was not saved",
+};
+
+/** Why a change of the library was refused. */
+export function mediaRefusal(intent: string, error: string): ActionRefusal {
+  const title = titles[intent] ?? "Failed to delete media";
+  const description = reasons[error] ?? "Please load the page again.";
+  return { notice: { kind: "error", title, description } };
 }

@@ -1,30 +1,33 @@
 import { useState } from "react";
 import { Link, useNavigate, useNavigation, useRevalidator } from "react-router";
+import type { ActionFields } from "#app/web/admin-action.ts";
+import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { MediaFilter } from "#features/media/media-filter.ts";
 import { mediaQuery } from "#features/media/media-filter.ts";
 import { formatBytes } from "#features/media/media-item.ts";
 import type { MediaListRow } from "#features/media/media-list-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { Dialog } from "#ui/dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorPanel } from "#ui/error-panel.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
+import { Select } from "#ui/select.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
+import { ActionForm, ConfirmAction, FormDialog, usePageDialog } from "../dashboard/page-dialog.tsx";
 import { ImagePicker } from "./image-picker.tsx";
+import { deleteMediaDialog } from "./media-actions.tsx";
 import type { MediaContent } from "./media-content.server.ts";
 import { MediaDetail, Uses } from "./media-detail.tsx";
 import { MediaLoading } from "./media-loading.tsx";
-import { mediaUsesLabel } from "./media-messages.ts";
+import { mediaRefusal, mediaUsesLabel } from "./media-messages.ts";
 import { MediaPreview } from "./media-preview.tsx";
 import type { MediaRowsProps } from "./media-table.tsx";
 import { MediaCards, MediaTable } from "./media-table.tsx";
 import { MediaToolbar } from "./media-toolbar.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
 import { UploadZone } from "./upload-zone.tsx";
-import { useMediaWrites } from "./use-media-writes.ts";
 import { useUploads } from "./use-uploads.ts";
 
 /** The library as a wall of pictures; a press opens one beside it. */
@@ -65,72 +68,93 @@ function MediaGrid({ rows, filter }: Pick<MediaRowsProps, "rows" | "filter">) {
 
 type Props = {
   item: MediaListRow;
+  open: boolean;
+  /** Pictures to choose from where no script runs. */
+  rows: readonly MediaListRow[];
   busy: boolean;
   onClose: () => void;
-  onDelete: (item: MediaListRow, replaceWith: string | null) => void;
+  onDelete: (fields: ActionFields) => void;
 };
 
 /** Asks before an item is deleted for good; one that the shop shows must first be given a picture to take its place. */
 function DeleteMediaDialog(props: Props) {
-  const { item, busy, onClose, onDelete } = props;
+  const { item, open, busy, onClose, onDelete } = props;
   if (item.uses.length > 0) return <ReplaceDialog {...props} />;
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ConfirmAction
+      open={open}
       title="Are you sure?"
       description={`This action cannot be undone. This will permanently delete ${item.name} from your media library.`}
       confirmLabel="Delete"
+      fields={{ intent: "delete-media", id: item.id }}
       busy={busy}
-      onConfirm={() => onDelete(item, null)}
+      onClose={onClose}
+      onConfirm={onDelete}
     />
   );
 }
 
-function ReplaceDialog({ item, busy, onClose, onDelete }: Props) {
+const IN_USE =
+  "This action cannot be undone. The shop shows this file: it can be deleted only when another picture takes its place there.";
+
+function ReplaceDialog({ item, open, rows, busy, onClose, onDelete }: Props) {
   const [chosen, setChosen] = useState<MediaListRow | null>(null);
+  const fields = { intent: "delete-media", id: item.id, replaceWith: chosen?.id };
+  const post = () => chosen && onDelete(fields);
+  const others = rows.filter((row) => row.type === "image" && row.id !== item.id);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      open={open}
       title={`${item.name} is in use`}
+      form="replace-media"
+      submitLabel="Replace and delete"
+      variant="danger"
       size="md"
       fillsPhone
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            busy={busy}
-            disabled={chosen === null}
-            onClick={() => chosen && onDelete(item, chosen.id)}
-          >
-            Replace and delete
-          </Button>
-        </>
-      }
+      busy={busy}
+      disabled={chosen === null}
+      onClose={onClose}
     >
-      <Notice kind="warning">
-        This action cannot be undone. The shop shows this file: it can be deleted only when another
-        picture takes its place there.
-      </Notice>
+      <Notice kind="warning">{IN_USE}</Notice>
       <h3 className="eyebrow mt-5 mb-1">Used in</h3>
       <Uses item={item} />
       <h3 className="eyebrow mt-5 mb-2">In its place</h3>
-      {chosen ? (
-        <div className="flex items-center gap-3">
-          <MediaPreview item={chosen} look="thumb" />
-          <span className="min-w-0 grow truncate text-sm font-medium">{chosen.name}</span>
-          <Button variant="quiet" onClick={() => setChosen(null)}>
-            Choose another
-          </Button>
-        </div>
-      ) : (
-        <ImagePicker verb="Put in its place" without={item.id} onChoose={setChosen} />
-      )}
-    </Dialog>
+      <ActionForm id="replace-media" fields={fields} onPost={post}>
+        <noscript>
+          <Select name="replaceWith" aria-label="In its place">
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </noscript>
+      </ActionForm>
+      <Replacement item={item} chosen={chosen} onChoose={setChosen} />
+    </FormDialog>
+  );
+}
+
+type ReplacementProps = {
+  item: MediaListRow;
+  chosen: MediaListRow | null;
+  onChoose: (picture: MediaListRow | null) => void;
+};
+
+/** The picture chosen to take an item's place, or the library to choose from. */
+function Replacement({ item, chosen, onChoose }: ReplacementProps) {
+  if (!useHydrated()) return null;
+  if (!chosen) {
+    return <ImagePicker verb="Put in its place" without={item.id} onChoose={onChoose} />;
+  }
+  return (
+    <div className="flex items-center gap-3">
+      <MediaPreview item={chosen} look="thumb" />
+      <span className="min-w-0 grow truncate text-sm font-medium">{chosen.name}</span>
+      <Button variant="quiet" onClick={() => onChoose(null)}>
+        Choose another
+      </Button>
+    </div>
   );
 }
 
@@ -164,13 +188,15 @@ function UploadsOnTheirWay() {
 type Found = NonNullable<MediaContent["found"]>;
 
 function Library({ filter, found: { list, item } }: { filter: MediaFilter; found: Found }) {
-  const writes = useMediaWrites();
+  const { post, busy } = useAdminAction(mediaRefusal);
   const navigate = useNavigate();
-  const [doomed, setDoomed] = useState<MediaListRow | null>(null);
+  const dialog = usePageDialog(undefined);
   const isComing = useNavigation().location?.pathname === DASHBOARD_PATH;
-  const remove = async (gone: MediaListRow, replaceWith: string | null) => {
-    if (!(await writes.remove(gone.id, replaceWith))) return;
-    setDoomed(null);
+  const rows = item ? [item, ...list.rows] : list.rows;
+  const doomed = rows.find((row) => deleteMediaDialog(row) === dialog.name);
+  const remove = async (gone: MediaListRow, fields: ActionFields) => {
+    if (!(await post(fields)).done) return;
+    dialog.close();
     if (gone.id !== filter.itemId) return;
     void navigate({ search: mediaQuery(filter, { itemId: null }) }, { preventScrollReset: true });
   };
@@ -181,7 +207,7 @@ function Library({ filter, found: { list, item } }: { filter: MediaFilter; found
     >
       {item && (
         <div className="xl:sticky xl:top-6 xl:order-last">
-          <MediaDetail item={item} filter={filter} writes={writes} onDelete={setDoomed} />
+          <MediaDetail item={item} filter={filter} onPost={post} onOpen={dialog.open} />
         </div>
       )}
       <div className="min-w-0 space-y-4">
@@ -194,8 +220,8 @@ function Library({ filter, found: { list, item } }: { filter: MediaFilter; found
           <Rows
             rows={list.rows}
             filter={filter}
-            writes={writes}
-            onDelete={setDoomed}
+            onPost={post}
+            onOpen={dialog.open}
             isNarrow={item !== null}
           />
         )}
@@ -203,10 +229,13 @@ function Library({ filter, found: { list, item } }: { filter: MediaFilter; found
       </div>
       {doomed && (
         <DeleteMediaDialog
+          key={doomed.id}
+          open
           item={doomed}
-          busy={writes.busy}
-          onClose={() => setDoomed(null)}
-          onDelete={(gone, replaceWith) => void remove(gone, replaceWith)}
+          rows={list.rows}
+          busy={busy}
+          onClose={dialog.close}
+          onDelete={(fields) => void remove(doomed, fields)}
         />
       )}
     </div>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { PostAction } from "#app/web/use-admin-action.ts";
 import type { MediaFilter } from "#features/media/media-filter.ts";
 import { mediaQuery } from "#features/media/media-filter.ts";
 import { formatBytes, formatDimensions } from "#features/media/media-item.ts";
@@ -8,13 +9,12 @@ import { AltTextField } from "./alt-text-field.tsx";
 import { MediaActions } from "./media-actions.tsx";
 import { mediaUsesLabel, uploadDay } from "./media-messages.ts";
 import { MediaPreview } from "./media-preview.tsx";
-import type { MediaWrites } from "./use-media-writes.ts";
 
 export type MediaRowsProps = {
   rows: readonly MediaListRow[];
   filter: MediaFilter;
-  writes: MediaWrites;
-  onDelete: (item: MediaListRow) => void;
+  onPost: PostAction;
+  onOpen: (dialog: string) => void;
 };
 
 /** The link that opens an item beside the list; it says so of the item that is open. */
@@ -35,7 +35,7 @@ export function ItemLink({ item, filter }: { item: MediaListRow; filter: MediaFi
 const typeWord = (item: MediaListRow) => (item.type === "video" ? "Video" : "Image");
 
 /** The library as a table on wide screens: rows of 52 px, alt texts written where they stand. */
-export function MediaTable({ rows, filter, writes, onDelete }: MediaRowsProps) {
+export function MediaTable({ rows, filter, onPost, onOpen }: MediaRowsProps) {
   const head = (
     <>
       <HeadCell>Name</HeadCell>
@@ -73,7 +73,7 @@ export function MediaTable({ rows, filter, writes, onDelete }: MediaRowsProps) {
             {formatDimensions(item)}
           </Cell>
           <Cell className="w-1/3 px-1">
-            <AltTextField item={item} onSave={writes.describe} />
+            <AltTextField item={item} onPost={onPost} />
           </Cell>
           <Cell className="max-w-40 truncate text-ink-soft" title={mediaUsesLabel(item.uses)}>
             {mediaUsesLabel(item.uses)}
@@ -82,7 +82,7 @@ export function MediaTable({ rows, filter, writes, onDelete }: MediaRowsProps) {
             <time dateTime={item.createdAt.toISOString()}>{uploadDay(item.createdAt)}</time>
           </Cell>
           <Cell className="w-px">
-            <MediaActions item={item} onDelete={onDelete} />
+            <MediaActions item={item} onOpen={onOpen} />
           </Cell>
         </tr>
       ))}
@@ -92,7 +92,7 @@ export function MediaTable({ rows, filter, writes, onDelete }: MediaRowsProps) {
 
 /** The same on phones, and beside an open item, which has the alt text: a card an item. */
 export function MediaCards(props: MediaRowsProps & { withAltText?: boolean }) {
-  const { rows, filter, writes, onDelete, withAltText = true } = props;
+  const { rows, filter, onPost, onOpen, withAltText = true } = props;
   return (
     <ul className="divide-y divide-line border-y border-line">
       {rows.map((item) => (
@@ -109,11 +109,11 @@ export function MediaCards(props: MediaRowsProps & { withAltText?: boolean }) {
                 ].join(" · ")}
               </span>
             </span>
-            <MediaActions item={item} onDelete={onDelete} />
+            <MediaActions item={item} onOpen={onOpen} />
           </div>
           {withAltText && (
             <div className="mt-2">
-              <AltTextField item={item} onSave={writes.describe} />
+              <AltTextField item={item} onPost={onPost} />
             </div>
           )}
         </li>

@@ -1,6 +1,7 @@
 import { ImageOff, Images, Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useId, useRef, useState } from "react";
+import { useAdminAction } from "#app/web/use-admin-action.ts";
 import { formatKilobytes } from "#features/media/media-item.ts";
 import type { SiteImage } from "#features/media/site-image-queries.server.ts";
 import { uploadTargetText } from "#features/media/site-images.ts";
@@ -14,7 +15,7 @@ import { UploadProgress } from "../media/upload-progress.tsx";
 import { uploadQueue } from "../media/upload-queue.browser.ts";
 import { useUploads } from "../media/use-uploads.ts";
 import type { SiteImageLocation } from "./show-on-site.server.ts";
-import { useSiteImageWrites } from "./use-site-image-writes.ts";
+import { siteImageRefusal } from "./site-image-messages.ts";
 
 type PreviewProps = {
   /** The picture shown now. */
@@ -171,7 +172,7 @@ export function SiteImageForm({ name, target, picture, shape, children }: Props)
 
 function LibraryButton({ name, target }: Pick<Props, "name" | "target">) {
   const [open, setOpen] = useState(false);
-  const { busy, show } = useSiteImageWrites();
+  const { busy, post } = useAdminAction(siteImageRefusal);
   return (
     <>
       <Button size="sm" variant="quiet" busy={busy} onClick={() => setOpen(true)}>
@@ -191,7 +192,8 @@ function LibraryButton({ name, target }: Pick<Props, "name" | "target">) {
             verb="Use"
             onChoose={(picture) => {
               setOpen(false);
-              void show(target, picture.id);
+              const mediaId = picture.id;
+              void post({ intent: "set-site-image", target: uploadTargetText(target), mediaId });
             }}
           />
         </Dialog>

@@ -1,5 +1,6 @@
 import { ExternalLink, RefreshCw, Sparkles } from "lucide-react";
 import { useNavigate, useRevalidator } from "react-router";
+import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { CategoryCard, HeroCard } from "#features/media/site-image-queries.server.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -8,10 +9,11 @@ import { Field } from "#ui/field.tsx";
 import { LinkTabs } from "#ui/link-tabs.tsx";
 import { Select } from "#ui/select.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
+import { ActionForm } from "../dashboard/page-dialog.tsx";
 import { SiteImageForm } from "./site-image-form.tsx";
+import { siteImageRefusal } from "./site-image-messages.ts";
 import type { SiteImagesContent } from "./site-images-content.server.ts";
 import { SiteImagesLoading } from "./site-images-loading.tsx";
-import { useSiteImageWrites } from "./use-site-image-writes.ts";
 
 type Props = { heroes: readonly HeroCard[]; pageName: HeroCard["pageName"] };
 
@@ -74,16 +76,21 @@ function HeroImages({ heroes, pageName }: Props) {
 /** Category Menu Cards: one a category, the owner's own ones under a heading of theirs. */
 function CategoryCards({ categories }: { categories: readonly CategoryCard[] }) {
   const { revalidate, state } = useRevalidator();
-  const { busy, takePresets } = useSiteImageWrites();
+  const { busy, post } = useAdminAction(siteImageRefusal);
   const system = categories.filter((category) => category.isSystem);
   const others = categories.filter((category) => !category.isSystem);
   return (
     <div className="space-y-8">
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="secondary" size="sm" busy={busy} onClick={() => void takePresets()}>
-          <Sparkles size={16} aria-hidden="true" />
-          Upload Preset Images
-        </Button>
+        <ActionForm
+          fields={{ intent: "upload-preset-images", presets: "all" }}
+          onPost={(fields) => void post(fields)}
+        >
+          <Button type="submit" variant="secondary" size="sm" busy={busy}>
+            <Sparkles size={16} aria-hidden="true" />
+            Upload Preset Images
+          </Button>
+        </ActionForm>
         <Button
           variant="secondary"
           size="sm"

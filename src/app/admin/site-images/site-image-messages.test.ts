@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { presetMessage } from "./use-site-image-writes.ts";
+import { presetMessage } from "./site-image-messages.ts";
 
 const missing = { categoryName: "Smart Casual", reason: "Category not found" };
 

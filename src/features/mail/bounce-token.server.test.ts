@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isEmail } from "#core/email.ts";
 import { newId } from "#core/ids.ts";
 import type { Auth } from "#platform/auth.server.ts";
-import { bounceEmailFor, parseBounceEmail } from "./bounce-token.server.ts";
+import { bounceEmailFor, parseBounceEmail } from "./delivery-reports.server.ts";
 
 const secretOf = (secret: string) => ({ options: { secret } }) as Auth;
 const auth = secretOf("a-secret-that-only-tests-know-0123456789");

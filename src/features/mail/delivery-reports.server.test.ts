@@ -9,8 +9,7 @@ import type { Returned } from "#tests/support/delivery-reports.ts";
 import { readReceipt, reportWriters, vacationReply } from "#tests/support/delivery-reports.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { createMail } from "#tests/support/mails.ts";
-import { bounceEmailFor } from "./bounce-token.server.ts";
-import { receiveReport } from "./delivery-reports.server.ts";
+import { bounceEmailFor, receiveReport } from "./delivery-reports.server.ts";
 
 let bench: TestDatabase;
 const clock = fixedClock("2026-11-20T12:00:00Z");

@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach } from "vitest";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orderEvents, orderItems } from "#db/schema/orders.server.ts";
-import { auditLog, mailOutbox } from "#db/schema/settings.server.ts";
 import type { ShipmentDeps } from "#features/fulfillment/send-shipment-email.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { paymentMovements, refunds } from "#db/schema/refunds.server.ts";
-import { mailOutbox } from "#db/schema/settings.server.ts";
 import type { CheckoutBench } from "./checkout.ts";
 import { checkoutBench } from "./checkout.ts";
 import type { TestDatabase } from "./database.ts";

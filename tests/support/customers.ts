@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { mailOutbox } from "#db/schema/settings.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import { composeAccountEmails } from "#features/customers/compose-account-emails.server.ts";
 import { registerCustomer } from "#features/identity/register-customer.server.ts";
 import { signInCustomer } from "#features/identity/sign-in-customer.server.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "#db/client.server.ts";
-import { mailOutbox } from "#db/schema/settings.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { EmailStatus } from "#features/mail/outbox.ts";
 
 /** A mail in the outbox; its words repeat its subject. */

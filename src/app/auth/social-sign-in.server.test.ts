@@ -12,8 +12,8 @@ import {
   sessions,
   verifications,
 } from "#db/schema/identity.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { mailOutbox } from "#db/schema/settings.server.ts";
 import { composeAccountEmails } from "#features/customers/compose-account-emails.server.ts";
 import { findActor } from "#features/identity/find-actor.server.ts";
 import { findMySignInWays } from "#features/identity/social-sign-in.server.ts";

@@ -2,7 +2,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
-import { mailOutbox } from "#db/schema/settings.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";

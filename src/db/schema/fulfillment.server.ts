@@ -1,16 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, moment, updatedAt } from "./columns.server.ts";
-import { profiles } from "./identity.server.ts";
 import { orderItems, orders } from "./orders.server.ts";
 
 /** Parcels of an order; an order may leave in several. */
@@ -58,33 +48,4 @@ export const shipmentItems = pgTable(
     index("shipment_items_order_item").on(table.orderItemId),
     check("shipment_items_quantity_positive", sql`${table.quantity} > 0`),
   ],
-);
-
-/** What the people of the shop write to each other about an order; no customer sees it. */
-export const orderNotes = pgTable(
-  "order_notes",
-  {
-    id: id(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    authorId: uuid("author_id").references(() => profiles.id, { onDelete: "set null" }),
-    authorName: text("author_name").notNull(),
-    note: text("note").notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [index("order_notes_order").on(table.orderId, table.createdAt)],
-);
-
-/** Filters of the orders' list kept under a name; `query` is the list's own address without its question mark. */
-export const savedOrderViews = pgTable(
-  "saved_order_views",
-  {
-    id: id(),
-    name: text("name").notNull(),
-    query: text("query").notNull(),
-    createdBy: uuid("created_by").references(() => profiles.id, { onDelete: "set null" }),
-    createdAt: createdAt(),
-  },
-  (table) => [unique("saved_order_views_name").on(table.name)],
 );

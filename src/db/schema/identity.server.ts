@@ -4,7 +4,6 @@ import {
   check,
   index,
   integer,
-  jsonb,
   pgTable,
   text,
   uniqueIndex,
@@ -105,47 +104,3 @@ export const rateLimits = pgTable("rate_limits", {
   count: integer("count").notNull(),
   lastRequest: minorUnits("last_request").notNull(),
 });
-
-export const addresses = pgTable(
-  "addresses",
-  {
-    id: id(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => profiles.id, { onDelete: "cascade" }),
-    fullName: text("full_name").notNull(),
-    phone: text("phone").notNull().default(""),
-    line1: text("line1").notNull(),
-    line2: text("line2").notNull().default(""),
-    city: text("city").notNull(),
-    region: text("region").notNull().default(""),
-    postalCode: text("postal_code").notNull().default(""),
-    country: text("country").notNull().default("GY"),
-    isDefault: boolean("is_default").notNull().default(false),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    index("addresses_user").on(table.userId),
-    uniqueIndex("addresses_one_default").on(table.userId).where(sql`is_default`),
-    check("addresses_country_iso", sql`${table.country} ~ '^[A-Z]{2}$'`),
-  ],
-);
-
-/** A person's body measures, integer millimetres under FreeSewing's names (shoulderSlope in degrees). */
-export const measurementProfiles = pgTable(
-  "measurement_profiles",
-  {
-    id: id(),
-    userId: uuid("user_id").references(() => profiles.id, { onDelete: "cascade" }),
-    label: text("label").notNull(),
-    measures: jsonb("measures").$type<Record<string, number>>().notNull().default({}),
-    consentAt: moment("consent_at"),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    index("measurement_profiles_user").on(table.userId),
-    check("measurement_profiles_label_given", sql`btrim(${table.label}) <> ''`),
-  ],
-);

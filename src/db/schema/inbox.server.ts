@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { products } from "./catalog.server.ts";
-import { createdAt, id, minorUnits, moment } from "./columns.server.ts";
+import { createdAt, id, moment } from "./columns.server.ts";
+import { profiles } from "./identity.server.ts";
+import { mailOutbox } from "./mail.server.ts";
 
 /** Purchase inquiries from the Guyana Sales dialog. */
 export const guyanaSalesInquiries = pgTable(
@@ -67,21 +69,29 @@ export const contactMessages = pgTable(
   ],
 );
 
-/** Gifts to New Dawn; a donation is no order. */
-export const donations = pgTable(
-  "donations",
+/** Answers written from the inbox, each sent as a mail; of an inquiry or of a message, never of both. */
+export const inboxReplies = pgTable(
+  "inbox_replies",
   {
     id: id(),
-    amountMinor: minorUnits("amount_minor").notNull(),
-    currency: text("currency").notNull().default("USD"),
-    email: text("email").notNull(),
-    status: text("status", { enum: ["pending", "completed", "expired"] })
-      .notNull()
-      .default("pending"),
-    providerSessionId: text("provider_session_id").unique(),
-    paymentIntentId: text("payment_intent_id").unique(),
+    inquiryId: uuid("inquiry_id").references(() => guyanaSalesInquiries.id, {
+      onDelete: "cascade",
+    }),
+    messageId: uuid("message_id").references(() => contactMessages.id, { onDelete: "cascade" }),
+    mailId: uuid("mail_id").references(() => mailOutbox.id, { onDelete: "set null" }),
+    authorId: uuid("author_id").references(() => profiles.id, { onDelete: "set null" }),
+    authorName: text("author_name").notNull(),
+    body: text("body").notNull(),
+    /** One press of the button is one answer (house rule 10). */
+    idempotencyKey: text("idempotency_key").unique(),
     createdAt: createdAt(),
-    completedAt: moment("completed_at"),
   },
-  (table) => [check("donations_amount_positive", sql`${table.amountMinor} > 0`)],
+  (table) => [
+    index("inbox_replies_inquiry").on(table.inquiryId, table.createdAt),
+    index("inbox_replies_message").on(table.messageId, table.createdAt),
+    check(
+      "inbox_replies_of_one_thing",
+      sql`num_nonnulls(${table.inquiryId}, ${table.messageId}) = 1`,
+    ),
+  ],
 );

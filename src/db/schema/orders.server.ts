@@ -115,27 +115,6 @@ export const orderItems = pgTable(
   ],
 );
 
-/** Pieces held for an open payment session; the row lives exactly as long as the hold. */
-export const stockReservations = pgTable(
-  "stock_reservations",
-  {
-    id: id(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    variantId: uuid("variant_id")
-      .notNull()
-      .references(() => productVariants.id, { onDelete: "cascade" }),
-    quantity: integer("quantity").notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    unique("stock_reservations_once").on(table.orderId, table.variantId),
-    index("stock_reservations_variant").on(table.variantId),
-    check("stock_reservations_quantity_positive", sql`${table.quantity} > 0`),
-  ],
-);
-
 /** The life of an order, one row a step, for the timeline. */
 export const orderEvents = pgTable(
   "order_events",
@@ -178,3 +157,32 @@ export const testPaymentSessions = pgTable("test_payment_sessions", {
   expiresAt: moment("expires_at").notNull(),
   createdAt: createdAt(),
 });
+
+/** What the people of the shop write to each other about an order; no customer sees it. */
+export const orderNotes = pgTable(
+  "order_notes",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    authorId: uuid("author_id").references(() => profiles.id, { onDelete: "set null" }),
+    authorName: text("author_name").notNull(),
+    note: text("note").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("order_notes_order").on(table.orderId, table.createdAt)],
+);
+
+/** Filters of the orders' list kept under a name; `query` is the list's own address without its question mark. */
+export const savedOrderViews = pgTable(
+  "saved_order_views",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    query: text("query").notNull(),
+    createdBy: uuid("created_by").references(() => profiles.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+  },
+  (table) => [unique("saved_order_views_name").on(table.name)],
+);

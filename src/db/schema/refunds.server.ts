@@ -11,8 +11,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, id, minorUnits, moment, updatedAt } from "./columns.server.ts";
+import { donations } from "./donations.server.ts";
 import { profiles } from "./identity.server.ts";
-import { donations } from "./inbox.server.ts";
 import { orderItems, orders } from "./orders.server.ts";
 import { returnRequests } from "./returns.server.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditLog } from "#db/schema/settings.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";

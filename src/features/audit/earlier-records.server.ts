@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { auditLog } from "#db/schema/settings.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
 import type { RestorableSubject } from "./earlier-version.ts";
 
 // What a record leaves out is looked for in the next ones; nobody changes a thing this often without touching the rest of it.

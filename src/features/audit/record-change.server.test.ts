@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { auditLog } from "#db/schema/settings.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { recordChanges } from "./record-change.server.ts";

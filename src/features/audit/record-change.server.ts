@@ -1,5 +1,5 @@
 import type { Queryable } from "#db/client.server.ts";
-import { auditLog } from "#db/schema/settings.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 
 /** A thing the owner keeps; Activity groups and restores by it. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { donations } from "#db/schema/inbox.server.ts";
+import { donations } from "#db/schema/donations.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";
 import { paymentMovements } from "#db/schema/refunds.server.ts";
 import { openDonation } from "#features/donations/open-donation.server.ts";

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { cartLines, wishlistEntries } from "#db/schema/cart.server.ts";
-import { customerNotes } from "#db/schema/customer-notes.server.ts";
-import { orderNotes } from "#db/schema/fulfillment.server.ts";
-import { addresses, measurementProfiles, profiles, sessions } from "#db/schema/identity.server.ts";
+import { addresses, customerNotes } from "#db/schema/customers.server.ts";
+import { profiles, sessions } from "#db/schema/identity.server.ts";
 import { contactMessages } from "#db/schema/inbox.server.ts";
-import { orderItems, orders, paymentEvents } from "#db/schema/orders.server.ts";
-import { mailOutbox } from "#db/schema/settings.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
+import { measurementProfiles } from "#db/schema/measurement.server.ts";
+import { orderItems, orderNotes, orders, paymentEvents } from "#db/schema/orders.server.ts";
 import { visitor } from "#features/identity/actor.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";

@@ -4,7 +4,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyText } from "#core/submitted-text.ts";
 import type { Database } from "#db/client.server.ts";
-import { customerNotes } from "#db/schema/customer-notes.server.ts";
+import { customerNotes } from "#db/schema/customers.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { addresses, measurementProfiles } from "#db/schema/identity.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { addresses } from "#db/schema/customers.server.ts";
+import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
-import { auditLog } from "#db/schema/settings.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
 import { createOrder } from "#tests/support/orders.ts";

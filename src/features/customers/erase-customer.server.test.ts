@@ -1,27 +1,27 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
 import { cartLines } from "#db/schema/cart.server.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
-import { customerNotes, inboxReplies } from "#db/schema/customer-notes.server.ts";
-import { orderNotes, savedOrderViews, shipments } from "#db/schema/fulfillment.server.ts";
-import {
-  addresses,
-  measurementProfiles,
-  passwordResetRequests,
-  verifications,
-} from "#db/schema/identity.server.ts";
-import { donations } from "#db/schema/inbox.server.ts";
+import { addresses, customerNotes } from "#db/schema/customers.server.ts";
+import { donations } from "#db/schema/donations.server.ts";
+import { shipments } from "#db/schema/fulfillment.server.ts";
+import { passwordResetRequests, verifications } from "#db/schema/identity.server.ts";
+import { inboxReplies } from "#db/schema/inbox.server.ts";
+import { backInStockRequests } from "#db/schema/inventory.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
+import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import {
   orderEvents,
+  orderNotes,
   orders,
   paymentEvents,
+  savedOrderViews,
   testPaymentSessions,
 } from "#db/schema/orders.server.ts";
 import { refunds } from "#db/schema/refunds.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
-import { auditLog, mailOutbox } from "#db/schema/settings.server.ts";
-import { backInStockRequests } from "#db/schema/stock.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";

@@ -4,20 +4,23 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import { customerNotes } from "#db/schema/customer-notes.server.ts";
-import { orderNotes, shipments } from "#db/schema/fulfillment.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { customerNotes } from "#db/schema/customers.server.ts";
+import { donations } from "#db/schema/donations.server.ts";
+import { shipments } from "#db/schema/fulfillment.server.ts";
 import { passwordResetRequests, profiles, verifications } from "#db/schema/identity.server.ts";
-import { contactMessages, donations, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
+import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
+import { backInStockRequests } from "#db/schema/inventory.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import {
   orderEvents,
+  orderNotes,
   orders,
   paymentEvents,
   testPaymentSessions,
 } from "#db/schema/orders.server.ts";
 import { refunds } from "#db/schema/refunds.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
-import { auditLog, mailOutbox } from "#db/schema/settings.server.ts";
-import { backInStockRequests } from "#db/schema/stock.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { cartLines, wishlistEntries } from "#db/schema/cart.server.ts";
-import { inboxReplies } from "#db/schema/customer-notes.server.ts";
+import { addresses } from "#db/schema/customers.server.ts";
 import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
-import { addresses, measurementProfiles } from "#db/schema/identity.server.ts";
+import { inboxReplies } from "#db/schema/inbox.server.ts";
+import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import type { Actor } from "#features/identity/actor.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
-import { donations } from "#db/schema/inbox.server.ts";
+import { donations } from "#db/schema/donations.server.ts";
 import type { SettleDonationDeps } from "./settle-donation.server.ts";
 import { reconcileDonation } from "./settle-donation.server.ts";
 

@@ -3,7 +3,7 @@ import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import { donations } from "#db/schema/inbox.server.ts";
+import { donations } from "#db/schema/donations.server.ts";
 import { notePaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Logger } from "#platform/logger.server.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
-import { donations } from "#db/schema/inbox.server.ts";
+import { donations } from "#db/schema/donations.server.ts";
 import { paymentMovements } from "#db/schema/refunds.server.ts";
 import type { DisputeEvent, RefundEvent } from "#platform/payments.server.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
-import { donations } from "#db/schema/inbox.server.ts";
+import { donations } from "#db/schema/donations.server.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { recordCharge } from "#features/payments/record-charge.server.ts";
 import { recordPaymentMessage } from "#features/payments/record-payment-message.server.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, lt } from "drizzle-orm";
-import { donations } from "#db/schema/inbox.server.ts";
+import { donations } from "#db/schema/donations.server.ts";
 import { DONATION_SESSION_MS } from "./open-donation.server.ts";
 import type { SettleDonationDeps } from "./settle-donation.server.ts";
 import { reconcileDonation } from "./settle-donation.server.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { shipments } from "#db/schema/fulfillment.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import { refunds } from "#db/schema/refunds.server.ts";
-import { mailOutbox } from "#db/schema/settings.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { customerStepMessage } from "#features/orders/customer-timeline.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { auditLog } from "#db/schema/audit.server.ts";
 import { authAccounts, sessions, verifications } from "#db/schema/identity.server.ts";
-import { auditLog } from "#db/schema/settings.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { inboxReplies } from "#db/schema/customer-notes.server.ts";
-import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
-import { auditLog, mailOutbox, siteSettings } from "#db/schema/settings.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { contactMessages, guyanaSalesInquiries, inboxReplies } from "#db/schema/inbox.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
 import { changeEntries, deleteEntry, replyToEntry } from "./change-entries.server.ts";

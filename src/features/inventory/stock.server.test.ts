@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { auditLog } from "#db/schema/audit.server.ts";
 import { products, productVariants } from "#db/schema/catalog.server.ts";
-import { auditLog, mailOutbox } from "#db/schema/settings.server.ts";
-import { stockMovements } from "#db/schema/stock.server.ts";
+import { stockMovements } from "#db/schema/inventory.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import { moveStock } from "#features/orders/stock-ledger.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct, checkoutBench, placed, requestFor } from "#tests/support/checkout.ts";

@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
-import { auditLog, mailOutbox } from "#db/schema/settings.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { createMail } from "#tests/support/mails.ts";
 import { createCustomer } from "#tests/support/sessions.ts";

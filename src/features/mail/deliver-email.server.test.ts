@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { mailOutbox } from "#db/schema/settings.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Mailer, OutgoingMessage } from "#platform/mailer.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { mailOutbox } from "#db/schema/settings.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { createMailer } from "#platform/mailer.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";

@@ -5,7 +5,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import { mailOutbox } from "#db/schema/settings.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";

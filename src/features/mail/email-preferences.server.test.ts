@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mailOutbox } from "#db/schema/settings.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { EmailTopic } from "#features/identity/email-preferences.ts";
 import type { OutgoingMessage } from "#platform/mailer.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";

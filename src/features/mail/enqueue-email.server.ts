@@ -4,7 +4,7 @@ import { isEmail } from "#core/email.ts";
 import { newId } from "#core/ids.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
-import { mailOutbox } from "#db/schema/settings.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { EmailTopic } from "#features/identity/email-preferences.ts";
 import { isSubscribed } from "#features/identity/email-preferences.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";

@@ -4,7 +4,7 @@ import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { mailOutbox } from "#db/schema/settings.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { EmailStatus, OutboxFilter } from "./outbox.ts";

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { measurementProfiles } from "#db/schema/identity.server.ts";
+import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
 import {
   categoryImages,
   contentVersion,
@@ -10,7 +11,7 @@ import {
   products,
 } from "#db/schema/catalog.server.ts";
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
-import { auditLog, siteSettings } from "#db/schema/settings.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import { visitor } from "#features/identity/actor.ts";
 import type { MediaLibrary } from "#tests/support/media-library.ts";

@@ -4,7 +4,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyText } from "#core/submitted-text.ts";
 import type { Database } from "#db/client.server.ts";
-import { orderNotes } from "#db/schema/fulfillment.server.ts";
+import { orderNotes } from "#db/schema/orders.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { Clock } from "#platform/clock.server.ts";

@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
 import { productVariants } from "#db/schema/catalog.server.ts";
-import { stockReservations } from "#db/schema/orders.server.ts";
-import { stockMovements } from "#db/schema/stock.server.ts";
+import { stockMovements, stockReservations } from "#db/schema/inventory.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 
 /** So many pieces of one combination of size and colour. */

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orderItems } from "#db/schema/orders.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
-import { mailOutbox } from "#db/schema/settings.server.ts";
 import { visitor } from "#features/identity/actor.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { auditLog, siteSettings } from "#db/schema/settings.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { previewSettingsRestore } from "./preview-settings-restore.server.ts";

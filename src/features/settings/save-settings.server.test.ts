@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
-import { auditLog, siteSettings } from "#db/schema/settings.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addImage } from "#tests/support/catalog.ts";
 import { getAdminSettings } from "./admin-settings-queries.server.ts";

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Database } from "#db/client.server.ts";
-import { orderNotes, shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
-import { orderEvents, orderItems } from "#db/schema/orders.server.ts";
+import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
+import { orderEvents, orderItems, orderNotes } from "#db/schema/orders.server.ts";
 import { paymentMovements, refunds } from "#db/schema/refunds.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
 import { createOrder } from "../orders.ts";

@@ -1,7 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
 import { productCategories, products } from "#db/schema/catalog.server.ts";
-import { auditLog, siteSettings } from "#db/schema/settings.server.ts";
+import { siteSettings } from "#db/schema/settings.server.ts";
 import type { ProductForm } from "#features/catalog/admin/product-form.ts";
 import { emptyProductForm, productFormInput } from "#features/catalog/admin/product-form.ts";
 import { findProductForm } from "#features/catalog/admin/product-form-queries.server.ts";

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isEmail } from "#core/email.ts";
 import { guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
-import { mailOutbox } from "#db/schema/settings.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import { TRAP_FIELD } from "#features/inbox/form-trap.ts";
 import { INQUIRY_MESSAGES } from "#features/inbox/inquiry-form.ts";
 import { INQUIRIES_AN_HOUR } from "#features/inbox/submit-inquiry.server.ts";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { isEmail } from "#core/email.ts";
 import { contactMessages } from "#db/schema/inbox.server.ts";
-import { mailOutbox } from "#db/schema/settings.server.ts";
+import { mailOutbox } from "#db/schema/mail.server.ts";
 import { TRAP_FIELD } from "#features/inbox/form-trap.ts";
 import { MESSAGE_FORM_MESSAGES } from "#features/inbox/message-form.ts";
 import { MESSAGES_AN_HOUR } from "#features/inbox/send-message.server.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
 import { productCategories, products } from "#db/schema/catalog.server.ts";
-import { auditLog } from "#db/schema/settings.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addCategory, addProduct } from "#tests/support/catalog.ts";
 import { getContentVersion } from "../content-version.server.ts";

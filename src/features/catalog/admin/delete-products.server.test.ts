@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { auditLog } from "#db/schema/audit.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
-import { auditLog } from "#db/schema/settings.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { findProduct, findProductsByIds } from "../listing/catalog-queries.server.ts";

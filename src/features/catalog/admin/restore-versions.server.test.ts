@@ -1,8 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
 import { categoryImages, productImages, products } from "#db/schema/catalog.server.ts";
-import { auditLog } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";

@@ -1,9 +1,10 @@
 import { desc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
+import { auditLog } from "#db/schema/audit.server.ts";
 import { productImages, products, productVariants } from "#db/schema/catalog.server.ts";
-import { orderItems, orders, stockReservations } from "#db/schema/orders.server.ts";
-import { auditLog } from "#db/schema/settings.server.ts";
+import { stockReservations } from "#db/schema/inventory.server.ts";
+import { orderItems, orders } from "#db/schema/orders.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addCategory, addImage } from "#tests/support/catalog.ts";
 import { createOrder } from "#tests/support/orders.ts";

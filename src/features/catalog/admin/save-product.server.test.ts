@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
 import { productImages, products, productVariants } from "#db/schema/catalog.server.ts";
-import { orders, stockReservations } from "#db/schema/orders.server.ts";
-import { auditLog } from "#db/schema/settings.server.ts";
+import { stockReservations } from "#db/schema/inventory.server.ts";
+import { orders } from "#db/schema/orders.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import { createOrder } from "#tests/support/orders.ts";

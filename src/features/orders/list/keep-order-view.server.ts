@@ -2,7 +2,7 @@ import { count, eq, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database } from "#db/client.server.ts";
-import { savedOrderViews } from "#db/schema/fulfillment.server.ts";
+import { savedOrderViews } from "#db/schema/orders.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";

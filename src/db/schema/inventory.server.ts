@@ -1,9 +1,39 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { productVariants } from "./catalog.server.ts";
 import { createdAt, id, moment } from "./columns.server.ts";
 import { profiles } from "./identity.server.ts";
 import { orders } from "./orders.server.ts";
+
+/** Pieces held for an open payment session; the row lives exactly as long as the hold. */
+export const stockReservations = pgTable(
+  "stock_reservations",
+  {
+    id: id(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    variantId: uuid("variant_id")
+      .notNull()
+      .references(() => productVariants.id, { onDelete: "cascade" }),
+    quantity: integer("quantity").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique("stock_reservations_once").on(table.orderId, table.variantId),
+    index("stock_reservations_variant").on(table.variantId),
+    check("stock_reservations_quantity_positive", sql`${table.quantity} > 0`),
+  ],
+);
 
 /**
  * The stock ledger: every change of a counted combination, signed. Pieces held for an open payment are not moved yet: the rows of a

@@ -4,9 +4,9 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
 /**
- * Fewer, larger files compress better and cost fewer response headers: React, then whatever the frame and the head of every page
- * draw in, then what choosing a size needs on a piece's page and in the dialog, then the folds, then what pages with shelves share. A piece's page
- * must need nothing of the shelf's: one module is enough to bring them all. Dialogs stay apart: they are loaded on intent.
+ * Fewer, larger files compress better and cost fewer response headers: React, then what the storefront's layout and every head need,
+ * then what choosing a size needs on a product's page and in the dialog, then what pages with a product grid share. A product's page
+ * must import nothing of the grid: one module brings the whole file. Dialogs stay apart and load on intent.
  */
 const groups = [
   {
@@ -15,23 +15,23 @@ const groups = [
     priority: 30,
   },
   {
-    name: "frame",
-    test: /src[\\/]app[\\/](root|routes[\\/]storefront[\\/]frame|storefront[\\/](page-meta|breadcrumb-trail))\.tsx?$|src[\\/](ui[\\/]breadcrumbs|app[\\/]pages[\\/]print-link|features[\\/](catalog[\\/]remember-viewed\.browser|wishlist[\\/]components[\\/]save-button))\.tsx?$/,
+    name: "layout",
+    test: /src[\\/](app[\\/](root|shell[\\/]storefront-layout|web[\\/]page-meta|seo[\\/]breadcrumb-trail|storefront[\\/]pages[\\/]print-link|components[\\/](product[\\/]remember-viewed\.browser|wishlist[\\/]save-button))|ui[\\/]breadcrumbs)\.tsx?$/,
     priority: 20,
   },
   {
     name: "choosing",
-    test: /(size-picker|color-picker|size-guide-link|gallery-picture|product-not-found|use-picture-failure|ui[\\/]picture|picture-widths|price|arrow-left|arrow-right|zoom-in)\.(tsx?|m?js)$/,
+    test: /(size-picker|color-picker|size-guide-link|gallery-image|product-not-found|use-image-failure|ui[\\/]responsive-image|image-widths|price|arrow-left|arrow-right|zoom-in)\.(tsx?|m?js)$/,
     priority: 10,
   },
   {
-    name: "folds",
+    name: "disclosures",
     test: /(ui[\\/]accordion\.tsx|icons[\\/]plus\.m?js)$/,
     priority: 10,
   },
   {
-    name: "shelf",
-    test: /(product-fallback-image|product-shelf|product-listing|collection-cards|choice-links|hero-band|hero-picture|pagination|empty-state|error-panel|badge)\.tsx?$/,
+    name: "grid",
+    test: /(product-fallback-image|product-grid|product-listing|choice-links|hero-band|hero-image|pagination|empty-state|error-panel|badge)\.tsx?$/,
     priority: 5,
   },
 ];

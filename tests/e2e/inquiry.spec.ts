@@ -4,6 +4,7 @@ import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { readMailTo, readMailWithReplyTo } from "#tests/support/browser/mailbox.ts";
+import { refusedFormNoise } from "#tests/support/browser/page-noise.ts";
 import { newEmail } from "#tests/support/browser/payment.ts";
 import {
   openProduct,
@@ -103,7 +104,8 @@ test("a sold-out size is marked and may be asked for; another colour may have it
 // Specification 2.81, 5.8, 5.10, 5.11
 test("submitting says under each field what is missing, leads to the first, and editing clears it", {
   tag: "@once",
-}, async ({ page }) => {
+}, async ({ page, noise }) => {
+  noise.expect(refusedFormNoise);
   const dialog = await openInquiry(page);
   await dialog.getByLabel("First Name").fill("   ");
   await submitButton(dialog).click();
@@ -329,7 +331,9 @@ test("when the dialog does not arrive, the button leads to the inquiry's own pag
 
 test("the inquiry's own page sends too, and goes on to its thanks", { tag: "@once" }, async ({
   page,
+  noise,
 }) => {
+  noise.expect(refusedFormNoise);
   await visit(page, `${await productPath(page.request, GOWN)}/inquiry?size=M`);
   await submitButton(page.getByRole("main")).click();
   await expect(page.getByLabel("First Name")).toBeFocused();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { refusedFormNoise } from "#tests/support/browser/page-noise.ts";
 import { visit } from "#tests/support/browser/shop.ts";
 
 async function write(page: Page, message: string): Promise<void> {
@@ -15,7 +16,8 @@ const sendButton = (page: Page) => page.getByRole("button", { name: "Send Messag
 // Specification 2.99, 2.100, 5.16
 test("the contact form says what is missing, takes the message and thanks for it", {
   tag: "@once",
-}, async ({ page }) => {
+}, async ({ page, noise }) => {
+  noise.expect(refusedFormNoise);
   await visit(page, "/contact");
   await sendButton(page).click();
   for (const words of ["Full name", "Email", "Subject", "Message"]) {

@@ -13,8 +13,8 @@ export type PageNoise = {
 /** A page that is not there makes Chromium say so in the console. */
 export const missingPageNoise = /status of 404/;
 
-/** A form that was refused with words makes Chromium say so too. */
-export const refusedFormNoise = /status of 400/;
+/** Chromium also reports the status of a rejected form. */
+export const refusedFormNoise = /status of (400|409|422)/;
 
 /** The accessibility check asks every frame, also one that may run nothing and so cannot answer. */
 export const sealedFrameNoise = /postMessage.*recipient window's origin \('null'\)/;

@@ -87,9 +87,9 @@ function DeliverySection({ desk, countries, result }: Props) {
           result={result}
           defaultValue={{ seen, ...(address ?? EMPTY_ADDRESS) }}
         >
-          {({ seen: seenField, ...fields }) => (
+          {(fields) => (
             <>
-              <HiddenField field={seenField} />
+              <HiddenField field={fields.seen} />
               <AddressFields
                 countries={countries}
                 values={addressOf((name) => fields[name].initialValue ?? "")}

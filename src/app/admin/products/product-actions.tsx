@@ -18,7 +18,7 @@ type Props = {
 export function ProductActions({ product, onPost, onOpen }: Props) {
   const { id, name } = product;
   return (
-    <span className="-my-1.5 flex max-lg:-mr-3 justify-end text-ink-soft">
+    <div className="-my-1.5 flex max-lg:-mr-3 justify-end text-ink-soft">
       <Link
         to={editProductPath(id)}
         aria-label={`Edit ${name}`}
@@ -45,7 +45,7 @@ export function ProductActions({ product, onPost, onOpen }: Props) {
         />
       </ActionForm>
       <DeleteProductButton product={product} onOpen={onOpen} />
-    </span>
+    </div>
   );
 }
 

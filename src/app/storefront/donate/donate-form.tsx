@@ -13,12 +13,10 @@ import { OptionTiles } from "#ui/option-tiles.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { DonationFormResult } from "./donate-form.server.ts";
 
-/** The donation form's result when the server did not respond. */
-export const unopenedDonation: DonationFormResult = {
-  form: "donation",
-  status: "error",
-  error: { "": [DONATION_FAILED.description] },
-};
+/** The donation form's result when the server did not respond; a new object each time, so that every failure is noticed. */
+export function unopenedDonation(): DonationFormResult {
+  return { form: "donation", status: "error", error: { "": [DONATION_FAILED.description] } };
+}
 
 const presets = DONATION_PRESETS_MINOR.map((minorUnits) => ({
   value: String(minorUnits),

@@ -16,8 +16,10 @@ import type { InquiryFormResult } from "./inquiry-form.server.ts";
 
 const { failedTitle, failedText, invalidTitle, sentTitle, sentText, stillHere } = INQUIRY_MESSAGES;
 
-/** The inquiry form's result when the server did not respond. */
-export const unsentInquiry: InquiryFormResult = { status: "error", error: { "": [failedText] } };
+/** The inquiry form's result when the server did not respond; a new object each time, so that every failure is noticed. */
+export function unsentInquiry(): InquiryFormResult {
+  return { status: "error", error: { "": [failedText] } };
+}
 
 /** The field by which the dialog asks to stay on its page instead of being redirected. */
 export const DIALOG_FIELD = "dialog";

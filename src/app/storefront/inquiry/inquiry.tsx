@@ -175,7 +175,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendSafely<InquiryFormResult>(serverAction, unsentInquiry);
+  return sendSafely<InquiryFormResult>(serverAction, unsentInquiry());
 }
 
 export const headers: Route.HeadersFunction = formPageHeaders;

@@ -190,7 +190,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const isDonation = form.get("form") === "donation";
   return sendSafely<FormsResult>(
     serverAction,
-    isDonation ? unopenedDonation : unsentMessage("volunteer"),
+    isDonation ? unopenedDonation() : unsentMessage("volunteer"),
   );
 }
 

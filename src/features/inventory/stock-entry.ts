@@ -22,17 +22,20 @@ const SKU_MISSING = "Type or scan a SKU.";
 const sku = z
   .string(SKU_MISSING)
   .transform(tidyLine)
-  .pipe(
-    z
-      .string()
-      .min(1, SKU_MISSING)
-      .max(MAX_SKU_LENGTH, `A SKU has ${MAX_SKU_LENGTH} characters at most.`),
+  .refine((value) => value !== "", { error: SKU_MISSING, abort: true })
+  .refine(
+    ({ length }) => length <= MAX_SKU_LENGTH,
+    `A SKU has ${MAX_SKU_LENGTH} characters at most.`,
   );
+// Conform turns an empty text of any string schema into undefined, so the limit is a refinement, not a second schema.
 const note = z
   .string()
   .default("")
   .transform(tidyLine)
-  .pipe(z.string().max(MAX_NOTE_LENGTH, `A note may have ${MAX_NOTE_LENGTH} characters at most.`));
+  .refine(
+    ({ length }) => length <= MAX_NOTE_LENGTH,
+    `A note may have ${MAX_NOTE_LENGTH} characters at most.`,
+  );
 
 /** An entry of stock: pieces that came in, or how many were counted and the count the page showed before. */
 export const stockEntry = z.discriminatedUnion("intent", [

@@ -59,7 +59,7 @@ export function CategoryProductCard({ product, onOpen }: Props) {
               </ul>
             )}
           </div>
-          <span className="-mr-3 -mb-3 flex shrink-0 text-ink-soft">
+          <div className="-mr-3 -mb-3 flex shrink-0 text-ink-soft">
             <Link
               to={editProductPath(product.id)}
               aria-label={`Edit ${name}`}
@@ -69,7 +69,7 @@ export function CategoryProductCard({ product, onOpen }: Props) {
               <Pencil size={18} aria-hidden="true" />
             </Link>
             <DeleteProductButton product={product} onOpen={onOpen} />
-          </span>
+          </div>
         </div>
       </div>
     </article>

@@ -47,11 +47,14 @@ export function OrderActionDisclosure<Intent extends OrderAction>(props: Props<I
     ...(defaultValue && { defaultValue }),
   });
   const element = useRef<HTMLFormElement>(null);
+  // Conform hands the errors of a result to the fields in a render of its own.
+  const errorCount = Object.keys(form.allErrors).length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are marked once their errors have arrived
   useEffect(() => {
     if (result?.status !== "error") return;
     const invalid = element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     (invalid ?? element.current?.querySelector<HTMLElement>("[role=alert]"))?.focus();
-  }, [result]);
+  }, [result, errorCount]);
   const isMine = formData?.get("intent") === intent && (formData.get("target") ?? "") === target;
   const isRefused = result?.status === "error";
   return (

@@ -40,6 +40,10 @@ export function AltTextField({ item, onPost, framed = false }: Props) {
           framed ? "border-edge" : "border-transparent",
         )}
       />
+      {/* Enter submits the field; a press on a button would take the focus and save it anyway. */}
+      <button type="submit" tabIndex={-1} className="sr-only">
+        Save the alt text of {item.name}
+      </button>
     </ActionForm>
   );
 }

@@ -30,7 +30,7 @@ async function copyAddress(item: MediaListRow): Promise<void> {
 /** What can be done to one item of the library. */
 export function MediaActions({ item, onOpen }: Props) {
   return (
-    <span className="-my-1.5 flex justify-end">
+    <div className="-my-1.5 flex justify-end">
       <IconButton
         label={`Copy the address of ${item.name}`}
         icon={<Copy size={18} aria-hidden="true" />}
@@ -43,6 +43,6 @@ export function MediaActions({ item, onOpen }: Props) {
           icon={<Trash2 size={18} aria-hidden="true" />}
         />
       </OpenDialog>
-    </span>
+    </div>
   );
 }

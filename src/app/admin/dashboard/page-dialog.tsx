@@ -46,6 +46,13 @@ export function usePageDialog(refused: string | null | undefined) {
     close() {
       setName(null);
       if (!wanted) return;
+      // A dialog that the address opened has no opener to return the focus to: the button that leads to it receives it.
+      setTimeout(() => {
+        const opener = document.querySelector<HTMLElement>(
+          `[data-opens="${CSS.escape(wanted)}"] button`,
+        );
+        if (document.activeElement === document.body) opener?.focus();
+      });
       const to = { search: withoutDialog(search) };
       void navigate(to, { replace: true, preventScrollReset: true });
     },
@@ -61,6 +68,7 @@ export function OpenDialog({ dialog, onOpen, children }: OpenProps & { children:
   return (
     <form
       action={pathname}
+      data-opens={dialog}
       className="contents"
       onSubmit={(event) => {
         event.preventDefault();

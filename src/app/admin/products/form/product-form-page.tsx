@@ -16,6 +16,12 @@ import { ProductEditor } from "./product-editor.tsx";
 import type { ProductFormContent } from "./product-form-content.server.ts";
 import { useProductForm } from "./use-product-form.ts";
 
+/** Whether the step before in this tab's history is a page of the shop, reached with or without the page's script. */
+function hasPageBefore(): boolean {
+  const step = (history.state as { idx?: number } | null)?.idx ?? 0;
+  return step > 0 || (history.length > 1 && document.referrer.startsWith(`${location.origin}/`));
+}
+
 /** Back to the page before (specification 2); to the list of products where this page was opened first. */
 function BackButton({ to }: { to: string }) {
   const navigate = useNavigate();
@@ -23,9 +29,7 @@ function BackButton({ to }: { to: string }) {
     <Link
       to={to}
       onClick={(event) => {
-        const state: unknown = history.state;
-        const isFirst = !state || typeof state !== "object" || !("idx" in state) || state.idx === 0;
-        if (isFirst || event.metaKey || event.ctrlKey) return;
+        if (!hasPageBefore() || event.metaKey || event.ctrlKey) return;
         event.preventDefault();
         void navigate(-1);
       }}

@@ -15,6 +15,8 @@ export type ConfirmDialogProps = {
   /** The confirming button in hibiscus; on unless told otherwise. */
   danger?: boolean;
   busy?: boolean;
+  /** Where the focus goes afterwards, if not to what had it before. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
 };
 
 /** Asks before what cannot be undone; the focus starts on Cancel, and only the two buttons or Escape close it. */
@@ -29,6 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-center justify-center p-4">
           <AlertDialog.Popup
             initialFocus={cancel}
+            finalFocus={props.finalFocus}
             className="w-full max-w-form bg-white p-6 shadow-raised outline-none transition duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:p-8"
           >
             <AlertDialog.Title className="display text-xl">{title}</AlertDialog.Title>

@@ -15,6 +15,8 @@ export type DialogProps = ModalProps & {
   size?: "sm" | "md" | "lg";
   /** True for a form: on phones it takes the whole screen, whose keyboard leaves little enough of it. */
   fillsPhone?: boolean;
+  /** Where the focus goes afterwards, if not to what had it before. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
 };
 
 const sizes = { sm: "sm:max-w-sheet", md: "sm:max-w-160", lg: "sm:max-w-240" };
@@ -36,6 +38,7 @@ export function Dialog(props: DialogProps) {
     <Modal {...props}>
       <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
         <Base.Popup
+          finalFocus={props.finalFocus}
           className={`relative flex ${height} w-full flex-col bg-white shadow-raised outline-none transition duration-300 data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 ${sizes[size]} ${lowScreen.popup}`}
         >
           <div

@@ -46,13 +46,6 @@ export function usePageDialog(refused: string | null | undefined) {
     close() {
       setName(null);
       if (!wanted) return;
-      // A dialog that the address opened has no opener to return the focus to: the button that leads to it receives it.
-      setTimeout(() => {
-        const opener = document.querySelector<HTMLElement>(
-          `[data-opens="${CSS.escape(wanted)}"] button`,
-        );
-        if (document.activeElement === document.body) opener?.focus();
-      });
       const to = { search: withoutDialog(search) };
       void navigate(to, { replace: true, preventScrollReset: true });
     },
@@ -121,6 +114,14 @@ export function ActionForm(props: ActionFormProps) {
   );
 }
 
+/** Where the focus goes after a dialog that the URL opened, because nothing had the focus before: to the button that opens it. */
+function useOpenerOf(open: boolean) {
+  const { search } = useLocation();
+  const [name] = useState(open ? new URLSearchParams(search).get("dialog") : null);
+  if (!name) return undefined;
+  return () => document.querySelector<HTMLElement>(`[data-opens="${CSS.escape(name)}"] button`);
+}
+
 /** What stands in the page instead of a dialog until the script runs. */
 function InPage({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId();
@@ -154,6 +155,7 @@ export function FormDialog(props: FormDialogProps) {
   const { size = "sm", fillsPhone = false, variant = "primary", disabled = false } = props;
   const { search } = useLocation();
   const isHydrated = useHydrated();
+  const opener = useOpenerOf(open);
   const submit = (
     <Button
       type="submit"
@@ -184,6 +186,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
+      finalFocus={opener}
       dismissible={fillsPhone}
       size={size}
       fillsPhone={fillsPhone}
@@ -219,10 +222,12 @@ export function ConfirmAction(props: ConfirmActionProps) {
   const { open, title, description, confirmLabel, fields, busy = false, onClose } = props;
   const { pathname, search } = useLocation();
   const isHydrated = useHydrated();
+  const opener = useOpenerOf(open);
   if (isHydrated) {
     return (
       <ConfirmDialog
         open={open}
+        finalFocus={opener}
         onOpenChange={(next) => !next && onClose()}
         title={title}
         description={description}

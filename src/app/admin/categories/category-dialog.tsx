@@ -31,7 +31,8 @@ export function CategoryDialog({ open, changed, posted, onClose }: Props) {
     id: intent,
     lastResult: result?.form,
     defaultValue: { name: changed?.name ?? "", description: changed?.description ?? "" },
-    shouldValidate: "onBlur",
+    // Not on blur: a dialog that closes blurs its field, and Conform would then submit a form whose handler is gone.
+    shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
     defaultNoValidate: false,
     onValidate: ({ formData }) => parseWithZod(formData, { schema: categoryInput }),

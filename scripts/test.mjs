@@ -1,40 +1,11 @@
 /** `npm test`: everything from an empty machine to the last browser journey; ends with the line `N passed, N failed`. */
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
 import { findBrowser } from "./find-browser.mjs";
-import { ensureBuilt, ensureInstalled, pinnedNode } from "./prepare.mjs";
+import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
+import { run, runBeside, SOURCE_CHECKS } from "./run-step.mjs";
 import { playwrightReport, vitestReport } from "./test-report.mjs";
 
 const RESULTS = "test-results";
-
-/** Runs one step with the pinned Node; true when it succeeded. */
-function run(title, script, args = [], environment = {}) {
-  console.log(`\n== ${title}`);
-  const started = Date.now();
-  const done = spawnSync(pinnedNode(), [script, ...args], {
-    stdio: "inherit",
-    env: { ...process.env, ...environment },
-  });
-  console.log(
-    `== ${title}: ${done.status === 0 ? "ok" : "FAILED"} in ${Math.round((Date.now() - started) / 1000)} s`,
-  );
-  return done.status === 0;
-}
-
-/** Runs one step beside others; its words come together when it ends. True when it succeeded. */
-async function runBeside(title, script, args = []) {
-  const started = Date.now();
-  const child = spawn(pinnedNode(), [script, ...args], { stdio: ["ignore", "pipe", "pipe"] });
-  const words = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => words.push(part));
-  const [code] = await once(child, "close");
-  console.log(`\n== ${title}\n${Buffer.concat(words)}`.trimEnd());
-  console.log(
-    `== ${title}: ${code === 0 ? "ok" : "FAILED"} in ${Math.round((Date.now() - started) / 1000)} s`,
-  );
-  return code === 0;
-}
 
 /** How Vitest is asked for some of its projects, with a report to count from. */
 const vitest = (report, ...projects) => [
@@ -57,15 +28,7 @@ mkdirSync(RESULTS, { recursive: true });
 
 /** Every check that reads the source, one after the other. */
 async function checkSource() {
-  const lint = ["check", "--error-on-warnings"];
-  const steps = [
-    ["types", "node_modules/typescript/bin/tsc", ["--noEmit"]],
-    ["lint", "node_modules/@biomejs/biome/bin/biome", lint],
-    ["architecture", "scripts/check-architecture.mjs"],
-    ["vocabulary", "scripts/check-vocabulary.mjs"],
-    ["browser bundle", "scripts/check-bundle.mjs"],
-    ["coverage of the specification", "scripts/check-coverage.mjs"],
-  ];
+  const steps = [...SOURCE_CHECKS, ["browser bundle", "scripts/check-bundle.mjs"]];
   const failures = [];
   for (const [title, ...step] of steps) {
     if (!(await runBeside(title, ...step))) failures.push(title);

@@ -222,10 +222,10 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-/** Opens the database, brings it to the newest schema and builds everything that works on it. */
-/** Where a form's answer may lead: to sign-in by others, and to the payment provider's page for one's own cards (decision A2). */
+/** Where a form may lead: to a sign-in provider, and to the payment provider's page for saved cards (decision A2). */
 const formTargets = (env: Env) => [...providerOrigins(env), "https://billing.stripe.com"];
 
+/** Opens the database, migrates it and builds everything that works on it. */
 async function openParts(options: ProcessOptions): Promise<Parts> {
   const { env, publicUrl, logger, closing } = options;
   const { secrets } = options.database;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { ProductFallbackImage } from "#app/components/product/product-fallback-image.tsx";
-import { monogramOf, productFallback, setInLines } from "./product-fallback.ts";
+import { monogramOf, productFallback, setInLines } from "#features/catalog/product-fallback.ts";
+import { ProductFallbackImage } from "./product-fallback-image.tsx";
 
 describe("productFallback", () => {
   // Specification 5.20

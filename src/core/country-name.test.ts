@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countryName } from "./country-name.ts";
+import { countryName } from "./delivery-address.ts";
 
 test("a country is called by its English name", () => {
   expect(["GY", "TT", "GB"].map(countryName)).toEqual([

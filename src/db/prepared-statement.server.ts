@@ -1,4 +1,5 @@
 import type { Query, SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Queryable } from "./client.server.ts";
 
@@ -6,8 +7,8 @@ import type { Queryable } from "./client.server.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * A statement under a name, its values placeholders: its text is put together once a process, and a connection parses and plans it once. On the way
- * of an order that was half of what the shop and the database had to do. The name stands for exactly one text.
+ * A named statement with placeholders: built once in a process, parsed and planned once on each connection (ADR 0018). A name
+ * belongs to exactly one text.
  */
 export function prepareStatement<Row extends Record<string, unknown>>(
   name: string,
@@ -17,8 +18,19 @@ export function prepareStatement<Row extends Record<string, unknown>>(
   return async (db: Queryable, values: Values = {}): Promise<Row[]> => {
     query ??= new PgDialect().sqlToQuery(statement);
     const prepared = db._.session.prepareQuery(query, undefined, name, false);
-    // Without fields the driver's own answer comes back.
     const { rows } = (await prepared.execute(values)) as { rows: Row[] };
     return rows;
   };
+}
+
+/** Reads the one row of a named statement, null without a row. Planning is half of what a listing costs the database. */
+export async function findPreparedRow<Row>(
+  db: Queryable,
+  name: string,
+  statement: SQL,
+): Promise<Row | null> {
+  const row = sql<Row | null>`(select to_json(found) from (${statement}) found)`;
+  const prepared = db.select({ row }).from(sql`(values (0)) once`).prepare(name);
+  const [result] = await prepared.execute();
+  return result?.row ?? null;
 }

@@ -1,7 +1,7 @@
 import { MapPin } from "lucide-react";
 import { Form, Link } from "react-router";
-import { addressLines } from "#core/address-lines.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
+import { addressLines } from "#core/delivery-address.ts";
 import type { SavedAddress } from "#features/identity/address.ts";
 import { ADDRESS_FIELDS } from "#features/identity/address.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";

@@ -7,7 +7,7 @@ import {
   OrderStatusBadge,
 } from "#app/components/orders/order-status-badge.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
-import { addressLines } from "#core/address-lines.ts";
+import { addressLines } from "#core/delivery-address.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { customerStepMessage } from "#features/orders/customer-timeline.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";

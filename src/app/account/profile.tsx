@@ -14,7 +14,7 @@ import {
   rejectForm,
   textFields,
 } from "#app/web/form.server.ts";
-import { countryName } from "#core/country-name.ts";
+import { countryName } from "#core/delivery-address.ts";
 import { ok } from "#core/result.ts";
 import { fieldText } from "#core/submitted-text.ts";
 import type { PersonName } from "#features/identity/account-input.ts";

@@ -3,7 +3,7 @@ import { OrderAmounts } from "#app/components/orders/order-amounts.tsx";
 import { PrintButton } from "#app/storefront/pages/print-button.tsx";
 import { printLink } from "#app/storefront/pages/print-link.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { addressLines } from "#core/address-lines.ts";
+import { addressLines } from "#core/delivery-address.ts";
 import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
 import type { MyOrder } from "#features/order-page/my-order-queries.server.ts";
 import { findMyOrder } from "#features/order-page/my-order-queries.server.ts";

@@ -12,7 +12,7 @@ import {
 } from "#features/identity/account-input.ts";
 import { loadCommonPasswords } from "#features/identity/common-passwords.server.ts";
 import { registerCustomer } from "#features/identity/register-customer.server.ts";
-import { signInCustomer } from "#features/identity/sign-in-customer.server.ts";
+import { signInCustomer } from "#features/identity/sign-in.server.ts";
 import type { AuthTab } from "./auth-messages.ts";
 import { FAILED, FOREIGN_ORIGIN, tooManyAttemptsMessage } from "./auth-messages.ts";
 

@@ -2,7 +2,7 @@ import { cookieContextFor, hasSignedInCookie, signedInCookie } from "#app/web/br
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { visitCookies } from "#app/web/visit-cookies.server.ts";
-import { findActorAndSession } from "#features/identity/find-actor.server.ts";
+import { findActorAndSession } from "#features/identity/sessions.server.ts";
 import type { Route } from "./+types/session.ts";
 
 /** Who is signed in, for the frame of a shared page; asked for by the browser only when the hint cookie says that somebody is. */

@@ -14,8 +14,8 @@ import {
 } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
-import { composeAccountEmails } from "#features/customers/compose-account-emails.server.ts";
-import { findActor } from "#features/identity/find-actor.server.ts";
+import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
+import { findActor } from "#features/identity/sessions.server.ts";
 import { findMySignInWays } from "#features/identity/social-sign-in.server.ts";
 import { claimGuestOrders } from "#features/orders/claim-guest-orders.server.ts";
 import { systemClock } from "#platform/clock.server.ts";

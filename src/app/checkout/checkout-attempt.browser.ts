@@ -1,4 +1,4 @@
-import { randomKey } from "#core/random-key.ts";
+import { randomKey } from "#core/ids.ts";
 import type { Cart } from "#features/cart/cart.ts";
 
 const STORAGE_KEY = "checkout";

@@ -1,4 +1,4 @@
-import { countryName } from "#core/country-name.ts";
+import { countryName } from "#core/delivery-address.ts";
 import { NEAR_COUNTRIES } from "#features/settings/business-facts.ts";
 
 /** Countries a payer can choose beside those near, by ISO code. */

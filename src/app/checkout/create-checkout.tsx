@@ -3,7 +3,7 @@ import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { parseCheckoutRequest } from "#features/checkout/checkout-input.ts";
 import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
 import { placeOrder } from "#features/checkout/place-order.server.ts";
-import { findActor } from "#features/identity/find-actor.server.ts";
+import { findActor } from "#features/identity/sessions.server.ts";
 import type { Route } from "./+types/create-checkout.ts";
 
 const STATUS = { changed: 409, too_large: 400, provider: 502 } as const;

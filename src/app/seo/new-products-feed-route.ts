@@ -1,7 +1,7 @@
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { publicText } from "#app/web/public-page.ts";
-import { listNewestProducts } from "#features/catalog/listing/feed-queries.server.ts";
+import { listNewestProducts } from "#features/catalog/listing/feed-and-sitemap-queries.server.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
 import { deriveImage } from "#features/media/derive-image.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";

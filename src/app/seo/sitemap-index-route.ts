@@ -3,7 +3,7 @@ import { publicText } from "#app/web/public-page.ts";
 import {
   listCategoryChanges,
   listSitemapParts,
-} from "#features/catalog/listing/sitemap-queries.server.ts";
+} from "#features/catalog/listing/feed-and-sitemap-queries.server.ts";
 import type { Route } from "./+types/sitemap-index-route.ts";
 import { PRODUCTS_A_PART, sitemapIndex } from "./sitemap.ts";
 

@@ -1,7 +1,9 @@
 import { productPath } from "#app/storefront/product/product-url.ts";
 import { depsContext } from "#app/web/context.ts";
-import { getContentVersion } from "#features/catalog/content-version.server.ts";
-import { readSitemapPart } from "#features/catalog/listing/sitemap-queries.server.ts";
+import {
+  getContentVersion,
+  readSitemapPart,
+} from "#features/catalog/listing/feed-and-sitemap-queries.server.ts";
 import type { Route } from "./+types/sitemap-products-route.ts";
 import { PRODUCTS_A_PART, SITEMAP_FOOT, SITEMAP_HEAD, sitemapEntry } from "./sitemap.ts";
 import { streamText } from "./stream-text.server.ts";

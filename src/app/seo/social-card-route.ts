@@ -3,7 +3,7 @@ import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import { COLLECTIONS, isCollectionSlug } from "#features/catalog/listing/collection.ts";
-import { findCollectionHero } from "#features/catalog/listing/collection-queries.server.ts";
+import { findCollectionHero } from "#features/catalog/listing/listing-queries.server.ts";
 import { drawSocialCard, socialCardPath } from "#features/media/draw-social-card.server.ts";
 import type { SocialCard } from "#features/media/social-card.ts";
 import { collectionOfCardKey, HOUSE_CARD } from "#features/media/social-card.ts";

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { replace } from "react-router";
 import { isAdmin } from "#features/identity/actor.ts";
-import { findActor } from "#features/identity/find-actor.server.ts";
+import { findActor } from "#features/identity/sessions.server.ts";
 import { actorContext, depsContext } from "./context.ts";
 import { loginPath } from "./safe-path.ts";
 

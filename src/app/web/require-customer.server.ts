@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { replace } from "react-router";
-import { findActorAndSession } from "#features/identity/find-actor.server.ts";
+import { findActorAndSession } from "#features/identity/sessions.server.ts";
 import { cookieContextFor, hasSignedInCookie, signedInCookie } from "./browser-cookies.ts";
 import { actorContext, depsContext, sessionContext } from "./context.ts";
 import { PRIVATE } from "./require-admin.server.ts";

@@ -1,4 +1,4 @@
-import type { ActorAndSession } from "#features/identity/find-actor.server.ts";
+import type { ActorAndSession } from "#features/identity/sessions.server.ts";
 import { prolongSession } from "#features/identity/sessions.server.ts";
 import { CUSTOMER_SESSION_S } from "#platform/auth.server.ts";
 import { cookieContextFor, signedInCookie } from "./browser-cookies.ts";

@@ -1,7 +1,9 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
-import { addMoney, money, multiplyMoney, parseMoney } from "#core/money-amount.ts";
+import { addMoney, money, multiplyMoney, parseMoney, toDecimal } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
+import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
+import { imageVariantPath } from "#ui/image-widths.ts";
 
 /** One line as the browser keeps it under 'cart' (specification 3); `price` is dollars for showing only, the server looks the real one up. */
 export type CartLine = {
@@ -101,4 +103,26 @@ export function unitPriceOf(line: Pick<CartLine, "price">): MoneyAmount {
 /** The sum of price times quantity (specification 9), before any offer. */
 export function subtotal(cart: Cart): MoneyAmount {
   return addMoney(cart.map((line) => multiplyMoney(unitPriceOf(line), line.quantity)));
+}
+
+/** A product with the size and, where it comes in colours, the colour a shopper chose. */
+export type ChosenVariant = {
+  readonly product: Pick<ProductSummary, "id" | "slug" | "name" | "price" | "images">;
+  readonly size: string;
+  readonly color: ProductColor | null;
+};
+
+/** The line a chosen piece makes, all but its count (specification 3). */
+export function toCartLine(piece: ChosenVariant): Omit<CartLine, "cartItemId" | "quantity"> {
+  const { product, size, color } = piece;
+  const [picture] = product.images;
+  return {
+    id: product.id,
+    slug: product.slug,
+    name: product.name,
+    image: picture ? imageVariantPath(picture.id, 320, "webp") : "",
+    size,
+    price: toDecimal(product.price),
+    ...(color ? { color: color.hex, colorName: color.name } : {}),
+  };
 }

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { products } from "#db/schema/catalog.server.ts";
+import { findProductId } from "#features/catalog/listing/catalog-queries.server.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { findProductId } from "./find-product-id.server.ts";
 
 let database: TestDatabase;
 let id: string;

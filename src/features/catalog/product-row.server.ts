@@ -2,6 +2,8 @@ import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import type { Currency } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
+import type { Listing } from "#features/catalog/listing/listing-filter.ts";
+import { pageCount } from "#features/catalog/listing/listing-filter.ts";
 import type {
   Gender,
   ProductColor,
@@ -83,3 +85,52 @@ export const imageColumn: SQL = sql.raw(`
   case when m.id is not null then json_build_object(
     'id', m.id, 'alt', m.alt_text, 'width', coalesce(m.width, 4), 'height', coalesce(m.height, 5),
     'focalX', m.focal_x, 'focalY', m.focal_y) end`);
+
+/** A page that has a hero picture (specification 3, page_hero_images). */
+export type HeroPage =
+  | "home"
+  | "shop"
+  | "about"
+  | "contact"
+  | "catalog"
+  | "new-dawn"
+  | "measurement";
+
+/** Hero pictures by page, null where a page has none. */
+export type Heroes<Page extends HeroPage> = Record<Page, ProductImage | null>;
+
+/** The pages' hero pictures as one JSON object, for a statement that reads more of the page; `toHeroes` reads it. */
+export function heroesColumn(pages: readonly HeroPage[]): SQL {
+  return sql`
+    (select json_object_agg(h.page_name, ${imageColumn})
+       from page_hero_images h join media m on m.id = h.media_id
+      where h.page_name = any(${sql.param(pages)}::text[]))`;
+}
+
+/** Reads `heroesColumn`. */
+export function toHeroes<Page extends HeroPage>(
+  pages: readonly Page[],
+  column: Partial<Heroes<Page>> | null,
+): Heroes<Page> {
+  return Object.fromEntries(pages.map((page) => [page, column?.[page] ?? null])) as Heroes<Page>;
+}
+
+/** One page of a listing as its statement gives it. */
+export type ListingRow = { total: number; products: ProductRow[] };
+
+/** The listing a row stands for; no row is an empty one. */
+export function toListing(row: ListingRow | undefined, page: number): Listing {
+  const { total = 0, products = [] } = row ?? {};
+  return { products: products.map(toSummary), total, page, pageCount: pageCount(total) };
+}
+
+/** The products of `ids`, a statement with the column id, as one JSON array of ProductRow; `order` reads columns of that statement. */
+export function cardsOf(ids: SQL, order: SQL): SQL {
+  return sql`
+    (select coalesce(json_agg(card), '[]') from (
+       select ${summaryColumns}, ${imagesColumn}, ${variantsColumn}
+         from (${ids}) page
+         join products p on p.id = page.id
+         left join product_categories c on c.id = p.category_id
+        order by ${order}) card)`;
+}

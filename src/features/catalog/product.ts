@@ -1,5 +1,4 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
-
 /** Who a piece is cut for (specification 3; unisex shows under both toggles). */
 export const GENDERS = ["female", "male", "unisex"] as const;
 
@@ -88,3 +87,14 @@ export function isAvailable(
   const matching = ofSize.filter((variant) => color === null || variant.color === color);
   return matching.some((variant) => variant.stockCount === null || variant.stockCount > 0);
 }
+
+/** As much of a picture as a small card needs. */
+export type PreviewImage = Pick<ProductImage, "id" | "focalX" | "focalY">;
+
+/** As much of a product as a small card shows. */
+export type ProductPreview = {
+  id: string;
+  name: string;
+  price: MoneyAmount;
+  picture: PreviewImage | null;
+};

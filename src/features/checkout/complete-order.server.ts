@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import { addressLines } from "#core/address-lines.ts";
-import { countryName } from "#core/country-name.ts";
+import { addressLines, countryName } from "#core/delivery-address.ts";
 import { money, multiplyMoney } from "#core/money-amount.ts";
 import type { Queryable, Transaction } from "#db/client.server.ts";
 import { orderEvents, orders } from "#db/schema/orders.server.ts";

@@ -13,7 +13,8 @@ import { addProduct } from "#tests/support/catalog.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { createOrder } from "#tests/support/orders.ts";
 import { openSession } from "#tests/support/sessions.ts";
-import { DELETED_EMAIL, deleteAccount } from "./erase-traces.server.ts";
+import { deleteAccount } from "./erase-customer.server.ts";
+import { DELETED_EMAIL } from "./erasure-obstacles.ts";
 
 const bench = accountSuite();
 

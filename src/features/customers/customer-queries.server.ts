@@ -15,13 +15,12 @@ import { isAdmin } from "#features/identity/actor.ts";
 import { addressColumns } from "#features/identity/address-book.server.ts";
 import type { InboxRow } from "#features/inbox/inbox-list-queries.server.ts";
 import { listInboxOf } from "#features/inbox/inbox-list-queries.server.ts";
+import { LINES_TO_SHIP } from "#features/orders/list/order-conditions.server.ts";
 import type { OrderStatus } from "#features/orders/order.ts";
 import type { CustomerFilter, CustomerSort } from "./customer-filter.ts";
 import { CUSTOMERS_A_PAGE, phoneDigits } from "./customer-filter.ts";
-import { DELETED_EMAIL } from "./erase-traces.server.ts";
-import { findObstacles } from "./erasure-obstacles.server.ts";
 import type { ErasureObstacles } from "./erasure-obstacles.ts";
-
+import { DELETED_EMAIL } from "./erasure-obstacles.ts";
 /** Somebody who has an account, bought or wrote: one person a mail address in small letters. */
 export type CustomerRow = {
   email: string;
@@ -154,7 +153,7 @@ export async function listCustomers(
 }
 
 /** An account as the owner may see it: no session, no measures, no password. */
-export type CustomerAccount = {
+type CustomerAccount = {
   name: string;
   isStaff: boolean;
   emailVerified: boolean;
@@ -311,4 +310,20 @@ export async function findCustomer(
     notes,
     obstacles: await findObstacles(db, { email, userId, isStaff: found?.isStaff ?? false }),
   });
+}
+
+/** Counts what stands against erasing a person, in one statement. */
+export async function findObstacles(
+  db: Queryable,
+  person: { email: string; userId: string | null; isStaff: boolean },
+): Promise<ErasureObstacles> {
+  const { email, userId, isStaff } = person;
+  const isTheirs = sql`(lower(o.customer_email) = ${email} or o.user_id = ${userId}::uuid)`;
+  const { rows } = await db.execute<Omit<ErasureObstacles, "isStaff">>(sql`
+    select (select count(*)::int from orders o where o.status = 'pending' and ${isTheirs}) as "beingPaid",
+           (select count(*)::int from orders o where o.status = 'completed' and ${isTheirs}
+             and o.id in (select order_id from (${LINES_TO_SHIP}) to_ship)) as "toShip",
+           (select count(*)::int from return_requests r join orders o on o.id = r.order_id
+             where r.status in ('announced', 'received') and ${isTheirs}) as "openReturns"`);
+  return { isStaff, beingPaid: 0, toShip: 0, openReturns: 0, ...rows[0] };
 }

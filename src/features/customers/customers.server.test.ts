@@ -13,7 +13,7 @@ import type { CustomerFilter } from "./customer-filter.ts";
 import { CUSTOMER_SORTS, readCustomerFilter } from "./customer-filter.ts";
 import { deleteCustomerNote, writeCustomerNote } from "./customer-notes.server.ts";
 import { findCustomer, listCustomers } from "./customer-queries.server.ts";
-import { DELETED_EMAIL } from "./erase-traces.server.ts";
+import { DELETED_EMAIL } from "./erasure-obstacles.ts";
 
 const bench = adminSuite();
 const everybody = readCustomerFilter(new URLSearchParams());

@@ -1,24 +1,220 @@
-import { eq, or, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, like, ne, notInArray, or, sql } from "drizzle-orm";
 import { newId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
+import { customerNotes } from "#db/schema/customers.server.ts";
 import { donations } from "#db/schema/donations.server.ts";
-import { profiles, verifications } from "#db/schema/identity.server.ts";
+import { shipments } from "#db/schema/fulfillment.server.ts";
+import { passwordResetRequests, profiles, verifications } from "#db/schema/identity.server.ts";
 import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
+import { backInStockRequests } from "#db/schema/inventory.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import { paymentEvents, savedOrderViews, testPaymentSessions } from "#db/schema/orders.server.ts";
+import {
+  orderEvents,
+  orderNotes,
+  orders,
+  paymentEvents,
+  savedOrderViews,
+  testPaymentSessions,
+} from "#db/schema/orders.server.ts";
+import { refunds } from "#db/schema/refunds.server.ts";
 import { returnRequests } from "#db/schema/returns.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { isAdmin } from "#features/identity/actor.ts";
+import { isAdmin, isSignedIn } from "#features/identity/actor.ts";
+import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
+import { claimGuestOrders } from "#features/orders/claim-guest-orders.server.ts";
 import { requestProviderCustomerDeletion } from "#features/payments/delete-provider-customers.server.ts";
+import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
-import { ordersOf } from "./customer-queries.server.ts";
-import { eraseByEmail, eraseFromOrders, eraseVerifications } from "./erase-traces.server.ts";
-import { findObstacles } from "./erasure-obstacles.server.ts";
+import { goodbyeEmail } from "./account-email.ts";
+import { findObstacles, ordersOf } from "./customer-queries.server.ts";
 import type { EraseCustomerFailure } from "./erasure-obstacles.ts";
+import { DELETED_EMAIL } from "./erasure-obstacles.ts";
+
+/**
+ * Takes the person out of the orders that stay for the books (`whose` says which): email, name, street and phone go, the country stays
+ * for the taxes. The payment messages and mails about these orders said the same, and go too; so does what the shop wrote about them.
+ */
+async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): Promise<string[]> {
+  const own = await tx
+    .update(orders)
+    .set({
+      customerEmail: DELETED_EMAIL,
+      shippingAddress: sql`case when ${orders.shippingAddress} is null then null else jsonb_build_object(
+        'fullName', '', 'phone', '', 'line1', '', 'line2', '', 'city', '', 'region', '', 'postalCode', '',
+        'country', ${orders.shippingAddress}->>'country') end`,
+    })
+    .where(whose ?? sql`false`)
+    .returning({ id: orders.id, sessionId: orders.providerSessionId });
+  if (own.length === 0) return [];
+  const orderIds = own.map((order) => order.id);
+  const sessionIds = own.flatMap((order) => (order.sessionId ? [order.sessionId] : []));
+  await eraseAdminRecordsOf(tx, orderIds);
+  await tx.delete(mailOutbox).where(
+    and(
+      ne(mailOutbox.status, "queued"),
+      inArray(
+        // A mail that was sent again begins with the key of the first.
+        sql`split_part(${mailOutbox.dedupeKey}, ':again:', 1)`,
+        orderIds.map((id) => `order-confirmation:${id}`),
+      ),
+    ),
+  );
+  if (sessionIds.length === 0) return orderIds;
+  await tx
+    .update(paymentEvents)
+    .set({ payload: {} })
+    .where(and(inArray(paymentEvents.sessionId, sessionIds), isNotNull(paymentEvents.processedAt)));
+  await tx
+    .update(testPaymentSessions)
+    .set({
+      request: sql`${testPaymentSessions.request} || jsonb_build_object('customerEmail', ${DELETED_EMAIL}::text)`,
+      outcome: sql`${testPaymentSessions.outcome} || '{"address": null}'::jsonb`,
+    })
+    .where(inArray(testPaymentSessions.id, sessionIds));
+  return orderIds;
+}
+
+/** What the people of the shop wrote about orders, and the numbers by which a carrier knows where a parcel went. */
+async function eraseAdminRecordsOf(tx: Transaction, orderIds: readonly string[]): Promise<void> {
+  const ids = [...orderIds];
+  const ofThem = inArray(returnRequests.orderId, ids);
+  await tx.update(returnRequests).set({ note: "", staffNote: "" }).where(ofThem);
+  await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
+  await tx
+    .update(shipments)
+    .set({ trackingNumber: "", trackingUrl: "" })
+    .where(inArray(shipments.orderId, ids));
+  await tx.update(refunds).set({ reason: "" }).where(inArray(refunds.orderId, ids));
+  await tx
+    .update(orderEvents)
+    .set({
+      detail: sql`${orderEvents.detail} - 'trackingNumber' - 'trackingUrl' - 'address' - 'reason' - 'note'`,
+    })
+    .where(inArray(orderEvents.orderId, ids));
+  // A changed address stands in the log of changes.
+  await tx
+    .update(auditLog)
+    .set({ before: null, after: null })
+    .where(and(eq(auditLog.subject, "order"), inArray(auditLog.subjectId, ids)));
+}
+
+/**
+ * Removes what was written to the house and by it under an email that is known to be the person's, notes of the shop and what waits for
+ * the email among it; gifts stay for the books without it.
+ */
+async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
+  const lower = email.toLowerCase();
+  await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, lower));
+  await tx.delete(guyanaSalesInquiries).where(eq(sql`lower(${guyanaSalesInquiries.email})`, lower));
+  await tx.delete(customerNotes).where(eq(customerNotes.email, lower));
+  await tx.delete(backInStockRequests).where(eq(sql`lower(${backInStockRequests.email})`, lower));
+  await tx
+    .delete(passwordResetRequests)
+    .where(eq(sql`lower(${passwordResetRequests.email})`, lower));
+  await tx
+    .update(donations)
+    .set({ email: DELETED_EMAIL })
+    .where(eq(sql`lower(${donations.email})`, lower));
+  await tx
+    .delete(mailOutbox)
+    .where(
+      and(
+        ne(mailOutbox.status, "queued"),
+        or(
+          eq(sql`lower(${mailOutbox.recipient})`, lower),
+          eq(sql`lower(${mailOutbox.replyTo})`, lower),
+        ),
+      ),
+    );
+}
+
+/** Mails that are owed for money that was paid or is to be given back, whoever the buyer has become. */
+const OWED = ["order-confirmation", "refund", "refund-failed", "return", "donation-receipt"];
+
+/**
+ * Takes back what still waits to be sent to the account: every mail but those about money when the email was confirmed to be the
+ * account's, else only what is about the account itself, because the rest may be its true owner's.
+ */
+async function eraseWaitingMails(
+  tx: Transaction,
+  account: { email: string; isConfirmed: boolean },
+): Promise<void> {
+  await tx
+    .delete(mailOutbox)
+    .where(
+      and(
+        eq(mailOutbox.status, "queued"),
+        eq(sql`lower(${mailOutbox.recipient})`, account.email.toLowerCase()),
+        account.isConfirmed
+          ? notInArray(mailOutbox.kind, OWED)
+          : like(mailOutbox.kind, "account-%"),
+      ),
+    );
+}
+
+/** Ends every open link that was mailed to the account. */
+async function eraseVerifications(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(verifications).where(eq(verifications.value, userId));
+}
+
+/** Why an account was not deleted: not the account's email, an order being paid right now, or an account that runs the house. */
+export type DeleteAccountFailure = "forbidden" | "not_confirmed" | "order_pending" | "staff";
+
+/**
+ * Deletes the actor's own account for good (decision A4): personal data, sessions, addresses, measurements and messages go, orders
+ * stay for the books without saying whose they were, and a last mail says so; all in one transaction. The customer that the payment provider
+ * keeps, with their cards, follows by a job. The typed email is the confirmation.
+ */
+export async function deleteAccount(
+  deps: { db: Database; jobs: JobQueue; publicUrl: string },
+  input: { actor: Actor; submittedEmail: string },
+): Promise<Result<null, DeleteAccountFailure>> {
+  const { actor } = input;
+  if (!isSignedIn(actor)) return fail("forbidden");
+  // Its orders bought without an account are the same person's, and are to forget them too.
+  await claimGuestOrders(deps, { actor });
+  return deps.db.transaction(async (tx) => {
+    const [profile] = await tx
+      .select({
+        email: profiles.email,
+        verified: profiles.emailVerified,
+        role: profiles.role,
+      })
+      .from(profiles)
+      .where(eq(profiles.id, actor.userId))
+      .for("update");
+    if (!profile) return fail("forbidden" as const);
+    if (profile.role === "admin") return fail("staff" as const);
+    if (tidyLine(input.submittedEmail).toLowerCase() !== profile.email.toLowerCase()) {
+      return fail("not_confirmed" as const);
+    }
+    const [pending] = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.userId, actor.userId), eq(orders.status, "pending")))
+      .limit(1);
+    if (pending) return fail("order_pending" as const);
+    await eraseFromOrders(tx, eq(orders.userId, actor.userId));
+    if (profile.verified) await eraseByEmail(tx, profile.email);
+    await eraseWaitingMails(tx, { email: profile.email, isConfirmed: profile.verified });
+    await eraseVerifications(tx, actor.userId);
+    await tx.delete(profiles).where(eq(profiles.id, actor.userId));
+    await requestProviderCustomerDeletion(tx, deps.jobs);
+    const { general } = await getSiteShell(tx);
+    await enqueueEmail(tx, deps.jobs, {
+      ...goodbyeEmail({ ...general, siteUrl: deps.publicUrl }),
+      dedupeKey: `account-deleted:${actor.userId}`,
+      recipient: profile.email,
+    });
+    return ok(null);
+  });
+}
 
 type Person = { email: string; userId: string | null };
 

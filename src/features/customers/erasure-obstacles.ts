@@ -1,3 +1,6 @@
+/** Replaces the email of an erased person in the books; the domain is reserved, so no email reaches it (RFC 2606). */
+export const DELETED_EMAIL = "deleted-account@shop.invalid";
+
 /** What stands against erasing a person: staff and payments under way refuse it, paid orders and open returns have to be owned up to. */
 export type ErasureObstacles = {
   readonly isStaff: boolean;

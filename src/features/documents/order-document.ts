@@ -1,5 +1,4 @@
-import { addressLines } from "#core/address-lines.ts";
-import { countryName } from "#core/country-name.ts";
+import { addressLines, countryName } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, formatMoney, money, multiplyMoney } from "#core/money-amount.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
-import { addressLines } from "#core/address-lines.ts";
-import { countryName } from "#core/country-name.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
+import { addressLines, countryName } from "#core/delivery-address.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";

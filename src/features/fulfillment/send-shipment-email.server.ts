@@ -1,5 +1,4 @@
-import { addressLines } from "#core/address-lines.ts";
-import { countryName } from "#core/country-name.ts";
+import { addressLines, countryName } from "#core/delivery-address.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { unsubscribeUrl } from "#features/identity/unsubscribe.server.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";

@@ -14,7 +14,7 @@ import {
   testAuth,
 } from "#tests/support/identity.ts";
 import { resetAdminPassword } from "./admin-account.server.ts";
-import { signInAdmin } from "./sign-in-admin.server.ts";
+import { signInAdmin } from "./sign-in.server.ts";
 
 const OTHER = { username: "Anil", password: "muslin-and-thread-7" };
 let database: TestDatabase;

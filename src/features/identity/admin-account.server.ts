@@ -13,7 +13,7 @@ import type { Env } from "#platform/env.server.ts";
 import { passwordError } from "./account-input.ts";
 import { forgetAttempts } from "./attempts.server.ts";
 import { loadCommonPasswords } from "./common-passwords.server.ts";
-import { guessesKey } from "./sign-in-customer.server.ts";
+import { guessesKey } from "./sign-in.server.ts";
 
 /** Without the letters and digits that are mistaken for each other when a password is copied from a screen. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";

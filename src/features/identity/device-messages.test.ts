@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceLabel } from "./device-messages.server.ts";
+import { deviceLabel } from "./sessions.server.ts";
 
 const KIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 

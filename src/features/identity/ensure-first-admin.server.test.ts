@@ -6,7 +6,7 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { CUSTOMER, createAccount, formPost, testAuth, testEnv } from "#tests/support/identity.ts";
 import { ensureFirstAdmin } from "./admin-account.server.ts";
-import { signInAdmin } from "./sign-in-admin.server.ts";
+import { signInAdmin } from "./sign-in.server.ts";
 
 let database: TestDatabase;
 

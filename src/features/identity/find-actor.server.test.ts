@@ -14,7 +14,7 @@ import {
   setRole,
   testAuth,
 } from "#tests/support/identity.ts";
-import { findActor } from "./find-actor.server.ts";
+import { findActor } from "./sessions.server.ts";
 
 let database: TestDatabase;
 let auth: Auth;

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { passwordResetRequests, profiles, verifications } from "#db/schema/identity.server.ts";
-import { drainResetRequests, sendResetLink } from "#features/customers/send-reset-link.server.ts";
+import { drainResetRequests, sendResetLink } from "#features/customers/account-emails.server.ts";
 import { accountShop, cookieAfter, ROSA, tokenIn } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { formPost, SHOP_ORIGIN } from "#tests/support/identity.ts";
-import { findActor } from "./find-actor.server.ts";
 import { findResetLink, requestPasswordReset, resetPassword } from "./reset-password.server.ts";
+import { findActor } from "./sessions.server.ts";
 
 const NEW_PASSWORD = "cotton-by-candlelight-7";
 const dead = { ok: false, error: { code: "dead_link" } };

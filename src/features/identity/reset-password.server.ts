@@ -13,7 +13,7 @@ import { passwordError } from "./account-input.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
 import { accountKey, countAttempt, forgetAttempts } from "./attempts.server.ts";
 import { loadCommonPasswords } from "./common-passwords.server.ts";
-import { guessesKey } from "./sign-in-customer.server.ts";
+import { guessesKey } from "./sign-in.server.ts";
 
 const PATH = "/request-password-reset";
 

@@ -1,15 +1,80 @@
+import Bowser from "bowser";
 import { and, desc, eq, gt, lt, ne } from "drizzle-orm";
 import { AppError } from "#core/app-error.ts";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Queryable } from "#db/client.server.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
 import { sessions } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
-import { authRequest, CUSTOMER_SESSION_S, PROLONGED_EVERY_S } from "#platform/auth.server.ts";
+import {
+  ADMIN_SESSION_S,
+  authRequest,
+  CUSTOMER_SESSION_S,
+  PROLONGED_EVERY_S,
+} from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Actor, OpenSession } from "./actor.ts";
-import { isSignedIn } from "./actor.ts";
+import { isSignedIn, visitor } from "./actor.ts";
+/** Who sends a request, and by which session; null for a visitor. */
+export type ActorAndSession = { actor: Actor; session: OpenSession | null };
+
+const nobody: ActorAndSession = { actor: visitor, session: null };
+
+/**
+ * Who sends this request, from its cookies and the database of this moment: a revoked session or a role taken away counts at
+ * once. An admin session older than 24 hours is ended and its owner a visitor, whatever prolonged it (specification 9).
+ */
+export async function findActorAndSession(
+  deps: { auth: Auth; db: Database; clock: Clock },
+  request: Request,
+): Promise<ActorAndSession> {
+  if (!request.headers.get("cookie")?.includes("session_token=")) return nobody;
+  const found = await deps.auth.api.getSession({
+    headers: request.headers,
+    query: { disableCookieCache: true, disableRefresh: true },
+  });
+  if (!found) return nobody;
+  const { id: userId, name, email, role } = found.user;
+  const { id, token, createdAt, updatedAt, expiresAt } = found.session;
+  const session = { id, updatedAt, expiresAt };
+  if (role !== "admin") return { actor: { role: "customer", userId, name, email }, session };
+  const age = deps.clock.now().getTime() - new Date(createdAt).getTime();
+  if (age >= ADMIN_SESSION_S * 1000) {
+    await deps.db.delete(sessions).where(eq(sessions.token, token));
+    return nobody;
+  }
+  return { actor: { role: "admin", userId, name, email }, session };
+}
+
+/** Who sends this request, where its session does not matter. */
+export async function findActor(
+  deps: { auth: Auth; db: Database; clock: Clock },
+  request: Request,
+): Promise<Actor> {
+  return (await findActorAndSession(deps, request)).actor;
+}
+
+/** Shorter names than Bowser's. */
+const BROWSER_NAMES: Readonly<Record<string, string>> = {
+  "Microsoft Edge": "Edge",
+  "Samsung Internet for Android": "Samsung Internet",
+  Chromium: "Chrome",
+};
+
+const SYSTEM_NAMES: Readonly<Record<string, string>> = { "Chrome OS": "ChromeOS", macOS: "Mac" };
+
+/** A device as its owner knows it, such as 'Chrome on Android'; 'An unknown device' when the user agent names nothing known. */
+export function deviceLabel(userAgent: string | null): string {
+  // Bowser throws on an empty text.
+  if (!userAgent) return "An unknown device";
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const name = browser.name && (BROWSER_NAMES[browser.name] ?? browser.name);
+  const appleDevice = platform.type === "tablet" ? "iPad" : "iPhone";
+  const system = os.name === "iOS" ? appleDevice : os.name && (SYSTEM_NAMES[os.name] ?? os.name);
+  if (name && system) return `${name} on ${system}`;
+  return name || system || "An unknown device";
+}
 
 /** Ends the browser's session in the database and gives the cookies that clear it; without a session there is nothing to end and all is well. */
 export async function signOut(

@@ -12,7 +12,7 @@ import {
   testAuth,
 } from "#tests/support/identity.ts";
 import { signOut } from "./sessions.server.ts";
-import { signInAdmin } from "./sign-in-admin.server.ts";
+import { signInAdmin } from "./sign-in.server.ts";
 
 let database: TestDatabase;
 let auth: Auth;

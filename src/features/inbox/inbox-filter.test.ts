@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { ENTRY_KINDS, ENTRY_STATUSES } from "./inbox-entry.ts";
-import { inboxQuery, readInboxFilter } from "./inbox-filter.ts";
+import { ENTRY_KINDS, ENTRY_STATUSES, inboxQuery, readInboxFilter } from "./inbox-entry.ts";
 
 it("the inbox's address says what it shows, and is read back as it was written", () => {
   const search = fc.string({ maxLength: 120, unit: "grapheme-ascii" }).map((text) => text.trim());

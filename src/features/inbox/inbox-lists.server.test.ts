@@ -3,10 +3,9 @@ import { productImages } from "#db/schema/catalog.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addImage, addProduct } from "#tests/support/catalog.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
-import { findInboxEntry } from "./inbox-entry-queries.server.ts";
-import type { InboxFilter } from "./inbox-filter.ts";
-import { ENTRIES_A_PAGE, readInboxFilter } from "./inbox-filter.ts";
-import { listInbox, listNearPromise } from "./inbox-list-queries.server.ts";
+import type { InboxFilter } from "./inbox-entry.ts";
+import { ENTRIES_A_PAGE, readInboxFilter } from "./inbox-entry.ts";
+import { findInboxEntry, listInbox, listNearPromise } from "./inbox-list-queries.server.ts";
 
 const bench = adminSuite();
 const everything = readInboxFilter(new URLSearchParams());

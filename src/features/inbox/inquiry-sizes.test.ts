@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { colorOf, inquirySizes } from "./inquiry-sizes.ts";
+import { colorOf, inquirySizes } from "./inquiry-form.ts";
 
 const suit = {
   inStock: true,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { oddFields } from "#tests/support/hostile-forms.ts";
 import { isTrapped, TRAP_FIELD } from "./form-trap.ts";
 import type { MessageKind, MessageValues } from "./message-form.ts";
-import { messageSchemas } from "./message-input.ts";
+import { messageSchemas } from "./send-message.server.ts";
 
 const good: MessageValues = {
   fullName: "Asha Persaud",

@@ -8,7 +8,7 @@ import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addInquiry, addMessage } from "#tests/support/inbox.ts";
 import { changeEntries, deleteEntry, replyToEntry } from "./change-entries.server.ts";
 import type { EntryStatus } from "./inbox-entry.ts";
-import { findInboxEntry } from "./inbox-entry-queries.server.ts";
+import { findInboxEntry } from "./inbox-list-queries.server.ts";
 
 const bench = adminSuite();
 let jobs: string[];

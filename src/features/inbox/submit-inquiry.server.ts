@@ -15,8 +15,8 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import type { InquiryEmailInput } from "./inbox-email.ts";
 import { inquiryEmail, inquiryReceiptEmail } from "./inbox-email.ts";
+import { colorOf, inquirySizes } from "./inquiry-form.ts";
 import type { PurchaseInquiry } from "./inquiry-input.ts";
-import { colorOf, inquirySizes } from "./inquiry-sizes.ts";
 
 type SubmitDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 

@@ -14,12 +14,10 @@ import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { moveStock } from "#features/orders/stock-ledger.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
-import { variantLabel } from "./movement-messages.ts";
 import { lowStockEmail } from "./stock-email.ts";
-import { stockSettingsSchema } from "./stock-entry.ts";
-import { getLowStock } from "./stock-queries.server.ts";
-import type { StockRow } from "./stock-rows.server.ts";
-import { countedStock, readStockRows } from "./stock-rows.server.ts";
+import { stockSettingsSchema, variantLabel } from "./stock-entry.ts";
+import type { StockRow } from "./stock-queries.server.ts";
+import { countedStock, getLowStock, readStockRows } from "./stock-queries.server.ts";
 
 /**
  * Mails the contact address what fell to the threshold or below since it last looked, each combination once until it has risen above

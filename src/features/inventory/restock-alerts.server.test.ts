@@ -5,7 +5,7 @@ import { handleRestockAlertForm } from "#app/storefront/back-in-stock/back-in-st
 import { products, productVariants } from "#db/schema/catalog.server.ts";
 import { backInStockRequests } from "#db/schema/inventory.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import { deleteAccount } from "#features/customers/erase-traces.server.ts";
+import { deleteAccount } from "#features/customers/erase-customer.server.ts";
 import { exportAccount } from "#features/customers/export-account.server.ts";
 import { TRAP_FIELD } from "#features/inbox/form-trap.ts";
 import { clearBounce } from "#features/mail/outbox-changes.server.ts";
@@ -16,12 +16,12 @@ import { createMail } from "#tests/support/mails.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { receiveStock } from "./change-stock.server.ts";
 import {
+  listSoldOut,
   MAX_RESTOCK_ALERTS_PER_HOUR,
   restockAlertUnsubscribeUrl,
   sendRestockAlerts,
   unsubscribeRestockAlert,
 } from "./restock-alerts.server.ts";
-import { listSoldOut } from "./sold-out-queries.server.ts";
 
 const bench = adminSuite();
 const publicUrl = "https://shop.example";

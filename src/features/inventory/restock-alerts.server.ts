@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { z } from "zod";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
+import { requiredEmail } from "#core/text-schema.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { backInStockRequests } from "#db/schema/inventory.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
@@ -14,9 +16,16 @@ import { getSiteShell } from "#features/settings/site-settings-queries.server.ts
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
-import { listSoldOut } from "./sold-out-queries.server.ts";
 import { restockAlertEmail } from "./stock-email.ts";
-import { colorNameOf } from "./stock-rows.server.ts";
+import { colorNameOf } from "./stock-queries.server.ts";
+
+const SIZE_REQUIRED = "Please choose a size";
+
+/** The back-in-stock form: a sold-out combination and the email to write to. */
+export const restockAlertSchema = z.object({
+  variantId: z.string(SIZE_REQUIRED).min(1, SIZE_REQUIRED),
+  email: requiredEmail("Email", "Please enter a valid email address"),
+});
 
 // The purpose is part of what is signed, so that no other signature of the shop passes for one of these.
 function signatureOf(auth: Auth, requestId: string): Buffer {
@@ -183,4 +192,18 @@ async function tellRound(tx: Transaction, deps: Deps): Promise<number> {
       ),
     );
   return rows.length;
+}
+
+/** A combination that cannot be bought right now. */
+export type SoldOut = { variantId: string; size: string; color: string; colorName: string };
+
+/** What of a product cannot be bought right now: all of it while the product is out of stock, in the order of its page. */
+export async function listSoldOut(db: Queryable, productId: string): Promise<SoldOut[]> {
+  if (!isId(productId)) return [];
+  const { rows } = await db.execute<SoldOut>(sql`
+    select v.id as "variantId", v.size, v.color, ${colorNameOf} as "colorName"
+      from product_variants v join products p on p.id = v.product_id and p.deleted_at is null
+     where p.id = ${productId} and (not p.in_stock or v.stock_count = 0)
+     order by v.position, v.id`);
+  return rows;
 }

@@ -1,6 +1,6 @@
 import { defineEmail } from "#features/mail/email.ts";
 import { sampleGown, sampleTie } from "#features/mail/email-samples.ts";
-import { quantityLabel, variantLabel } from "./movement-messages.ts";
+import { quantityLabel, variantLabel } from "./stock-entry.ts";
 
 /** The variants that fell to the low-stock threshold. */
 type LowStockNotice = {

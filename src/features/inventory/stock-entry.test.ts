@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { stockEntry } from "./stock-entry.ts";
-import { readStockFilter, stockQuery } from "./stock-filter.ts";
+import { readStockFilter, stockEntry, stockQuery } from "./stock-entry.ts";
 
 const read = (fields: Record<string, string>) => stockEntry.safeParse(fields);
 const problemsOf = (fields: Record<string, string>) => {

@@ -1,9 +1,97 @@
 import { z } from "zod";
 import { tidyLine } from "#core/submitted-text.ts";
 
+/** What the stock page lists: every counted combination, those that run low, or those that are sold out. */
+export const STOCK_VIEWS = ["all", "low", "out"] as const;
+
+export type StockView = (typeof STOCK_VIEWS)[number];
+
+/** What the stock page shows, exactly as its address says it. */
+export type StockFilter = {
+  view: StockView;
+  /** Part of a product's name, or the beginning of a SKU; empty for all. */
+  search: string;
+  /** From 1. */
+  page: number;
+};
+
+/** Combinations, and movements of one of them, on one page. */
+export const STOCK_A_PAGE = 50;
+
+const LONGEST_SEARCH = 120;
+
+/** Reads a page's number; what makes no sense is the first. */
+export function readPage(text: string | null): number {
+  return /^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1;
+}
+
+/** Reads the page's address; what makes no sense is left out. */
+export function readStockFilter(params: URLSearchParams): StockFilter {
+  return {
+    view: STOCK_VIEWS.find((view) => view === params.get("view")) ?? "all",
+    // Postgres takes no NUL.
+    search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, LONGEST_SEARCH),
+    page: readPage(params.get("page")),
+  };
+}
+
+/** Writes the page's query, from its first page; "" for everything. */
+export function stockQuery({ view, search }: Omit<StockFilter, "page">): string {
+  const params = new URLSearchParams();
+  if (view !== "all") params.set("view", view);
+  if (search) params.set("q", search);
+  const query = params.toString();
+  return query === "" ? "" : `?${query}`;
+}
+
+/** Why pieces came or went. */
+export type MovementKind = "opening" | "received" | "sold" | "returned" | "corrected";
+
+const kinds: Record<MovementKind, string> = {
+  opening: "Opening count",
+  received: "Received",
+  sold: "Sold",
+  returned: "Returned",
+  corrected: "Corrected",
+};
+
+/** A movement's kind as the owner reads it. */
+export function movementWord(kind: MovementKind): string {
+  return kinds[kind];
+}
+
+/** What the log called the change of the product that a movement came with (docs/decisions/0017). */
+const changes: Record<string, string> = {
+  created: "Product created",
+  changed: "Product changed",
+  restored: "Product restored",
+};
+
+/** A movement's note as the owner reads it. */
+export function movementNoteLabel(note: string): string {
+  return changes[note] ?? note;
+}
+
+/** Signed pieces with a true minus: "+5", "−2". */
+export function formatSignedQuantity(pieces: number): string {
+  return pieces < 0
+    ? `−${Math.abs(pieces).toLocaleString("en-US")}`
+    : `+${pieces.toLocaleString("en-US")}`;
+}
+
+/** "1 piece", "12 pieces". */
+export function quantityLabel(pieces: number): string {
+  return pieces === 1 ? "1 piece" : `${pieces.toLocaleString("en-US")} pieces`;
+}
+
+/** A combination as the owner reads it: "Kaieteur Gown, M, Red". */
+export function variantLabel(of: { name: string; size: string; colorName: string }): string {
+  return [of.name, of.size, of.colorName].filter(Boolean).join(", ");
+}
+
 /** The most pieces that are received at once, and the most that are counted. */
-export const MAX_RECEIVED = 10_000;
-export const MAX_COUNTED = 100_000;
+const MAX_RECEIVED = 10_000;
+const MAX_COUNTED = 100_000;
 
 const MAX_SKU_LENGTH = 120;
 const MAX_NOTE_LENGTH = 200;

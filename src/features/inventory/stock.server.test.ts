@@ -14,7 +14,7 @@ import {
   saveLowStock,
   sendLowStockAlert,
 } from "./change-stock.server.ts";
-import { readStockFilter } from "./stock-filter.ts";
+import { readStockFilter } from "./stock-entry.ts";
 import { exportLedger, findStockHistory, listStock } from "./stock-queries.server.ts";
 
 const bench = adminSuite();

@@ -1,5 +1,5 @@
 import { asc, desc, eq } from "drizzle-orm";
-import { countryName } from "#core/country-name.ts";
+import { countryName } from "#core/delivery-address.ts";
 import { isId } from "#core/ids.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";

@@ -1,5 +1,5 @@
 import { and, between, eq, sql } from "drizzle-orm";
-import { countryName } from "#core/country-name.ts";
+import { countryName } from "#core/delivery-address.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";

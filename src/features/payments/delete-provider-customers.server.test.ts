@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { profiles } from "#db/schema/identity.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import { paymentCustomers } from "#db/schema/refunds.server.ts";
-import { deleteAccount } from "#features/customers/erase-traces.server.ts";
+import { deleteAccount } from "#features/customers/erase-customer.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 import { createCustomer } from "#tests/support/sessions.ts";
 import { failNext } from "#tests/support/stripe/faults.ts";

@@ -1,5 +1,5 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
-import type { PreviewImage } from "#features/catalog/product-preview.ts";
+import type { PreviewImage } from "#features/catalog/product.ts";
 import type { OrderStatus } from "#features/orders/order.ts";
 
 /** What the owner's search finds in the shop, by kind, the best first. */

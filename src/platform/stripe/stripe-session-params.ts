@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { countryName } from "#core/country-name.ts";
+import { countryName } from "#core/delivery-address.ts";
 import { multiplyMoney } from "#core/money-amount.ts";
 import type { PaymentLine, PaymentRequest, ShippingOption } from "../payments.server.ts";
 import { toStripeAmount } from "./stripe-money.ts";

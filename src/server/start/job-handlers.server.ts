@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { AppDeps } from "#app/web/context.ts";
 import { catchUpPayments } from "#features/checkout/catch-up-payments.server.ts";
 import { sweepReservations } from "#features/checkout/sweep-reservations.server.ts";
-import { drainResetRequests, sendResetLink } from "#features/customers/send-reset-link.server.ts";
+import { drainResetRequests, sendResetLink } from "#features/customers/account-emails.server.ts";
 import { sweepDonations } from "#features/donations/sweep-donations.server.ts";
 import { sendLowStockAlert } from "#features/inventory/change-stock.server.ts";
 import { sendRestockAlerts } from "#features/inventory/restock-alerts.server.ts";

@@ -8,7 +8,7 @@ import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
-import { composeAccountEmails } from "#features/customers/compose-account-emails.server.ts";
+import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
 import { ensureFirstAdmin } from "#features/identity/admin-account.server.ts";
 import { MAX_IMAGE_BYTES } from "#features/media/image-rules.ts";
 import { queueMissingImages } from "#features/media/queue-missing-images.server.ts";

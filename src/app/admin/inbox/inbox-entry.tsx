@@ -10,11 +10,10 @@ import { entryKindWord, entryTopic, reopenedStatus } from "#features/inbox/inbox
 import type {
   InboxEntry,
   InboxReply,
+  InboxRow,
   RequestedProduct,
-} from "#features/inbox/inbox-entry-queries.server.ts";
-import { findInboxEntry } from "#features/inbox/inbox-entry-queries.server.ts";
-import type { InboxRow } from "#features/inbox/inbox-list-queries.server.ts";
-import { listNearPromise } from "#features/inbox/inbox-list-queries.server.ts";
+} from "#features/inbox/inbox-list-queries.server.ts";
+import { findInboxEntry, listNearPromise } from "#features/inbox/inbox-list-queries.server.ts";
 import { emailStatusLabel, emailStatusTone } from "#features/mail/outbox.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { Badge } from "#ui/badge.tsx";

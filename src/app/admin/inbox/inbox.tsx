@@ -4,14 +4,15 @@ import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { submitForm, UNREACHED } from "#app/web/submit-form.ts";
+import type { InboxFilter } from "#features/inbox/inbox-entry.ts";
 import {
   ENTRY_KINDS,
   ENTRY_STATUSES,
   entryKindWord,
   entryStatusWord,
+  inboxQuery,
+  readInboxFilter,
 } from "#features/inbox/inbox-entry.ts";
-import type { InboxFilter } from "#features/inbox/inbox-filter.ts";
-import { inboxQuery, readInboxFilter } from "#features/inbox/inbox-filter.ts";
 import type { InboxCount } from "#features/inbox/inbox-list-queries.server.ts";
 import { listInbox } from "#features/inbox/inbox-list-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";

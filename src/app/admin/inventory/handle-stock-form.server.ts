@@ -10,10 +10,8 @@ import {
   receiveStock,
   saveLowStock,
 } from "#features/inventory/change-stock.server.ts";
-import { quantityLabel, variantLabel } from "#features/inventory/movement-messages.ts";
 import type { StockEntry } from "#features/inventory/stock-entry.ts";
-import { stockForm } from "#features/inventory/stock-entry.ts";
-
+import { quantityLabel, stockForm, variantLabel } from "#features/inventory/stock-entry.ts";
 /** The result of a stock form; `done` says what an accepted one did. */
 export type StockFormResult = FormResult & { done?: string };
 

@@ -8,9 +8,9 @@ import {
   movementNoteLabel,
   movementWord,
   quantityLabel,
+  readPage,
   variantLabel,
-} from "#features/inventory/movement-messages.ts";
-import { readPage } from "#features/inventory/stock-filter.ts";
+} from "#features/inventory/stock-entry.ts";
 import type { Movement } from "#features/inventory/stock-queries.server.ts";
 import { findStockHistory } from "#features/inventory/stock-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";

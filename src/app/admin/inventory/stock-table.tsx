@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { StockRow } from "#features/inventory/stock-rows.server.ts";
+import type { StockRow } from "#features/inventory/stock-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
 import { walkRows } from "#ui/walk-rows.ts";

@@ -11,8 +11,8 @@ import {
 } from "#app/components/orders/order-status-badge.tsx";
 import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
 import type { FormResult } from "#app/web/form.server.ts";
-import { addressLines } from "#core/address-lines.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
+import { addressLines } from "#core/delivery-address.ts";
 import { customerPath } from "#features/customers/customer-filter.ts";
 import type { AdminOrder, LineState } from "#features/order-page/admin-order-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";

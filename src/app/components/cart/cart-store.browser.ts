@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Cart, CartLine } from "#features/cart/cart.ts";
+import type { Cart, CartLine, ChosenVariant } from "#features/cart/cart.ts";
 import {
   addLine,
   cartRefusalMessage,
@@ -8,9 +8,8 @@ import {
   removeLine,
   restoreLine,
   setQuantity,
+  toCartLine,
 } from "#features/cart/cart.ts";
-import type { ChosenVariant } from "#features/cart/chosen-variant.ts";
-import { toCartLine } from "#features/cart/chosen-variant.ts";
 import type { CartRepair } from "#features/cart/stored-cart.ts";
 import { parseCart, serializeCart } from "#features/cart/stored-cart.ts";
 import { showToast } from "#ui/toast-store.ts";

@@ -3,8 +3,8 @@ import type { CartCopy } from "#features/cart/sync/cart-sync.ts";
 import { applyCartResponse, linesToSend } from "#features/cart/sync/cart-sync.ts";
 import type { PendingChanges } from "#features/cart/sync/pending-change.ts";
 import { isUnsynced, parsePendingChanges } from "#features/cart/sync/pending-change.ts";
-import type { WishlistCopy } from "#features/cart/wishlist/wishlist-sync.ts";
-import { applyWishlistResponse, savedToSend } from "#features/cart/wishlist/wishlist-sync.ts";
+import type { WishlistCopy } from "#features/cart/wishlist/wishlist.ts";
+import { applyWishlistResponse, savedToSend } from "#features/cart/wishlist/wishlist.ts";
 import { isHintedSignedIn } from "#features/identity/signed-in-hint.browser.ts";
 import { showToast } from "#ui/toast-store.ts";
 import {

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { COLOR_FAMILIES } from "#features/catalog/listing/color-family.ts";
-import type { FacetCounts, FacetValue } from "#features/catalog/listing/facet-counts.ts";
-import type { ShopGender } from "#features/catalog/listing/listing-filter.ts";
+import type {
+  FacetCounts,
+  FacetValue,
+  ShopGender,
+} from "#features/catalog/listing/listing-filter.ts";
+import { COLOR_FAMILIES } from "#features/catalog/listing/listing-filter.ts";
 import type { Facet, ListingView } from "#features/catalog/listing/listing-view.ts";
 import {
   changedQuery,

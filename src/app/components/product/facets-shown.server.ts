@@ -1,6 +1,6 @@
-import type { FacetCounts } from "#features/catalog/listing/facet-counts.ts";
-import type { Counted } from "#features/catalog/listing/facet-queries.server.ts";
-import { countFacets } from "#features/catalog/listing/facet-queries.server.ts";
+import type { Counted } from "#features/catalog/listing/filtered-listing.server.ts";
+import { countFacets } from "#features/catalog/listing/filtered-listing.server.ts";
+import type { FacetCounts } from "#features/catalog/listing/listing-filter.ts";
 import { isShowingFilters } from "./listing-url.ts";
 
 /** The filters with their counts where an address asks to see them; null, and no statement, everywhere else. */

@@ -1,5 +1,4 @@
-import type { FacetCounts } from "#features/catalog/listing/facet-counts.ts";
-import type { ShopGender } from "#features/catalog/listing/listing-filter.ts";
+import type { FacetCounts, ShopGender } from "#features/catalog/listing/listing-filter.ts";
 import type { ListingView } from "#features/catalog/listing/listing-view.ts";
 
 /** What a listing's filters and order show. */

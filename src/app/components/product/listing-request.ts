@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { parsePage } from "#features/catalog/listing/page-number.ts";
+import { parsePage } from "#features/catalog/listing/listing-filter.ts";
 
 /** The page a listing's address asks for. */
 export function requestedPage(url: URL): number {

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { isSoldOut } from "#app/storefront/product/purchase-choice.ts";
-import type { ChosenVariant } from "#features/cart/chosen-variant.ts";
+import type { ChosenVariant } from "#features/cart/cart.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
 import { useLazyPart } from "#ui/use-lazy-part.ts";
 import { useAddToCart } from "../cart/cart-store.browser.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ProductPreview } from "#features/catalog/product-preview.ts";
+import type { ProductPreview } from "#features/catalog/product.ts";
 import { Price } from "#ui/price.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { CurrentPrices, ViewedProduct } from "#features/catalog/viewed/recently-viewed.ts";
-import { parseViewed, shownProducts } from "#features/catalog/viewed/recently-viewed.ts";
+import type { CurrentPrices, ViewedProduct } from "#features/catalog/recently-viewed.ts";
+import { parseViewed, shownProducts } from "#features/catalog/recently-viewed.ts";
 import { classNames } from "#ui/class-names.ts";
 import { ProductPreviewCard } from "./product-preview-card.tsx";
 import { VIEWED_KEY } from "./remember-viewed.browser.ts";

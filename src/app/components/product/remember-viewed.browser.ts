@@ -1,5 +1,5 @@
 import type { ProductSummary } from "#features/catalog/product.ts";
-import { MAX_VIEWED } from "#features/catalog/viewed/recently-viewed.ts";
+import { MAX_VIEWED } from "#features/catalog/recently-viewed.ts";
 
 /** Where this browser keeps the pieces that were looked at. */
 export const VIEWED_KEY = "recently-viewed";

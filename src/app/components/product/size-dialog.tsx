@@ -10,7 +10,7 @@ import {
 import { SizeGuideLink } from "#app/storefront/product/size-guide-link.tsx";
 import { SizePicker } from "#app/storefront/product/size-picker.tsx";
 import { formatMoney } from "#core/money-amount.ts";
-import type { ChosenVariant } from "#features/cart/chosen-variant.ts";
+import type { ChosenVariant } from "#features/cart/cart.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";

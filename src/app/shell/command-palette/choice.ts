@@ -1,4 +1,4 @@
-import type { PreviewImage } from "#features/catalog/product-preview.ts";
+import type { PreviewImage } from "#features/catalog/product.ts";
 
 /** Kinds of what can be chosen, in the order in which they are offered. */
 export const CHOICE_KINDS = [

@@ -2,9 +2,10 @@ import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm } from "#app/web/form.server.ts";
 import { isTrapped } from "#features/inbox/form-trap.ts";
-import { restockAlertSchema } from "#features/inventory/restock-alert-input.ts";
-import { subscribeRestockAlert } from "#features/inventory/restock-alerts.server.ts";
-
+import {
+  restockAlertSchema,
+  subscribeRestockAlert,
+} from "#features/inventory/restock-alerts.server.ts";
 /** The back-in-stock form's result; `isAvailable` when the size can be ordered by now. */
 export type RestockAlertFormResult = FormResult & { isAvailable?: true };
 

@@ -6,7 +6,7 @@ import { parseSentLines } from "#features/cart/sync/cart-sync-input.ts";
 import { syncCart } from "#features/cart/sync/sync-cart.server.ts";
 import { syncWishlist } from "#features/cart/wishlist/sync-wishlist.server.ts";
 import { parseSentSaved } from "#features/cart/wishlist/wishlist-sync-input.ts";
-import { findActorAndSession } from "#features/identity/find-actor.server.ts";
+import { findActorAndSession } from "#features/identity/sessions.server.ts";
 import type { Route } from "./+types/cart-sync.ts";
 
 const refuse = (code: string, status: number) =>

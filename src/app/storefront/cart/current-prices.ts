@@ -1,6 +1,6 @@
 import { depsContext } from "#app/web/context.ts";
 import { publicPage } from "#app/web/public-page.ts";
-import { listCurrentPrices } from "#features/catalog/listing/current-prices.server.ts";
+import { listCurrentPrices } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { Route } from "./+types/current-prices.ts";
 
 /** What every piece costs as JSON, for a browser's recently viewed pieces; the same for every visitor. */

@@ -16,8 +16,8 @@ import { pageMeta } from "#app/web/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
 import type { Collection } from "#features/catalog/listing/collection.ts";
 import { COLLECTIONS, isCollectionSlug } from "#features/catalog/listing/collection.ts";
-import { findCollectionPage } from "#features/catalog/listing/collection-queries.server.ts";
 import { parseToggleGender } from "#features/catalog/listing/listing-filter.ts";
+import { findCollectionPage } from "#features/catalog/listing/listing-queries.server.ts";
 import {
   changedQuery,
   chosenCount,

@@ -8,14 +8,13 @@ import { newId } from "#core/ids.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
-import type { PageChoice } from "#features/inbox/inquiry-form.ts";
+import type { InquiryProduct, PageChoice } from "#features/inbox/inquiry-form.ts";
 import {
   blankInquiry,
   INQUIRY_MESSAGES,
   inquiryTitle,
   KEY_FIELD,
 } from "#features/inbox/inquiry-form.ts";
-import type { InquiryProduct } from "#features/inbox/inquiry-sizes.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Price } from "#ui/price.tsx";

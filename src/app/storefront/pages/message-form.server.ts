@@ -6,8 +6,7 @@ import { PERSONAL } from "#app/web/form-page-headers.ts";
 import { isTrapped } from "#features/inbox/form-trap.ts";
 import type { MessageKind } from "#features/inbox/message-form.ts";
 import { MESSAGE_FORM_MESSAGES } from "#features/inbox/message-form.ts";
-import { messageSchemas } from "#features/inbox/message-input.ts";
-import { sendMessage } from "#features/inbox/send-message.server.ts";
+import { messageSchemas, sendMessage } from "#features/inbox/send-message.server.ts";
 
 type Deps = Pick<AppDeps, "db" | "jobs" | "clock" | "publicUrl" | "logger">;
 

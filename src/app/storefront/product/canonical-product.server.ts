@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { AppDeps } from "#app/web/context.ts";
-import { findProductId } from "#features/catalog/find-product-id.server.ts";
+import { findProductId } from "#features/catalog/listing/catalog-queries.server.ts";
 import { productPath } from "./product-url.ts";
 
 /**

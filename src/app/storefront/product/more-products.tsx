@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { ProductPreviewCard } from "#app/components/product/product-preview-card.tsx";
 import { RecentlyViewed } from "#app/components/product/recently-viewed.tsx";
 import { formatMoney } from "#core/money-amount.ts";
-import type { ProductPreview } from "#features/catalog/product-preview.ts";
+import type { ProductPreview } from "#features/catalog/product.ts";
 import { relatedPath } from "./product-url.ts";
 
 type RelatedProps = {

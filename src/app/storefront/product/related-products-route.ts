@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { depsContext } from "#app/web/context.ts";
 import { publicPage } from "#app/web/public-page.ts";
-import { findRelatedProducts } from "#features/catalog/listing/related-queries.server.ts";
+import { findRelatedProducts } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { Route } from "./+types/related-products-route.ts";
 
 /** What goes well with a product as JSON, for the end of its page; the same for every visitor. */

@@ -1,7 +1,7 @@
 import { depsContext } from "#app/web/context.ts";
 import { publicPage } from "#app/web/public-page.ts";
+import { suggestProducts } from "#features/catalog/search/search-queries.server.ts";
 import { shownSearch } from "#features/catalog/search/search-text.ts";
-import { suggestProducts } from "#features/catalog/search/suggest-products.server.ts";
 import type { Route } from "./+types/search-suggestions.ts";
 
 /** What the header's box offers while a shopper types, as JSON; the same for every visitor. */

@@ -2,10 +2,7 @@ import type { RefObject } from "react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
-import type {
-  SearchSuggestions,
-  SuggestedProduct,
-} from "#features/catalog/search/search-suggestions.ts";
+import type { SearchSuggestions, SuggestedProduct } from "#features/catalog/search/search-text.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Thumbnail } from "#ui/thumbnail.tsx";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_QUANTITY_PER_LINE } from "../cart.ts";
 import { MAX_LINE_CHANGES } from "./merge-carts.ts";
-import type { SentChange } from "./sent-change.ts";
+import type { SentChange } from "./pending-change.ts";
 
 /** One line as a device has it and the server may not; `quantity` 0 was removed. */
 export type SentLine = SentChange & {

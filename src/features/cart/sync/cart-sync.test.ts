@@ -7,7 +7,7 @@ import { applyCartResponse, linesToSend } from "./cart-sync.ts";
 import type { LineChange } from "./merge-carts.ts";
 import { mergeCarts } from "./merge-carts.ts";
 import type { PendingChanges } from "./pending-change.ts";
-import { momentOf } from "./sent-change.ts";
+import { momentOf } from "./pending-change.ts";
 
 const NOW = 1_000_000;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { cartItemIdOf, MAX_LINES } from "../cart.ts";
 import type { LineChange } from "./merge-carts.ts";
 import { lineChangeKey, MAX_LINE_CHANGES, mergeCarts, withinCartLimits } from "./merge-carts.ts";
-import { REMOVAL_RETENTION_MS } from "./sent-change.ts";
+import { REMOVAL_RETENTION_MS } from "./pending-change.ts";
 
 const DAY_MS = 86_400_000;
 const NOW = 1_000 * DAY_MS;

@@ -1,6 +1,5 @@
 import { MAX_LINES } from "../cart.ts";
-import { mergeLastWrite } from "./merge-last-write.ts";
-import { REMOVAL_RETENTION_MS } from "./sent-change.ts";
+import { REMOVAL_RETENTION_MS } from "./pending-change.ts";
 
 /** What one line of a customer's cart became and when; `quantity` 0 is a line that was removed, `color` is "" without a choice of colour. */
 export type LineChange = {
@@ -33,7 +32,7 @@ export function mergeCarts(a: readonly LineChange[], b: readonly LineChange[]): 
 }
 
 /** What of a merged cart is kept, and how many lines had no room in it. */
-export type MergedCart = { readonly kept: readonly LineChange[]; readonly dropped: number };
+type MergedCart = { readonly kept: readonly LineChange[]; readonly dropped: number };
 
 /** The newest lines up to the cart's limit, and the newest removals that are still worth remembering. */
 export function withinCartLimits(merged: readonly LineChange[], nowMs: number): MergedCart {
@@ -48,4 +47,35 @@ export function withinCartLimits(merged: readonly LineChange[], nowMs: number): 
     kept: [...removals.slice(-(MAX_LINE_CHANGES - MAX_LINES)), ...kept],
     dropped: lines.length - kept.length,
   };
+}
+
+/** A state and the moment it began; milliseconds since 1970 by the shop's clock. */
+type Change = { readonly changedAt: number };
+
+/** How changes are told apart: what they are about, and which of two of the same moment stands. */
+type ChangeRule<Each> = {
+  readonly keyOf: (change: Each) => string;
+  /** The higher one stands between two changes of one moment, so that nothing is lost by a coincidence. */
+  readonly rankOf: (change: Each) => number;
+};
+
+/**
+ * The newest change of everything that either side knows, oldest first: in whatever order and however often copies meet, they end up
+ * the same, and nothing known to one side is missing.
+ */
+export function mergeLastWrite<Each extends Change>(
+  sides: readonly (readonly Each[])[],
+  { keyOf, rankOf }: ChangeRule<Each>,
+): Each[] {
+  const newest = new Map<string, Each>();
+  for (const change of sides.flat()) {
+    const held = newest.get(keyOf(change));
+    const stands =
+      held === undefined ||
+      change.changedAt > held.changedAt ||
+      (change.changedAt === held.changedAt && rankOf(change) > rankOf(held));
+    if (stands) newest.set(keyOf(change), change);
+  }
+  const inOrder = (a: Each, b: Each) => a.changedAt - b.changedAt || (keyOf(a) < keyOf(b) ? -1 : 1);
+  return [...newest.values()].sort(inOrder);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { changesOfAccount, momentOf, REMOVAL_RETENTION_MS } from "./sent-change.ts";
+import { changesOfAccount, momentOf, REMOVAL_RETENTION_MS } from "./pending-change.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 

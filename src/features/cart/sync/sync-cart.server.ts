@@ -15,7 +15,7 @@ import type { CartLine } from "../cart.ts";
 import type { SentLine } from "./cart-sync-input.ts";
 import type { LineChange } from "./merge-carts.ts";
 import { lineChangeKey, mergeCarts, withinCartLimits } from "./merge-carts.ts";
-import { changesOfAccount, momentOf } from "./sent-change.ts";
+import { changesOfAccount, momentOf } from "./pending-change.ts";
 
 /** A customer's cart for a device to show, names, pictures and prices the shop's own. */
 export type SyncedCart = {

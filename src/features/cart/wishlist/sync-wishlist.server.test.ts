@@ -4,9 +4,8 @@ import type { Actor } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
 import { addProduct } from "#tests/support/catalog.ts";
-import { syncWishlist } from "./sync-wishlist.server.ts";
-import { listSavedProducts } from "./wishlist-queries.server.ts";
-import type { SentSaved } from "./wishlist-sync-input.ts";
+import { listSavedProducts, syncWishlist } from "./sync-wishlist.server.ts";
+import type { SentSaved } from "./wishlist.ts";
 import { parseSentSaved, parseWantedIds } from "./wishlist-sync-input.ts";
 
 const bench = accountSuite();

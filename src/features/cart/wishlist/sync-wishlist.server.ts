@@ -1,17 +1,29 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database, Transaction } from "#db/client.server.ts";
+import type { Database, Queryable, Transaction } from "#db/client.server.ts";
 import { wishlistEntries } from "#db/schema/cart.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { profiles } from "#db/schema/identity.server.ts";
+import { mergeLastWrite } from "#features/cart/sync/merge-carts.ts";
+import {
+  changesOfAccount,
+  momentOf,
+  REMOVAL_RETENTION_MS,
+} from "#features/cart/sync/pending-change.ts";
+import type { ProductSummary } from "#features/catalog/product.ts";
+import type { ProductRow } from "#features/catalog/product-row.server.ts";
+import {
+  imagesColumn,
+  summaryColumns,
+  toSummary,
+  variantsColumn,
+} from "#features/catalog/product-row.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import { mergeLastWrite } from "../sync/merge-last-write.ts";
-import { changesOfAccount, momentOf, REMOVAL_RETENTION_MS } from "../sync/sent-change.ts";
-import { MAX_SAVED } from "./stored-wishlist.ts";
-import type { SentSaved } from "./wishlist-sync-input.ts";
+import type { SentSaved } from "./wishlist.ts";
+import { MAX_SAVED } from "./wishlist.ts";
 
 /** Whether a product is saved, and since when that is so. */
 export type SavedChange = {
@@ -125,4 +137,19 @@ export async function syncWishlist(
     await writeEntries(tx, userId, before, kept);
     return ok({ ids: kept.flatMap(({ id, saved }) => (saved ? [id] : [])).reverse() });
   });
+}
+
+/** The products of these ids that still have a page, sold out or not, in the order asked for; at most one statement. */
+export async function listSavedProducts(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ProductSummary[]> {
+  if (ids.length === 0) return [];
+  const wanted = sql`${sql.param(ids)}::uuid[]`;
+  const { rows } = await db.execute<ProductRow>(sql`
+    select ${summaryColumns}, ${imagesColumn}, ${variantsColumn}
+      from products p left join product_categories c on c.id = p.category_id
+     where p.id = any(${wanted}) and p.deleted_at is null
+     order by array_position(${wanted}, p.id)`);
+  return rows.map(toSummary);
 }

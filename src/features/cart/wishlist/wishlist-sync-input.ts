@@ -1,9 +1,6 @@
 import { z } from "zod";
-import type { SentChange } from "../sync/sent-change.ts";
-import { MAX_SAVED } from "./stored-wishlist.ts";
-
-/** Whether a piece is saved on a device, and when that came to be. */
-export type SentSaved = SentChange & { readonly id: string; readonly saved: boolean };
+import type { SentSaved } from "./wishlist.ts";
+import { MAX_SAVED } from "./wishlist.ts";
 
 const savedSchema = z.object({
   id: z.uuid().toLowerCase(),
@@ -12,19 +9,19 @@ const savedSchema = z.object({
   guest: z.boolean().catch(false),
 });
 
-/** Most entries one device can tell of: a full list and as many removals as it remembers. */
-const MOST_SENT = 3 * MAX_SAVED;
+/** A full list and as many removals as a device remembers. */
+const MAX_SENT = 3 * MAX_SAVED;
 
-/** Reads the entries out of anything a browser may send, without ever throwing: what cannot be one is left out. */
+/** The valid entries of what a browser sent. Never throws. */
 export function parseSentSaved(raw: unknown): SentSaved[] {
   if (!Array.isArray(raw)) return [];
-  return raw.slice(0, MOST_SENT).flatMap((value) => {
+  return raw.slice(0, MAX_SENT).flatMap((value) => {
     const entry = savedSchema.safeParse(value);
     return entry.success ? [entry.data] : [];
   });
 }
 
-/** The ids a wishlist's page asks for: those of products, each once, as many as a list holds. */
+/** The product ids a wishlist page requests, each once, at most MAX_SAVED. */
 export function parseWantedIds(raw: unknown): string[] {
   if (!Array.isArray(raw)) return [];
   const ids = raw.flatMap((value) => {

@@ -1,9 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAX_SAVED, parseWishlist, without, withSaved } from "./stored-wishlist.ts";
 import type { SavedChange } from "./sync-wishlist.server.ts";
 import { mergeWishlists, withinWishlistLimits } from "./sync-wishlist.server.ts";
-import { applyWishlistResponse, savedToSend } from "./wishlist-sync.ts";
+import {
+  applyWishlistResponse,
+  MAX_SAVED,
+  parseWishlist,
+  savedToSend,
+  without,
+  withSaved,
+} from "./wishlist.ts";
 
 const idOf = (n: number) => `0198f000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 const NOW = Date.parse("2026-11-20T12:00:00Z");

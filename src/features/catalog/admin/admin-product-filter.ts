@@ -1,5 +1,5 @@
 import { isId } from "#core/ids.ts";
-import { parsePage } from "../listing/page-number.ts";
+import { parsePage } from "#features/catalog/listing/listing-filter.ts";
 import type { Gender } from "../product.ts";
 import { GENDERS } from "../product.ts";
 import { shownSearch } from "../search/search-text.ts";

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { newId } from "#core/ids.ts";
 import { auditLog } from "#db/schema/audit.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
+import { getContentVersion } from "#features/catalog/listing/feed-and-sitemap-queries.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addCategory, addProduct } from "#tests/support/catalog.ts";
-import { getContentVersion } from "../content-version.server.ts";
 import { changeProducts } from "./change-products.server.ts";
 
 const bench = adminSuite();

@@ -1,23 +1,97 @@
+import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
-import type { MoneyAmount } from "#core/money-amount.ts";
-import { money } from "#core/money-amount.ts";
+import type { Currency, MoneyAmount } from "#core/money-amount.ts";
+import { formatMoney, money } from "#core/money-amount.ts";
 import { batched } from "#db/batch-statements.server.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { prepareStatement } from "#db/prepared-statement.server.ts";
-import type { ProductColor, ProductDetail, ProductImage, ProductVariant } from "../product.ts";
-import type { ProductRow } from "../product-row.server.ts";
+import { findPreparedRow, prepareStatement } from "#db/prepared-statement.server.ts";
+import type { CurrentPrices } from "#features/catalog/recently-viewed.ts";
+import { productPriceKey } from "#features/catalog/recently-viewed.ts";
+import type {
+  PreviewImage,
+  ProductColor,
+  ProductDetail,
+  ProductImage,
+  ProductPreview,
+  ProductVariant,
+} from "../product.ts";
+import type { Heroes, HeroPage, ProductRow } from "../product-row.server.ts";
 import {
+  heroesColumn,
   imagesColumn,
+  newestFirst,
+  onSale,
   skusColumn,
   summaryColumns,
+  toHeroes,
   toSummary,
   variantsColumn,
 } from "../product-row.server.ts";
 import { collectionPathOf } from "./collection.ts";
-import type { Heroes, HeroPage } from "./hero-column.server.ts";
-import { heroesColumn, toHeroes } from "./hero-column.server.ts";
-import { findPreparedRow } from "./prepared-statement.server.ts";
+
+/** One row on wide screens, two on phones. */
+const RELATED_COUNT = 4;
+
+// Each arm reads its few newest from an index, so that the choice costs the same among 40 pieces and among 10,000.
+const newestWhere = (kin: string): SQL => sql`
+  select newest.id, newest.created_at, newest.is_kin from self cross join cut
+   cross join lateral (
+     select id, created_at,
+            coalesce(category_id = self.category_id, false) or garment_type = self.garment_type as is_kin
+       from products
+      where ${sql.raw(kin)} gender = cut.gender and id <> self.id and ${onSale}
+      order by ${newestFirst} limit ${sql.raw(String(RELATED_COUNT))}) newest`;
+
+type Row = {
+  id: string;
+  name: string;
+  priceMinor: number;
+  currency: Currency;
+  picture: PreviewImage | null;
+};
+
+/**
+ * What goes well with a piece: at most four others in stock, cut for the same people or for everybody (whoever looks at a unisex piece may
+ * wear either), those of its category or garment type first, the newest first. Null for an unknown or deleted piece; one statement.
+ */
+export async function findRelatedProducts(
+  db: Queryable,
+  id: string,
+): Promise<ProductPreview[] | null> {
+  if (!isId(id)) return null;
+  const found = await findPreparedRow<{ pieces: Row[] }>(
+    db,
+    "related_pieces",
+    sql`
+    with self as materialized (
+           select id, category_id, garment_type, gender from products where id = ${id} and deleted_at is null),
+         cut as (
+           select unnest(case gender when 'unisex' then '{female,male,unisex}' else array[gender, 'unisex'] end) as gender from self),
+         near as (
+           ${newestWhere("category_id = self.category_id and")} union
+           ${newestWhere("garment_type = self.garment_type and")} union
+           ${newestWhere("")}),
+         chosen as (
+           select * from near order by is_kin desc, ${newestFirst} limit ${sql.raw(String(RELATED_COUNT))})
+    select (select coalesce(json_agg(card), '[]') from (
+              select p.id, p.name, p.price_minor as "priceMinor", p.currency,
+                     (select json_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
+                        from product_images i join media m on m.id = i.media_id
+                       where i.product_id = p.id
+                       order by i.primary_image desc, i.position, i.id limit 1) as picture
+                from chosen join products p on p.id = chosen.id
+               order by chosen.is_kin desc, chosen.created_at desc, chosen.id desc) card) as pieces
+      from self`,
+  );
+  if (!found) return null;
+  return found.pieces.map(({ id: pieceId, name, priceMinor, currency, picture }) => ({
+    id: pieceId,
+    name,
+    price: money(priceMinor, currency),
+    picture,
+  }));
+}
 
 /** A product with the skus of its variants, in their order. */
 export type ProductWithSkus = { product: ProductDetail; skus: string[] };
@@ -125,4 +199,38 @@ export async function findHeroes<Page extends HeroPage>(
     sql`select ${heroesColumn(pages)} as heroes`,
   );
   return toHeroes(pages, result.rows[0]?.heroes ?? null);
+}
+
+/**
+ * The id of the product that an address names by its id, its slug or a slug it had before that no other product took since, however
+ * they are written; null when there is none. An id is believed: whether its product exists is for its page to say. At most one
+ * statement, which looks at former slugs only when no product has this one.
+ */
+export async function findProductId(db: Queryable, name: string): Promise<string | null> {
+  const wanted = name.toLowerCase();
+  if (isId(wanted)) return wanted;
+  // Postgres takes no NUL, and no slug is that long.
+  if (wanted.includes("\0") || wanted.length > 200) return null;
+  const result = await db.execute<{ id: string | null }>(sql`
+    select coalesce(
+      (select id from products where slug = ${wanted} and deleted_at is null),
+      (select p.id from product_former_slugs f join products p on p.id = f.product_id
+        where f.slug = ${wanted} and p.deleted_at is null)) as id`);
+  return result.rows[0]?.id ?? null;
+}
+
+/**
+ * The price of every piece that has a page, in words; one statement. It is the same for everybody, so that a browser can
+ * ask what has become of the pieces it remembers without telling which they are.
+ */
+export async function listCurrentPrices(db: Queryable): Promise<CurrentPrices> {
+  type Row = { id: string; priceMinor: string; currency: Currency; inStock: boolean };
+  const { rows } = await db.execute<Row>(sql`
+    select id, price_minor as "priceMinor", currency, in_stock as "inStock" from products where deleted_at is null`);
+  return Object.fromEntries(
+    rows.map(({ id, priceMinor, currency, inStock }) => [
+      productPriceKey(id),
+      inStock ? formatMoney(money(Number(priceMinor), currency)) : null,
+    ]),
+  );
 }

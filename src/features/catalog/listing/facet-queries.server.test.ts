@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { addCategory, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { COLOR_FAMILIES } from "./color-family.ts";
-import { countFacets } from "./facet-queries.server.ts";
+import { countFacets } from "./filtered-listing.server.ts";
+import { COLOR_FAMILIES } from "./listing-filter.ts";
 import { findShopPage } from "./listing-queries.server.ts";
 import { parseListingView } from "./listing-view.ts";
 

@@ -5,8 +5,8 @@ import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { addManyProducts } from "#tests/support/many-products.ts";
-import type { FeedProduct } from "./feed-queries.server.ts";
-import { listNewestProducts, readAllProducts } from "./feed-queries.server.ts";
+import type { FeedProduct } from "./feed-and-sitemap-queries.server.ts";
+import { listNewestProducts, readAllProducts } from "./feed-and-sitemap-queries.server.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -7,8 +7,12 @@ import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import type { CollectionSlug } from "./collection.ts";
 import { COLLECTIONS } from "./collection.ts";
-import { findCollectionPage } from "./collection-queries.server.ts";
-import { findCatalogPage, findHomePage, findShopPage } from "./listing-queries.server.ts";
+import {
+  findCatalogPage,
+  findCollectionPage,
+  findHomePage,
+  findShopPage,
+} from "./listing-queries.server.ts";
 
 let shop: TestDatabase;
 

@@ -3,10 +3,14 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { plansOf } from "#tests/support/query-plans.ts";
+import { findRelatedProducts } from "./catalog-queries.server.ts";
 import { COLLECTIONS } from "./collection.ts";
-import { findCollectionPage } from "./collection-queries.server.ts";
-import { findCatalogPage, findHomePage, findShopPage } from "./listing-queries.server.ts";
-import { findRelatedProducts } from "./related-queries.server.ts";
+import {
+  findCatalogPage,
+  findCollectionPage,
+  findHomePage,
+  findShopPage,
+} from "./listing-queries.server.ts";
 
 const PRODUCTS = 10_000;
 let shop: TestDatabase;

@@ -1,5 +1,5 @@
-import type { ColorFamily } from "./color-family.ts";
-import { COLOR_FAMILIES } from "./color-family.ts";
+import type { ColorFamily } from "./listing-filter.ts";
+import { COLOR_FAMILIES } from "./listing-filter.ts";
 
 /** The orders of a listing; "relevance" exists where there is a search. */
 export const SORTS = [

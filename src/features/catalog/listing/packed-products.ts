@@ -1,7 +1,7 @@
 import type { Currency } from "#core/money-amount.ts";
 import { money } from "#core/money-amount.ts";
 import type { Gender, ProductSummary } from "../product.ts";
-import type { Listing } from "./listing.ts";
+import type { Listing } from "./listing-filter.ts";
 
 type PackedProduct = readonly [
   id: string,

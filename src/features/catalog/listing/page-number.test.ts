@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { PAGE_SIZE, pageCount, parsePage } from "./page-number.ts";
+import { PAGE_SIZE, pageCount, parsePage } from "./listing-filter.ts";
 
 it("reads whole numbers from 1 and takes anything else for the first page", () => {
   expect(parsePage("3")).toBe(3);

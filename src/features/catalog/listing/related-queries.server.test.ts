@@ -2,12 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
 import { productImages } from "#db/schema/catalog.server.ts";
+import { productPriceKey } from "#features/catalog/recently-viewed.ts";
 import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { productPriceKey } from "../viewed/recently-viewed.ts";
-import { listCurrentPrices } from "./current-prices.server.ts";
-import { findRelatedProducts } from "./related-queries.server.ts";
+import { findRelatedProducts, listCurrentPrices } from "./catalog-queries.server.ts";
 
 let shop: TestDatabase;
 

@@ -9,7 +9,7 @@ import {
   listCategoryChanges,
   listSitemapParts,
   readSitemapPart,
-} from "./sitemap-queries.server.ts";
+} from "./feed-and-sitemap-queries.server.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

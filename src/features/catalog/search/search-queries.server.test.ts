@@ -10,8 +10,7 @@ import { addDemoProducts } from "#tests/support/demo-products.ts";
 import { addManyProducts } from "#tests/support/many-products.ts";
 import { MISTYPED } from "#tests/support/mistyped-searches.ts";
 import { parseListingView } from "../listing/listing-view.ts";
-import { searchProducts } from "./search-queries.server.ts";
-import { suggestProducts } from "./suggest-products.server.ts";
+import { searchProducts, suggestProducts } from "./search-queries.server.ts";
 
 let shop: TestDatabase;
 

@@ -1,17 +1,20 @@
 import type { SQL } from "drizzle-orm";
 import { sql } from "drizzle-orm";
+import type { Currency } from "#core/money-amount.ts";
+import { money } from "#core/money-amount.ts";
 import type { Queryable } from "#db/client.server.ts";
+import type { Listing, ShopGender } from "#features/catalog/listing/listing-filter.ts";
+import type { PreviewImage } from "#features/catalog/product.ts";
+import type { ListingRow } from "#features/catalog/product-row.server.ts";
+import { toListing } from "#features/catalog/product-row.server.ts";
 import {
+  bestOf,
   foundColumns,
   orderOf,
   scopeCondition,
   viewCondition,
 } from "../listing/filtered-listing.server.ts";
-import type { Listing } from "../listing/listing.ts";
-import type { ShopGender } from "../listing/listing-filter.ts";
 import { gendersShown } from "../listing/listing-filter.ts";
-import type { ListingRow } from "../listing/listing-row.server.ts";
-import { toListing } from "../listing/listing-row.server.ts";
 import type { ListingView } from "../listing/listing-view.ts";
 import { chosenCount } from "../listing/listing-view.ts";
 import type { ProbedWord, SearchReading } from "./search-reading.ts";
@@ -22,13 +25,59 @@ import {
   spellingSuggestions,
   strictQuery,
 } from "./search-reading.ts";
-import { searchTerms } from "./search-text.ts";
+import type { SearchSuggestions } from "./search-text.ts";
+import { collectionsLike, searchTerms } from "./search-text.ts";
+
+const MOST_PRODUCTS = 5;
+
+type Row = {
+  total: number;
+  products: {
+    id: string;
+    name: string;
+    priceMinor: number;
+    currency: Currency;
+    picture: PreviewImage | null;
+  }[];
+};
+
+/** What to offer for a search still being typed: its last word may be the beginning of one. Two statements, none without a word. */
+export async function suggestProducts(db: Queryable, text: string): Promise<SearchSuggestions> {
+  const collections = collectionsLike(text);
+  const { reading } = await understandSearch(db, text, true);
+  const [strict, loose] = [strictQuery(reading), looseQuery(reading, false)];
+  if (!strict || !loose) return { products: [], collections, total: 0 };
+  const condition = matches(strict);
+  const order = relevance(loose, reading.text);
+  const best = bestOf({ condition, order, limit: MOST_PRODUCTS, offset: 0 });
+  const result = await db.execute<Row>(sql`
+    select (select count(*)::int from product_search s where ${condition}) as total,
+           (select coalesce(json_agg(offered), '[]') from (
+              select p.id, p.name, p.price_minor as "priceMinor", p.currency,
+                     (select json_build_object('id', m.id, 'focalX', m.focal_x, 'focalY', m.focal_y)
+                        from product_images i join media m on m.id = i.media_id where i.product_id = p.id
+                       order by i.primary_image desc, i.position, i.id limit 1) as picture
+                from (${best}) best
+                join products p on p.id = best.id
+               order by best.place) offered) as products`);
+  const { total = 0, products = [] } = result.rows[0] ?? {};
+  return {
+    total,
+    collections,
+    products: products.map(({ id, name, priceMinor, currency, picture }) => ({
+      id,
+      name,
+      picture,
+      price: money(priceMinor, currency),
+    })),
+  };
+}
 
 /** Weights of words that stand in D, C, B and A: elsewhere, in colours and materials, in category and garment, in the name. */
 const WEIGHTS = sql.raw("'{0.04, 0.2, 0.4, 1}'::real[]");
 
 /** What a search found. */
-export type SearchResult = {
+type SearchResult = {
   listing: Listing;
   /** The search as to_tsquery reads it, so that filters are counted over the same products; null when nothing is looked for. */
   query: string | null;
@@ -45,7 +94,7 @@ export type SearchResult = {
 type Understood = { reading: SearchReading; probed: readonly ProbedWord[] };
 
 /** Reads what was typed with the words products are described with; one statement, none when there is no word. */
-export async function understandSearch(
+async function understandSearch(
   db: Queryable,
   text: string,
   isUnfinished = false,
@@ -80,10 +129,10 @@ const neighbours: SQL = sql.raw(`
   ) as any_kind group by word`);
 
 /** The condition on product_search (`s`) of a query in the language of to_tsquery. */
-export const matches = (query: string) => sql`s.vector @@ to_tsquery('english', ${query})`;
+const matches = (query: string) => sql`s.vector @@ to_tsquery('english', ${query})`;
 
 /** Best first: the most and weightiest words, an exact name before a longer one, then the newest. */
-export function relevance(loose: string, text: string): SQL {
+function relevance(loose: string, text: string): SQL {
   return sql`(s.sort_name = ${text}) desc,
     (ts_rank(${WEIGHTS}, s.vector, to_tsquery('english', ${loose})) * 50)::int desc,
     char_length(s.sort_name), s.created_at desc, s.product_id desc`;

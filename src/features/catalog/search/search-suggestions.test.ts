@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { collectionsLike } from "./search-suggestions.ts";
+import { collectionsLike } from "./search-text.ts";
 
 it("offers the collections whose title has a word that begins so", () => {
   expect(collectionsLike("even")).toEqual([

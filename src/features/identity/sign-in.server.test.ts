@@ -6,9 +6,8 @@ import { accountShop, cookieAfter, ROSA } from "#tests/support/customers.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createAccount, SHOP_ORIGIN } from "#tests/support/identity.ts";
-import { findActor, findActorAndSession } from "./find-actor.server.ts";
-import { prolongSession } from "./sessions.server.ts";
-import { guessesKey } from "./sign-in-customer.server.ts";
+import { findActor, findActorAndSession, prolongSession } from "./sessions.server.ts";
+import { guessesKey } from "./sign-in.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const invalid = { ok: false, error: { code: "invalid_credentials" } };

@@ -3,9 +3,14 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { rememberViewed, VIEWED_KEY } from "#app/components/product/remember-viewed.browser.ts";
 import { newId } from "#core/ids.ts";
 import { money } from "#core/money-amount.ts";
-import type { ProductSummary } from "../product.ts";
-import type { ViewedProduct } from "./recently-viewed.ts";
-import { MAX_VIEWED, parseViewed, productPriceKey, shownProducts } from "./recently-viewed.ts";
+import type { ViewedProduct } from "#features/catalog/recently-viewed.ts";
+import {
+  MAX_VIEWED,
+  parseViewed,
+  productPriceKey,
+  shownProducts,
+} from "#features/catalog/recently-viewed.ts";
+import type { ProductSummary } from "./product.ts";
 
 const piece = (name: string): ViewedProduct => ({
   id: newId(),

@@ -1,4 +1,4 @@
-import type { ProductPreview } from "../product-preview.ts";
+import type { ProductPreview } from "#features/catalog/product.ts";
 
 /** A piece this browser remembers; its price is asked for when it is shown, because it may have changed. */
 export type ViewedProduct = Pick<ProductPreview, "id" | "name" | "picture">;

@@ -1,0 +1,64 @@
+import type { PendingChanges, SentChange } from "#features/cart/sync/pending-change.ts";
+import { ageOf } from "#features/cart/sync/pending-change.ts";
+
+/** Whether a product is saved on a device, and since when. */
+export type SentSaved = SentChange & { readonly id: string; readonly saved: boolean };
+
+/** Saving one more drops the oldest. */
+export const MAX_SAVED = 100;
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Reads the stored list of product ids, newest first, each once; anything else reads as empty. */
+export function parseWishlist(stored: string | null): readonly string[] {
+  try {
+    const list: unknown = JSON.parse(stored ?? "[]");
+    if (!Array.isArray(list)) return [];
+    const ids = list.filter((id): id is string => typeof id === "string" && ID.test(id));
+    return [...new Set(ids)].slice(0, MAX_SAVED);
+  } catch {
+    return [];
+  }
+}
+
+/** The list with this product at `index`, by default in front, and only there. */
+export function withSaved(ids: readonly string[], id: string, index = 0): readonly string[] {
+  const others = without(ids, id);
+  return [...others.slice(0, index), id, ...others.slice(index)].slice(0, MAX_SAVED);
+}
+
+/** The list without this product. */
+export function without(ids: readonly string[], id: string): readonly string[] {
+  return ids.filter((other) => other !== id);
+}
+
+/** A device's wishlist with its changes that are not synced yet. */
+export type WishlistCopy = { readonly ids: readonly string[]; readonly marks: PendingChanges };
+
+/** What to send: every change that is not synced; the whole list from a device that belonged to no account. */
+export function savedToSend(
+  { ids, marks }: WishlistCopy,
+  { keptFor, nowMs }: { keptFor: string | null; nowMs: number },
+): SentSaved[] {
+  const keys = new Set(keptFor === null ? [...ids, ...marks.keys()] : marks.keys());
+  return [...keys].map((id) => ({
+    id,
+    saved: ids.includes(id),
+    agoMs: ageOf(marks.get(id), nowMs),
+    guest: marks.get(id)?.guest ?? false,
+  }));
+}
+
+/** The device's list after a response: the server's, except for what changed here meanwhile. */
+export function applyWishlistResponse(
+  now: WishlistCopy,
+  sent: WishlistCopy,
+  response: readonly string[],
+): WishlistCopy {
+  const isChanged = (id: string) => now.ids.includes(id) !== sent.ids.includes(id);
+  const ids = [...now.ids.filter(isChanged), ...response.filter((id) => !isChanged(id))];
+  return {
+    ids: ids.slice(0, MAX_SAVED),
+    marks: new Map([...now.marks].filter(([id]) => isChanged(id))),
+  };
+}

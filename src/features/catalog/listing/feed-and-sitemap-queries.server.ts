@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "#db/client.server.ts";
+import type { ProductDetail } from "#features/catalog/product.ts";
+import type { ProductRow } from "#features/catalog/product-row.server.ts";
+import {
+  imagesColumn,
+  newestFirst,
+  onSale,
+  skusColumn,
+  summaryColumns,
+  toSummary,
+  variantsColumn,
+} from "#features/catalog/product-row.server.ts";
+import { collectionPathOf } from "./collection.ts";
+
+/** When the products of each category last changed, deleted ones too: taking one away changes the category's page. One statement. */
+export async function listCategoryChanges(
+  db: Queryable,
+): Promise<{ categoryName: string; changedAt: Date }[]> {
+  const result = await db.execute<{ categoryName: string; changedAt: string }>(sql`
+    select coalesce(c.name, '') as "categoryName", to_json(max(greatest(p.updated_at, p.deleted_at))) as "changedAt"
+      from products p left join product_categories c on c.id = p.category_id
+     group by c.name order by c.name`);
+  return result.rows.map(({ categoryName, changedAt }) => ({
+    categoryName,
+    changedAt: new Date(changedAt),
+  }));
+}
+
+/** When each run of `size` products, in the order of their ids, last changed; none without products. One statement. */
+export async function listSitemapParts(db: Queryable, size: number): Promise<Date[]> {
+  const result = await db.execute<{ changedAt: string }>(sql`
+    select to_json(max(updated_at)) as "changedAt"
+      from (select updated_at, (row_number() over (order by id) - 1) / ${size}::int as part
+              from products where deleted_at is null) numbered
+     group by part order by part`);
+  return result.rows.map(({ changedAt }) => new Date(changedAt));
+}
+
+/** A product's page as a sitemap tells of it. */
+type SitemapProductRow = { id: string; changedAt: Date; imageIds: string[] };
+
+/** Products in one statement: few enough that no other visitor waits for them. */
+const SITEMAP_BATCH = 500;
+
+/** The products of one run of `size`, the first being number 0, in the order of their ids; one statement a batch. */
+export async function* readSitemapPart(
+  db: Queryable,
+  { number, size }: { number: number; size: number },
+): AsyncGenerator<SitemapProductRow[]> {
+  type Row = { id: string; changedAt: string; imageIds: string[] };
+  let after: string | null = null;
+  for (let left = size; left > 0; left -= SITEMAP_BATCH) {
+    const limit = Math.min(SITEMAP_BATCH, left);
+    const place: ReturnType<typeof sql> =
+      after === null
+        ? sql`where deleted_at is null order by id limit ${limit} offset ${number * size}`
+        : sql`where deleted_at is null and id > ${after} order by id limit ${limit}`;
+    const result: { rows: Row[] } = await db.execute<Row>(sql`
+      select p.id, to_json(p.updated_at) as "changedAt",
+             (select coalesce(json_agg(i.media_id order by i.primary_image desc, i.position, i.id), '[]')
+                from product_images i where i.product_id = p.id) as "imageIds"
+        from (select id, updated_at from products ${place}) p order by p.id`);
+    if (result.rows.length > 0) {
+      yield result.rows.map((row) => ({ ...row, changedAt: new Date(row.changedAt) }));
+    }
+    after = result.rows.at(-1)?.id ?? null;
+    if (result.rows.length < limit) return;
+  }
+}
+
+/** A product with the skus of its variants, in their order, and when it was made. */
+export type FeedProduct = { product: ProductDetail; skus: string[]; createdAt: Date };
+
+type Row = ProductRow &
+  Pick<ProductDetail, "description" | "materials" | "care"> & { skus: string[]; createdAt: string };
+
+const feedColumns = sql`
+  ${summaryColumns}, p.description, p.materials, p.care, to_json(p.created_at) as "createdAt",
+  ${imagesColumn}, ${variantsColumn}, ${skusColumn}`;
+
+function toFeedProduct(row: Row): FeedProduct {
+  const { description, materials, care, skus, createdAt } = row;
+  const collectionPath = collectionPathOf(row.categoryName);
+  return {
+    product: { ...toSummary(row), description, materials, care, collectionPath },
+    skus,
+    createdAt: new Date(createdAt),
+  };
+}
+
+/** The newest products on sale, at most `limit`; one statement. */
+export async function listNewestProducts(db: Queryable, limit: number): Promise<FeedProduct[]> {
+  const result = await db.execute<Row>(sql`
+    select ${feedColumns}
+      from (select id from products where ${onSale} order by ${newestFirst} limit ${limit}) newest
+      join products p on p.id = newest.id
+      left join product_categories c on c.id = p.category_id
+     order by p.created_at desc, p.id desc`);
+  return result.rows.map(toFeedProduct);
+}
+
+/** Products in one statement: few enough that reading and writing them never holds the process for long. */
+const FEED_BATCH = 200;
+
+/** Every product that is not deleted, sold out ones too, in the order of their ids; one statement a batch, none held open between. */
+export async function* readAllProducts(db: Queryable): AsyncGenerator<FeedProduct[]> {
+  let after: string | null = null;
+  while (true) {
+    const rest = after === null ? sql`` : sql`and id > ${after}`;
+    const result: { rows: Row[] } = await db.execute<Row>(sql`
+      select ${feedColumns}
+        from (select id from products where deleted_at is null ${rest} order by id limit ${FEED_BATCH}) batch
+        join products p on p.id = batch.id
+        left join product_categories c on c.id = p.category_id
+       order by p.id`);
+    if (result.rows.length > 0) yield result.rows.map(toFeedProduct);
+    after = result.rows.at(-1)?.id ?? null;
+    if (result.rows.length < FEED_BATCH) return;
+  }
+}
+
+/** Which content the public sees now: the same number, the same pages (docs/decisions/0003). One statement. */
+export async function getContentVersion(db: Queryable): Promise<string> {
+  const result = await db.execute<{ version: string }>(sql`select version from content_version`);
+  return String(result.rows[0]?.version);
+}

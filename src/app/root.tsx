@@ -1,17 +1,18 @@
 import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
-import { preloadFontUrls } from "#ui/fonts.ts";
 import "#ui/theme.css";
+import displayFontUrl from "@fontsource-variable/cormorant-garamond/files/cormorant-garamond-latin-wght-normal.woff2?url";
+import textFontUrl from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { ErrorScreen } from "#app/shell/error-screen.tsx";
 import { SkipLink } from "#app/shell/main-content.tsx";
-import { ToastOutlet } from "#app/shell/toast-outlet.tsx";
 import { LATE_PART, notifyScriptRuns } from "#app/web/script-runs.ts";
 import { useFlash } from "#app/web/use-flash.ts";
+import { ToastOutlet } from "#ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
 
 export const links: Route.LinksFunction = () => [
-  ...preloadFontUrls.map((href) => ({
+  ...[displayFontUrl, textFontUrl].map((href) => ({
     rel: "preload",
     as: "font",
     type: "font/woff2",

@@ -1,9 +1,61 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import type { LinkProps } from "react-router";
 import { Link } from "react-router";
-import type { ButtonSize, ButtonVariant } from "./button-class.ts";
-import { buttonClass } from "./button-class.ts";
-import { Spinner } from "./spinner.tsx";
+import { classNames } from "./class-names.ts";
+export const iconButtonClass =
+  "relative inline-flex size-11 shrink-0 items-center justify-center rounded-hair transition-colors hover:text-demerara";
+
+type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label" | "children"> & {
+  /** What the button does, for screen readers and, unless there is a `title`, as a tooltip. */
+  label: string;
+  icon: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+};
+
+/** A 44 px button that shows only an icon. */
+export function IconButton({ label, icon, className, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={className ? `${iconButtonClass} ${className}` : iconButtonClass}
+    >
+      {icon}
+    </button>
+  );
+}
+
+type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+type ButtonSize = "sm" | "md" | "lg";
+
+const variants: Record<ButtonVariant, string> = {
+  primary: "bg-forest text-paper not-aria-disabled:hover:bg-forest-deep",
+  secondary: "border border-ink not-aria-disabled:hover:bg-ink not-aria-disabled:hover:text-paper",
+  quiet:
+    "underline decoration-edge decoration-1 underline-offset-[0.4em] not-aria-disabled:hover:text-demerara not-aria-disabled:hover:decoration-current",
+  danger: "bg-hibiscus text-white not-aria-disabled:hover:bg-hibiscus-deep",
+};
+
+const heights: Record<ButtonSize, string> = {
+  sm: "min-h-9 text-sm pointer-coarse:min-h-11",
+  md: "min-h-11 text-sm",
+  lg: "min-h-14 text-base",
+};
+
+const widths: Record<ButtonSize, string> = { sm: "px-4", md: "px-6", lg: "px-8" };
+
+/** The look of a button, for the rare element that is neither `Button` nor `ButtonLink`. */
+export function buttonClass(variant: ButtonVariant, size: ButtonSize, extra?: string): string {
+  return classNames(
+    "inline-flex items-center justify-center gap-2 rounded-hair py-2 text-center font-medium leading-tight tracking-wide transition-colors aria-disabled:opacity-55",
+    variants[variant],
+    heights[size],
+    variant !== "quiet" && widths[size],
+    extra,
+  );
+}
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize };
 
@@ -43,4 +95,21 @@ export function Button(props: ButtonProps) {
 export function ButtonLink(props: Look & LinkProps) {
   const { variant = "primary", size = "md", className, ...rest } = props;
   return <Link {...rest} className={buttonClass(variant, size, className)} />;
+}
+
+/** A thin turning arc; decoration beside words that say what is happening. */
+export function Spinner({ className = "size-4" }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      className={`animate-turn ${className}`}
+    >
+      <circle cx="8" cy="8" r="6.5" opacity="0.25" />
+      <path d="M14.5 8A6.5 6.5 0 0 0 8 1.5" strokeLinecap="round" />
+    </svg>
+  );
 }

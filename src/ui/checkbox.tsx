@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, ReactNode, Ref } from "react";
 import { useId } from "react";
 import { FieldError } from "./field.tsx";
 
-type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | null | undefined;
@@ -10,7 +10,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
 };
 
 /** Yes or no, with its words at the side; the whole row is the target. */
-export function Checkbox({ label, hint, error, className, ...rest }: Props) {
+export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
     .filter(Boolean)
@@ -36,5 +36,25 @@ export function Checkbox({ label, hint, error, className, ...rest }: Props) {
       </label>
       <FieldError id={`${id}-error`} error={error} />
     </div>
+  );
+}
+
+type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role"> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** A setting that is on or off; the words stand left, the switch right. */
+export function Switch({ label, hint, className, ...rest }: SwitchProps) {
+  return (
+    <label className={`flex min-h-11 items-center justify-between gap-6 ${className ?? ""}`}>
+      <span className="leading-6">
+        {label}
+        {hint && <span className="block text-sm text-ink-quiet">{hint}</span>}
+      </span>
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own checked state */}
+      <input {...rest} type="checkbox" role="switch" className="mark-switch" />
+    </label>
   );
 }

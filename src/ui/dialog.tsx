@@ -1,9 +1,91 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { iconButtonClass } from "./icon-button.tsx";
-import type { ModalProps } from "./modal.tsx";
-import { Modal } from "./modal.tsx";
+import { useRef } from "react";
+import { Button, iconButtonClass } from "./button.tsx";
+import { keepOpenForToasts } from "./toast-store.ts";
+
+type DrawerProps = ModalProps & {
+  title: ReactNode;
+  /** Small words at the right of the title, as a count. */
+  aside?: ReactNode;
+  children: ReactNode;
+  /** Stays in view below the content. */
+  footer?: ReactNode;
+  side?: "right" | "left";
+  /** The storefront's drawers are paper, the admin's white. */
+  ground?: "paper" | "white";
+};
+
+const sides = {
+  right: "right-0 data-ending-style:translate-x-full data-starting-style:translate-x-full",
+  left: "left-0 data-ending-style:-translate-x-full data-starting-style:-translate-x-full",
+};
+
+/**
+ * A sheet of 440 px at the page's side: holds the focus, returns it, closes with Escape or a press beside it.
+ * Load it on intent: `useLazyPart(() => import("#ui/dialog.tsx"))`.
+ */
+export function Drawer(props: DrawerProps) {
+  const { title, aside, children, footer, side = "right", ground = "paper" } = props;
+  const sheet = ground === "paper" ? "bg-paper" : "bg-white";
+  return (
+    <Modal {...props}>
+      <Base.Popup
+        className={`fixed inset-y-0 z-50 flex w-[min(100vw-2.5rem,27.5rem)] flex-col outline-none transition-transform duration-300 ${sheet} ${sides[side]}`}
+      >
+        <div className="flex h-18 shrink-0 items-center gap-3 border-b border-line pr-2 pl-5 sm:pl-6">
+          <Base.Title className="display grow text-xl">{title}</Base.Title>
+          {aside && <span className="figures text-sm text-ink-quiet">{aside}</span>}
+          <Base.Close aria-label="Close" className={iconButtonClass}>
+            <X size={20} aria-hidden="true" />
+          </Base.Close>
+        </div>
+        <div className="grow overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">{children}</div>
+        {footer && (
+          <div className="border-t border-line px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6">
+            {footer}
+          </div>
+        )}
+      </Base.Popup>
+    </Modal>
+  );
+}
+
+type ModalProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** After the leaving motion: the moment to reset what was chosen. */
+  onClosed?: (() => void) | undefined;
+  /** False while work would be lost: a press outside does not close it then. */
+  dismissible?: boolean;
+};
+
+const backdropClass =
+  "fixed inset-0 z-50 bg-ink/45 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
+
+/** What dialogs and drawers share: the darkened page behind them, Escape, and that pressing a toast does not close them. */
+export function Modal(props: ModalProps & { children: ReactNode }) {
+  const { open, onOpenChange, onClosed, dismissible = true, children } = props;
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={!dismissible}
+      onOpenChange={(next, details) => {
+        if (!keepOpenForToasts(details)) onOpenChange(next);
+      }}
+      onOpenChangeComplete={(next) => {
+        if (!next) onClosed?.();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={backdropClass} />
+        {children}
+      </Base.Portal>
+    </Base.Root>
+  );
+}
 
 export type DialogProps = ModalProps & {
   title: ReactNode;
@@ -69,5 +151,59 @@ export function Dialog(props: DialogProps) {
         </Base.Popup>
       </Base.Viewport>
     </Modal>
+  );
+}
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  cancelLabel?: string;
+  /** The confirming button in hibiscus; on unless told otherwise. */
+  danger?: boolean;
+  busy?: boolean;
+  /** Where the focus goes afterwards, if not to what had it before. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
+};
+
+/** Asks before what cannot be undone; the focus starts on Cancel, and only the two buttons or Escape close it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, onConfirm } = props;
+  const { cancelLabel = "Cancel", danger = true, busy = false } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={backdropClass} />
+        <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-center justify-center p-4">
+          <AlertDialog.Popup
+            initialFocus={cancel}
+            finalFocus={props.finalFocus}
+            className="w-full max-w-form bg-white p-6 shadow-raised outline-none transition duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:p-8"
+          >
+            <AlertDialog.Title className="display text-xl">{title}</AlertDialog.Title>
+            <AlertDialog.Description className="mt-3 text-ink-soft">
+              {description}
+            </AlertDialog.Description>
+            <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              <Button
+                ref={cancel}
+                variant="secondary"
+                disabled={busy}
+                onClick={() => onOpenChange(false)}
+              >
+                {cancelLabel}
+              </Button>
+              <Button variant={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
   );
 }

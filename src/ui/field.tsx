@@ -1,7 +1,26 @@
-import { CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
-import { useId } from "react";
-import { FieldContext } from "./field-context.ts";
+import { ChevronDown, CircleAlert } from "lucide-react";
+import type {
+  InputHTMLAttributes,
+  ReactNode,
+  Ref,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from "react";
+import { createContext, use, useId } from "react";
+import { classNames } from "./class-names.ts";
+
+type FieldBinding = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+const FieldContext = createContext<FieldBinding | null>(null);
+
+/** Ids of the surrounding Field, to be spread on the one control inside it; nothing outside a Field. */
+export function useFieldBinding(): Partial<FieldBinding> {
+  return use(FieldContext) ?? {};
+}
 
 export type FieldProps = {
   label: ReactNode;
@@ -60,5 +79,45 @@ export function FieldError({ id, error }: { id: string; error?: string | null | 
         </span>
       )}
     </p>
+  );
+}
+
+type Props = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+
+/** One line of text; inside a Field it is tied to the label, hint and error. */
+export function Input({ className, ...rest }: Props) {
+  return <input {...useFieldBinding()} {...rest} className={classNames("control", className)} />;
+}
+
+type TextareaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
+  ref?: Ref<HTMLTextAreaElement>;
+};
+
+/** Several lines of text that grow with what is written, where the browser can. */
+export function Textarea({ className, rows = 4, ...rest }: TextareaProps) {
+  return (
+    <textarea
+      rows={rows}
+      {...useFieldBinding()}
+      {...rest}
+      className={classNames("control block field-sizing-content resize-y", className)}
+      style={{ minHeight: `calc(${rows} * 1.5em + 1.125rem)` }}
+    />
+  );
+}
+
+type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
+
+/** The browser's own list, which phones show best; children are `<option>`s. */
+export function Select({ className, ...rest }: SelectProps) {
+  return (
+    <span className={classNames("relative block", className)}>
+      <select {...useFieldBinding()} {...rest} className="control appearance-none pr-10" />
+      <ChevronDown
+        size={18}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2"
+      />
+    </span>
   );
 }

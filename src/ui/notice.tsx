@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { Button, ButtonLink } from "./button.tsx";
 
-export type NoticeKind = "info" | "success" | "warning" | "error";
+type NoticeKind = "info" | "success" | "warning" | "error";
 
 const looks = {
   info: { icon: Info, edge: "border-edge", tint: "text-ink-quiet" },
@@ -10,7 +12,7 @@ const looks = {
   error: { icon: CircleAlert, edge: "border-hibiscus", tint: "text-hibiscus" },
 };
 
-type Props = {
+type NoticeProps = {
   kind: NoticeKind;
   title?: ReactNode;
   children?: ReactNode;
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** A few lines that must not be missed, in the flow of the page. */
-export function Notice({ kind, title, children, live = false, className }: Props) {
+export function Notice({ kind, title, children, live = false, className }: NoticeProps) {
   const { icon: Icon, edge, tint } = looks[kind];
   const role = kind === "error" ? "alert" : "status";
   return (
@@ -33,6 +35,74 @@ export function Notice({ kind, title, children, live = false, className }: Props
         {title && <p className="font-medium">{title}</p>}
         {children && <div className="text-ink-soft">{children}</div>}
       </div>
+    </div>
+  );
+}
+
+type EmptyStateProps = {
+  title: string;
+  children?: ReactNode;
+  /** A button or link: the way on. */
+  action?: ReactNode;
+  /** A lucide icon at 28 px. */
+  icon?: ReactNode;
+  className?: string;
+};
+
+/** Nothing here yet: said kindly, with a way on. */
+export function EmptyState({ title, children, action, icon, className }: EmptyStateProps) {
+  return (
+    <div className={`flex flex-col items-center px-4 py-16 text-center ${className ?? ""}`}>
+      {icon && <div className="mb-5 text-demerara">{icon}</div>}
+      <p className="display max-w-prose text-xl text-balance">{title}</p>
+      {children && <div className="mt-2 max-w-form text-ink-soft">{children}</div>}
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  );
+}
+
+type ErrorPanelProps = {
+  title: string;
+  text: string;
+  /** Tries again in place; without it Retry loads the page anew. */
+  onRetry?: () => void;
+  /** False where the specification gives no Retry. */
+  retry?: boolean;
+  /** "h1" where the panel stands for the whole page. */
+  heading?: "h1" | "h2";
+  className?: string;
+};
+
+/** Something could not be shown: what, and Retry. */
+export function ErrorPanel({
+  title,
+  text,
+  onRetry,
+  retry = true,
+  heading: Heading = "h2",
+  className,
+}: ErrorPanelProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <div
+      role="alert"
+      className={`flex flex-col items-center border border-line px-6 py-14 text-center ${className ?? ""}`}
+    >
+      <Heading className="display text-xl">{title}</Heading>
+      <p className="mt-2 max-w-form text-ink-soft">{text}</p>
+      {retry && (
+        <div className="mt-6">
+          {onRetry ? (
+            <Button variant="secondary" onClick={onRetry}>
+              Retry
+            </Button>
+          ) : (
+            <ButtonLink variant="secondary" to={{ pathname, search }} reloadDocument>
+              Retry
+            </ButtonLink>
+          )}
+        </div>
+      )}
     </div>
   );
 }

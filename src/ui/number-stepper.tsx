@@ -1,7 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import type { InputHTMLAttributes } from "react";
 import { useRef } from "react";
-import { useFieldBinding } from "./field-context.ts";
+import { useFieldBinding } from "./field.tsx";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
   /** What one press changes, for screen readers: "Quantity". */

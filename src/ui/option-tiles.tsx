@@ -3,7 +3,7 @@ import { useId } from "react";
 import { classNames } from "./class-names.ts";
 import { FieldError } from "./field.tsx";
 
-export type OptionTile = {
+type OptionTile = {
   value: string;
   label: string;
   /** Drawn before the label, as a colour swatch. */
@@ -13,7 +13,7 @@ export type OptionTile = {
   disabledReason?: string;
 };
 
-type Props = {
+type OptionTilesProps = {
   legend: ReactNode;
   name: string;
   options: readonly OptionTile[];
@@ -41,7 +41,7 @@ function saidInFull({ label, disabled, disabledReason }: OptionTile): string | u
 }
 
 /** One of several as squares in a row: radios underneath, so that arrows move and a form carries the value. */
-export function OptionTiles(props: Props) {
+export function OptionTiles(props: OptionTilesProps) {
   const { legend, name, options, value, onChange, aside, error, className } = props;
   const errorId = `${useId()}-error`;
   return (
@@ -75,5 +75,53 @@ export function OptionTiles(props: Props) {
       </div>
       <FieldError id={errorId} error={error} />
     </fieldset>
+  );
+}
+
+type SwatchProps = {
+  /** A CSS colour, as the owner chose it. */
+  colour: string;
+  /** The colour's name, read out unless `decorative`. */
+  name: string;
+  /** True where the name stands beside it in words. */
+  decorative?: boolean;
+  /** Diameter in pixels. */
+  size?: number;
+  /** Draws the demerara ring. */
+  selected?: boolean;
+};
+
+/** A round of cloth in its colour, edged so that white shows on paper. */
+export function Swatch({
+  colour,
+  name,
+  decorative = false,
+  size = 20,
+  selected = false,
+}: SwatchProps) {
+  return (
+    <span className="inline-flex shrink-0" title={decorative ? undefined : name}>
+      <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+        {selected && (
+          <circle
+            cx="12"
+            cy="12"
+            r="11"
+            fill="none"
+            className="stroke-demerara"
+            strokeWidth="1.5"
+          />
+        )}
+        <circle
+          cx="12"
+          cy="12"
+          r={selected ? 8 : 11}
+          fill={colour}
+          stroke="currentColor"
+          strokeOpacity="0.3"
+        />
+      </svg>
+      {!decorative && <span className="sr-only">{name}</span>}
+    </span>
   );
 }

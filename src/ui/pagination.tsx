@@ -22,7 +22,7 @@ export function pageWindow(page: number, pageCount: number, reach = 1): PageWind
   ];
 }
 
-type Props = {
+type PaginationProps = {
   page: number;
   pageCount: number;
   /** What is paged, for screen readers: "Products". */
@@ -34,7 +34,7 @@ type Props = {
 const place = "flex min-h-11 min-w-11 items-center justify-center px-2 text-sm transition-colors";
 
 /** Real links to the pages around this one; every other query parameter is kept. Nothing when there is one page. */
-export function Pagination({ page, pageCount, label, param = "page" }: Props) {
+export function Pagination({ page, pageCount, label, param = "page" }: PaginationProps) {
   const { pathname, search } = useLocation();
   if (pageCount < 2) return null;
   const addressOf = (target: number) => {
@@ -102,5 +102,52 @@ function Step({ to, side }: { to: string | null; side: "prev" | "next" }) {
     >
       {content}
     </Link>
+  );
+}
+
+type LinkTab = {
+  label: string;
+  /** How many there are behind it, where that is counted. */
+  count?: number;
+  /** The query of its address, "" for none. */
+  search: string;
+  current: boolean;
+};
+
+type LinkTabsProps = {
+  /** What the tabs choose between, for screen readers. */
+  label: string;
+  tabs: readonly LinkTab[];
+  className?: string;
+};
+
+/** Views of one thing as a row of tabs on a hairline; links, so that a view can be kept and sent. */
+export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
+  return (
+    <nav aria-label={label} className={classNames("border-b border-line", className)}>
+      <ul className="-mb-px flex gap-5 overflow-x-auto sm:gap-7">
+        {tabs.map((tab) => (
+          <li key={tab.label} className="shrink-0">
+            <Link
+              to={{ search: tab.search }}
+              aria-current={tab.current ? "page" : undefined}
+              className={classNames(
+                "flex min-h-11 items-center gap-2 border-b-2 text-sm transition-colors -outline-offset-2",
+                tab.current
+                  ? "border-ink font-medium"
+                  : "border-transparent text-ink-quiet hover:text-ink",
+              )}
+            >
+              {tab.label}{" "}
+              {tab.count !== undefined && (
+                <span className="figures text-xs text-ink-quiet">
+                  {tab.count.toLocaleString("en-US")}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,6 +1,24 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { ReactNode, TdHTMLAttributes } from "react";
+import type { InputHTMLAttributes, KeyboardEvent, ReactNode, TdHTMLAttributes } from "react";
 import { Link } from "react-router";
+
+const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
+/**
+ * Walks the rows of a list with j and k or the arrows while the focus is in it, from one element marked `data-row` to the next: a link
+ * that Enter follows, a box that Space ticks. Never on the whole page: a letter pressed elsewhere must do nothing (WCAG 2.1.4).
+ */
+export function walkRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const links = [...event.currentTarget.querySelectorAll("[data-row]")];
+  const held = links.indexOf(document.activeElement ?? document.body);
+  const next = links[held === -1 ? 0 : Math.min(links.length - 1, Math.max(0, held + step))];
+  if (!(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
+  next.scrollIntoView({ block: "nearest" });
+}
 
 type TableProps = {
   /** What the table lists; read out, and shown unless `captionHidden`. */
@@ -79,4 +97,31 @@ export function HeadCell({ children, align = "left", sort }: HeadCellProps) {
 export function Cell({ className, align, ...rest }: TdHTMLAttributes<HTMLTableCellElement>) {
   const side = align === "right" ? "text-right" : "";
   return <td {...rest} className={`px-3 first:pl-0 last:pr-0 ${side} ${className ?? ""}`} />;
+}
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "aria-label"> & {
+  /** What is chosen by it, for screen readers. */
+  label: string;
+  /** Some, not all, of what it stands for are chosen. */
+  mixed?: boolean;
+  /** Makes it a stop of `walkRows`. */
+  isRow?: boolean;
+};
+
+/** A box without words at a row's start, in a target of 44 px. */
+export function SelectBox({ label, mixed = false, isRow = false, ...rest }: Props) {
+  return (
+    <label className="-my-1.5 -ml-3 flex size-11 shrink-0 items-center justify-center">
+      <input
+        {...rest}
+        type="checkbox"
+        ref={(box) => {
+          if (box) box.indeterminate = mixed;
+        }}
+        aria-label={label}
+        data-row={isRow ? "" : undefined}
+        className="mark mark-check"
+      />
+    </label>
+  );
 }

@@ -10,8 +10,7 @@ import {
 } from "react-router";
 import { ButtonLink } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorPanel } from "#ui/error-panel.tsx";
+import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
 import { OrdersLoading } from "./orders-loading.tsx";
 
 /** What stands in the place of a page of the account that is not there or failed; the frame around it stays. */

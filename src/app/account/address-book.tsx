@@ -5,9 +5,7 @@ import { addressLines } from "#core/delivery-address.ts";
 import type { SavedAddress } from "#features/identity/address.ts";
 import { ADDRESS_FIELDS } from "#features/identity/address.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { Notice } from "#ui/notice.tsx";
-
+import { EmptyState, Notice } from "#ui/notice.tsx";
 /** An address with its country's name, which only the server knows for certain. */
 export type BookEntry = SavedAddress & { countryName: string };
 

@@ -3,9 +3,7 @@ import type { CountryOption } from "#app/checkout/country-options.ts";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
 import type { AddressErrors } from "#features/identity/address.ts";
 import { addressFormat } from "#features/identity/address.ts";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { Select } from "#ui/select.tsx";
+import { Field, Input, Select } from "#ui/field.tsx";
 
 type Props = {
   countries: { near: CountryOption[]; rest: CountryOption[] };

@@ -5,7 +5,7 @@ import type { MyMeasurements } from "#features/measurement/my-measurements-queri
 import { listMyMeasurements } from "#features/measurement/my-measurements-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/notice.tsx";
 import type { Route } from "./+types/measurements.ts";
 import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
 import { refuseAccount } from "./account-responses.server.ts";

@@ -9,8 +9,7 @@ import type { MyOrderList, MyOrderRow } from "#features/orders/my-order-list-que
 import { listMyOrders, readOrdersPage } from "#features/orders/my-order-list-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorPanel } from "#ui/error-panel.tsx";
+import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
 import { showToast } from "#ui/toast-store.ts";

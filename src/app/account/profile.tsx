@@ -28,10 +28,8 @@ import {
 import { findMyProfile, saveProfile } from "#features/identity/my-profile.server.ts";
 import { requestEmailConfirmation } from "#features/identity/register-customer.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { Field, Input } from "#ui/field.tsx";
+import { EmptyState, Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/profile.ts";
 import { AccountError, AccountPage, accountMeta, LedgerSection } from "./account-page.tsx";
 import { doneAt, notFound, refuseAccount } from "./account-responses.server.ts";

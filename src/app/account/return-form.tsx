@@ -13,10 +13,8 @@ import type { returnSchema } from "#features/returns/return-input.ts";
 import type { LineReturn } from "#features/returns/return-rules.ts";
 import { RETURN_REASONS, returnReasonLabel } from "#features/returns/return-rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { Field, FieldError } from "#ui/field.tsx";
+import { Field, FieldError, Select, Textarea } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
-import { Select } from "#ui/select.tsx";
-import { Textarea } from "#ui/textarea.tsx";
 
 type Props = { order: MyOrder; result: FormResult | undefined };
 

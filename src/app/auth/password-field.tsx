@@ -3,8 +3,8 @@ import { Eye, EyeOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { FormField } from "#app/components/form/form-field.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
+import { IconButton } from "#ui/button.tsx";
+import { useHydrated } from "#ui/hydration.ts";
 
 type Props = {
   field: FieldMetadata<string>;

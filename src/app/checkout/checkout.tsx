@@ -13,7 +13,7 @@ import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/notice.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/checkout.ts";
 import { CheckoutForm } from "./checkout-form.tsx";

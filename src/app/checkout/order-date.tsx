@@ -1,4 +1,4 @@
-import { useHydrated } from "#ui/use-hydrated.ts";
+import { useHydrated } from "#ui/hydration.ts";
 
 /** The shop's own day until the page runs, then the reader's (both in words, so that they cannot be misread). */
 export function OrderDate({ iso }: { iso: string }) {

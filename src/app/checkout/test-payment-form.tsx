@@ -7,10 +7,8 @@ import type {
 } from "#features/checkout/test-payment-input.ts";
 import type { PaymentRequest, ShippingOption } from "#platform/payments.server.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
+import { Field, Input, Select } from "#ui/field.tsx";
 import { RadioGroup } from "#ui/radio-group.tsx";
-import { Select } from "#ui/select.tsx";
 import type { CountryOption } from "./country-options.ts";
 
 type Props = {

@@ -3,8 +3,7 @@ import { useEffect } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { notifyScriptRuns } from "#app/web/script-runs.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorPanel } from "#ui/error-panel.tsx";
+import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
 

@@ -4,7 +4,7 @@ import { Form, Link, NavLink, useLocation, useNavigation } from "react-router";
 import { DASHBOARD_PATH, readTab, tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
 import { forgetDrafts } from "#app/admin/inbox/reply-draft.browser.ts";
 import { FormLoading } from "#app/admin/products/form/form-loading.tsx";
-import { iconButtonClass } from "#ui/icon-button.tsx";
+import { iconButtonClass } from "#ui/button.tsx";
 import type { AdminArea } from "./admin-areas.ts";
 import { businessAreas, contentAreas } from "./admin-areas.ts";
 import { areaIcons } from "./area-icons.ts";

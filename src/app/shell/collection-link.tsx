@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { MenuCollection } from "#features/settings/site-shell.ts";
-import { Thumbnail } from "#ui/thumbnail.tsx";
+import { Thumbnail } from "#ui/responsive-image.tsx";
 
 /** The way to a collection: its picture, its name and what it is. */
 export function CollectionLink({ collection }: { collection: MenuCollection }) {

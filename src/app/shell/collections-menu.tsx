@@ -4,8 +4,7 @@ import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { MenuCollection } from "#features/settings/site-shell.ts";
 import { classNames } from "#ui/class-names.ts";
-import { useHydrated } from "#ui/use-hydrated.ts";
-import { useLazyPart } from "#ui/use-lazy-part.ts";
+import { useHydrated, useLazyPart } from "#ui/hydration.ts";
 import { navLinkClass } from "./nav-link.tsx";
 
 /** Specification 9: a menu waits before it opens and before it closes, and opens at once just after it closed; in milliseconds. */

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { SearchBox } from "#app/storefront/search/search-box.tsx";
 import type { MenuCollection } from "#features/settings/site-shell.ts";
-import { Drawer } from "#ui/drawer.tsx";
-import { Thumbnail } from "#ui/thumbnail.tsx";
+import { Drawer } from "#ui/dialog.tsx";
+import { Thumbnail } from "#ui/responsive-image.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
 
 type Props = {

@@ -2,9 +2,8 @@ import { Menu } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { MenuCollection } from "#features/settings/site-shell.ts";
-import { IconButton, iconButtonClass } from "#ui/icon-button.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
-import { useLazyPart } from "#ui/use-lazy-part.ts";
+import { IconButton, iconButtonClass } from "#ui/button.tsx";
+import { useHydrated, useLazyPart } from "#ui/hydration.ts";
 
 type Props = { menu: readonly MenuCollection[]; signedIn: boolean };
 

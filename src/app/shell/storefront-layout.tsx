@@ -7,7 +7,7 @@ import { useSsrOnlyCleanup } from "#app/seo/use-ssr-only-cleanup.ts";
 import { PendingProduct } from "#app/storefront/product/pending-product.tsx";
 import { depsContext } from "#app/web/context.ts";
 import { oneSpelling } from "#app/web/one-spelling.server.ts";
-import { useLazyPart } from "#ui/use-lazy-part.ts";
+import { useLazyPart } from "#ui/hydration.ts";
 import type { Route } from "./+types/storefront-layout.ts";
 import { useHistoryStack } from "./history-stack.ts";
 import { MainContent } from "./main-content.tsx";

@@ -19,12 +19,9 @@ import { RESTORABLE_SUBJECTS, restorable } from "#features/audit/earlier-version
 import type { Actor } from "#features/identity/actor.ts";
 import { endOfDay, formatMoment, startOfDay } from "#features/orders/georgetown-time.ts";
 import { Button } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { Field, Input, Select } from "#ui/field.tsx";
+import { EmptyState, Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
-import { Select } from "#ui/select.tsx";
 import { DASHBOARD_TABS } from "../dashboard/dashboard-tabs.ts";
 import type { Route } from "./+types/activity.ts";
 import { ActivityList } from "./activity-list.tsx";

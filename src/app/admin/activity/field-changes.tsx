@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { FieldChange, ShownValue } from "#features/audit/field-change.ts";
-import { Thumbnail } from "#ui/thumbnail.tsx";
+import { Thumbnail } from "#ui/responsive-image.tsx";
 
 /** The difference between two records, one field a line: its name, what it was, what it is. */
 export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {

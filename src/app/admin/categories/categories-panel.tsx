@@ -6,7 +6,7 @@ import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { AdminProductList } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
 import { ConfirmAction, OpenDialogButton, usePageDialog } from "../dashboard/page-dialog.tsx";

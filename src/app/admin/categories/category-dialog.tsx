@@ -6,8 +6,8 @@ import type { ActionResult } from "#app/web/admin-action.ts";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import { categoryInput } from "#features/catalog/admin/category-input.ts";
+import { Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { Textarea } from "#ui/textarea.tsx";
 import { FormDialog, HiddenFields } from "../dashboard/page-dialog.tsx";
 import { categoryRefusal } from "./category-messages.ts";
 

@@ -2,7 +2,7 @@ import { useRevalidator } from "react-router";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { AdminProductList } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { usePageDialog } from "../dashboard/page-dialog.tsx";
 import { DeleteProductsDialog } from "../products/delete-products-dialog.tsx";

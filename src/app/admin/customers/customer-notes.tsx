@@ -6,7 +6,7 @@ import { intentOf } from "#app/web/submit-form.ts";
 import type { CustomerNote } from "#features/customers/customer-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { Button } from "#ui/button.tsx";
-import { Textarea } from "#ui/textarea.tsx";
+import { Textarea } from "#ui/field.tsx";
 
 type Props = {
   notes: readonly CustomerNote[];

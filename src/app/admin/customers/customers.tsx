@@ -15,14 +15,10 @@ import type { CustomerRow } from "#features/customers/customer-queries.server.ts
 import { listCustomers } from "#features/customers/customer-queries.server.ts";
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { Field, Input, Select } from "#ui/field.tsx";
+import { EmptyState, Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
-import { Select } from "#ui/select.tsx";
-import { Cell, HeadCell, Table } from "#ui/table.tsx";
-import { walkRows } from "#ui/walk-rows.ts";
+import { Cell, HeadCell, Table, walkRows } from "#ui/table.tsx";
 import type { Route } from "./+types/customers.ts";
 
 const spentWords = ({ spent }: CustomerRow) => spent.map(formatMoney).join(" and ");

@@ -8,7 +8,7 @@ import { nullIfUnreachable } from "#app/web/admin-unreached.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { LATE_PART, notifyScriptRuns } from "#app/web/script-runs.ts";
 import { UndoContext, undoRefusal, useAdminAction } from "#app/web/use-admin-action.ts";
-import { LinkTabs } from "#ui/link-tabs.tsx";
+import { LinkTabs } from "#ui/pagination.tsx";
 import { CategoriesLoading } from "../categories/categories-loading.tsx";
 import { MediaLoading } from "../media/media-loading.tsx";
 import { ProductsLoading } from "../products/products-loading.tsx";

@@ -5,11 +5,10 @@ import type { ActionFields, ActionResult } from "#app/web/admin-action.ts";
 import { formEntries } from "#app/web/admin-action.ts";
 import type { ButtonProps } from "#ui/button.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import type { DialogProps } from "#ui/dialog.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { ConfirmDialog, Dialog } from "#ui/dialog.tsx";
+import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
 
 /** The query of this page without the dialog that it opens. */
 function withoutDialog(search: string): string {

@@ -17,10 +17,9 @@ import { sendSample } from "#features/mail/outbox-changes.server.ts";
 import { inDarkMode } from "#features/mail/render-email.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { LinkTabs } from "#ui/link-tabs.tsx";
+import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { LinkTabs } from "#ui/pagination.tsx";
 import type { Route } from "./+types/email-previews.ts";
 import { emailRegistry } from "./email-registry.server.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "#features/mail/outbox.ts";
 import type { OutboxRow } from "#features/mail/outbox-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
-import { LinkTabs } from "#ui/link-tabs.tsx";
+import { LinkTabs } from "#ui/pagination.tsx";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
 
 /** An outbox row with its formatted time and the bounce warning of its recipient. */

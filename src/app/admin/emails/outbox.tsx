@@ -17,9 +17,8 @@ import { clearBounce, resendEmail } from "#features/mail/outbox-changes.server.t
 import type { OutboxMessage } from "#features/mail/outbox-queries.server.ts";
 import { findOutboxEmail, listOutbox } from "#features/mail/outbox-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { iconButtonClass } from "#ui/icon-button.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { iconButtonClass } from "#ui/button.tsx";
+import { EmptyState, Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/outbox.ts";
 import { bounceMessage, ClearBounceForm } from "./bounce-notice.tsx";

@@ -1,5 +1,4 @@
-import { Field } from "#ui/field.tsx";
-import { Select } from "#ui/select.tsx";
+import { Field, Select } from "#ui/field.tsx";
 
 type Props = { categories: readonly string[]; fallbackCategory: string };
 

@@ -5,7 +5,7 @@ import type { DetailedError } from "tus-js-client";
 import { UPLOAD_CHUNK_BYTES } from "#features/media/upload-rules.ts";
 import { CSV_TYPE, validateFile } from "#features/product-import/import-file.ts";
 import { Button } from "#ui/button.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
+import { useHydrated } from "#ui/hydration.ts";
 import { useDraggedFiles } from "../media/use-dragged-files.ts";
 import { FallbackField } from "./fallback-field.tsx";
 import { ProgressBar } from "./progress-bar.tsx";

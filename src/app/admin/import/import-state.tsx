@@ -1,9 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import type { ImportView } from "#features/product-import/import-queries.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
-import { buttonClass } from "#ui/button-class.ts";
+import { Button, ButtonLink, buttonClass } from "#ui/button.tsx";
+import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
 import { FallbackField } from "./fallback-field.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 

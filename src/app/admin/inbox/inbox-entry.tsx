@@ -20,7 +20,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { Thumbnail } from "#ui/thumbnail.tsx";
+import { Thumbnail } from "#ui/responsive-image.tsx";
 import type { Route } from "./+types/inbox-entry.ts";
 import { EntryBadge, useServerNow } from "./entry-badge.tsx";
 import { handleEntryForm } from "./handle-inbox-form.server.ts";

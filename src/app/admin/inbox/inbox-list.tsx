@@ -5,8 +5,7 @@ import { entryKindWord, entryTopic } from "#features/inbox/inbox-entry.ts";
 import type { InboxRow } from "#features/inbox/inbox-list-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { Button } from "#ui/button.tsx";
-import { SelectBox } from "#ui/select-box.tsx";
-import { walkRows } from "#ui/walk-rows.ts";
+import { SelectBox, walkRows } from "#ui/table.tsx";
 import { EntryBadge, useServerNow } from "./entry-badge.tsx";
 import { useInboxChange } from "./use-inbox-change.ts";
 

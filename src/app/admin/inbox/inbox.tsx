@@ -16,12 +16,9 @@ import {
 import type { InboxCount } from "#features/inbox/inbox-list-queries.server.ts";
 import { listInbox } from "#features/inbox/inbox-list-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { LinkTabs } from "#ui/link-tabs.tsx";
-import { Pagination } from "#ui/pagination.tsx";
-import { Select } from "#ui/select.tsx";
+import { Field, Input, Select } from "#ui/field.tsx";
+import { EmptyState } from "#ui/notice.tsx";
+import { LinkTabs, Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/inbox.ts";
 import { handleInboxForm } from "./handle-inbox-form.server.ts";
 import { InboxList } from "./inbox-list.tsx";

@@ -9,11 +9,10 @@ import type { InboxEntry } from "#features/inbox/inbox-list-queries.server.ts";
 import type { ReplyOpening } from "#features/inbox/reply-openings.ts";
 import { replyOpenings } from "#features/inbox/reply-openings.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
+import { Field, Textarea } from "#ui/field.tsx";
+import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
-import { Textarea } from "#ui/textarea.tsx";
 import { showToast } from "#ui/toast-store.ts";
-import { useHydrated } from "#ui/use-hydrated.ts";
 import type { InboxFormResult } from "./handle-inbox-form.server.ts";
 import { keepDraft, readDraft } from "./reply-draft.browser.ts";
 

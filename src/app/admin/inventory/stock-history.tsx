@@ -16,7 +16,7 @@ import { findStockHistory } from "#features/inventory/stock-queries.server.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
 import type { Route } from "./+types/stock-history.ts";

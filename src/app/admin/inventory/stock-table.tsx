@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import type { StockRow } from "#features/inventory/stock-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Cell, HeadCell, Table } from "#ui/table.tsx";
-import { walkRows } from "#ui/walk-rows.ts";
+import { Cell, HeadCell, Table, walkRows } from "#ui/table.tsx";
 
 type Props = { rows: readonly StockRow[]; lowStock: number };
 

@@ -10,11 +10,9 @@ import type { StockFilter, StockView } from "#features/inventory/stock-entry.ts"
 import { readStockFilter, STOCK_VIEWS, stockQuery } from "#features/inventory/stock-entry.ts";
 import { listStock } from "#features/inventory/stock-queries.server.ts";
 import { Button } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { LinkTabs } from "#ui/link-tabs.tsx";
-import { Pagination } from "#ui/pagination.tsx";
+import { Field, Input } from "#ui/field.tsx";
+import { EmptyState } from "#ui/notice.tsx";
+import { LinkTabs, Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/stock.ts";
 import type { StockFormResult } from "./handle-stock-form.server.ts";
 import { handleStockForm } from "./handle-stock-form.server.ts";

@@ -5,8 +5,7 @@ import type { PostAction } from "#app/web/use-admin-action.ts";
 import type { MediaItem } from "#features/media/media-item.ts";
 import { focalShare } from "#features/media/media-item.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
+import { Field, Input } from "#ui/field.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { HiddenFields } from "../dashboard/page-dialog.tsx";
 

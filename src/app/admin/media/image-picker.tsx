@@ -3,8 +3,7 @@ import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import type { MediaList, MediaListRow } from "#features/media/media-list-queries.server.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
+import { Field, Input } from "#ui/field.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
 import { MediaPreview } from "./media-preview.tsx";
 

@@ -10,7 +10,7 @@ import {
   mediaPath,
 } from "#features/media/media-item.ts";
 import type { MediaListRow } from "#features/media/media-list-queries.server.ts";
-import { iconButtonClass } from "#ui/icon-button.tsx";
+import { iconButtonClass } from "#ui/button.tsx";
 import { AltTextField } from "./alt-text-field.tsx";
 import { FocalPicker } from "./focal-picker.tsx";
 import { MediaActions } from "./media-actions.tsx";

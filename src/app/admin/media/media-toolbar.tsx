@@ -2,12 +2,9 @@ import { LayoutGrid, List, Search } from "lucide-react";
 import { Form, Link } from "react-router";
 import type { MediaFilter, MediaShow } from "#features/media/media-filter.ts";
 import { mediaQuery } from "#features/media/media-filter.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, iconButtonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { Field } from "#ui/field.tsx";
-import { iconButtonClass } from "#ui/icon-button.tsx";
-import { Input } from "#ui/input.tsx";
-import { Select } from "#ui/select.tsx";
+import { Field, Input, Select } from "#ui/field.tsx";
 
 const showWords: Record<MediaShow, string> = {
   all: "Everything",

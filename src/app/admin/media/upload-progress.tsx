@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, RotateCcw, X } from "lucide-react";
 import { formatBytes } from "#features/media/media-item.ts";
 import type { UploadEntry } from "#features/media/upload-queue.ts";
 import { uploadPercent } from "#features/media/upload-queue.ts";
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton } from "#ui/button.tsx";
 import { uploadQueue } from "./upload-queue.browser.ts";
 
 function stageWords(entry: UploadEntry): string {

@@ -8,9 +8,7 @@ import type { OrderStatus } from "#features/orders/order.ts";
 import { ORDER_STATUSES, statusWord } from "#features/orders/order.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { Select } from "#ui/select.tsx";
+import { Field, Input, Select } from "#ui/field.tsx";
 
 type Props = { filter: OrderFilter; counts: Partial<Record<OrderStatus, number>> };
 

@@ -9,8 +9,7 @@ import { formatMoment } from "#features/orders/georgetown-time.ts";
 import type { OrderListRow } from "#features/orders/list/order-list-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Cell, HeadCell, Table } from "#ui/table.tsx";
-import { walkRows } from "#ui/walk-rows.ts";
+import { Cell, HeadCell, Table, walkRows } from "#ui/table.tsx";
 
 const linesOf = (count: number) => (count === 1 ? "1 line" : `${count} lines`);
 

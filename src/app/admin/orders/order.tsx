@@ -11,8 +11,8 @@ import type { AdminOrder } from "#features/order-page/admin-order-queries.server
 import { getAdminOrder } from "#features/order-page/admin-order-queries.server.ts";
 import { orderNumber } from "#features/orders/order.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
 import { BounceNotice } from "../emails/bounce-notice.tsx";
 import type { Route } from "./+types/order.ts";
 import { handleOrderAction } from "./handle-order-action.server.ts";

@@ -19,9 +19,8 @@ import type { OrderViews } from "#features/orders/list/order-view-queries.server
 import { listOrderViews } from "#features/orders/list/order-view-queries.server.ts";
 import { renameOrderView } from "#features/orders/list/rename-order-view.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { LinkTabs } from "#ui/link-tabs.tsx";
-import { Pagination } from "#ui/pagination.tsx";
+import { EmptyState } from "#ui/notice.tsx";
+import { LinkTabs, Pagination } from "#ui/pagination.tsx";
 import type { Route } from "./+types/orders.ts";
 import { OrderFilterForm } from "./order-filter-form.tsx";
 import { OrderTable } from "./order-table.tsx";

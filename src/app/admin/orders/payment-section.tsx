@@ -5,7 +5,7 @@ import type { AdminOrder } from "#features/order-page/admin-order-queries.server
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import type { PaymentEntry } from "#features/payments/payment-history.server.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Textarea } from "#ui/textarea.tsx";
+import { Textarea } from "#ui/field.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import type { OrderAction } from "./order-actions.ts";
 import { OrderSection } from "./order-section.tsx";

@@ -3,8 +3,7 @@ import { useId } from "react";
 import type { LineQuantity } from "#features/orders/line-quantities.ts";
 import { entryOf } from "#features/orders/line-quantities.ts";
 import type { OrderLine } from "#features/orders/order.ts";
-import { Field, FieldError } from "#ui/field.tsx";
-import { Select } from "#ui/select.tsx";
+import { Field, FieldError, Select } from "#ui/field.tsx";
 
 type Props = {
   field: FieldMetadata<LineQuantity[]>;

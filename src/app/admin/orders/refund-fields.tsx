@@ -5,8 +5,7 @@ import type { AdminOrder } from "#features/order-page/admin-order-queries.server
 import { entryOf } from "#features/orders/line-quantities.ts";
 import { refundSum } from "#features/payments/refund-sum.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Input } from "#ui/input.tsx";
-import { Textarea } from "#ui/textarea.tsx";
+import { Input, Textarea } from "#ui/field.tsx";
 import type { OrderFormFields } from "./handle-order-action.server.ts";
 import { HiddenField } from "./order-action-disclosure.tsx";
 import { QuantityFields } from "./quantity-fields.tsx";

@@ -6,10 +6,7 @@ import { entryOf } from "#features/orders/line-quantities.ts";
 import type { OrderReturn } from "#features/returns/return-queries.server.ts";
 import { suggestedRefund } from "#features/returns/suggested-refund.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { Select } from "#ui/select.tsx";
-import { Textarea } from "#ui/textarea.tsx";
+import { Field, Input, Select, Textarea } from "#ui/field.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import { QuantityFields, quantitiesOf } from "./quantity-fields.tsx";
 

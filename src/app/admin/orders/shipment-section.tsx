@@ -4,7 +4,7 @@ import type { AdminOrder } from "#features/order-page/admin-order-queries.server
 import { formatDay } from "#features/orders/georgetown-time.ts";
 import type { Shipment } from "#features/orders/shipment-queries.server.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Input } from "#ui/input.tsx";
+import { Input } from "#ui/field.tsx";
 import { DocumentLink } from "./document-links.tsx";
 import { HiddenField, OrderActionDisclosure } from "./order-action-disclosure.tsx";
 import type { OrderAction } from "./order-actions.ts";

@@ -9,7 +9,7 @@ import type { FirstStep } from "#features/reports/first-steps.ts";
 import { firstSteps } from "#features/reports/first-steps.ts";
 import type { PendingCounts } from "#features/reports/report-queries.server.ts";
 import { getShopReport, readBeginnings } from "#features/reports/report-queries.server.ts";
-import { LinkTabs } from "#ui/link-tabs.tsx";
+import { LinkTabs } from "#ui/pagination.tsx";
 import { useServerNow } from "../inbox/entry-badge.tsx";
 import type { Route } from "./+types/overview.ts";
 import { BestSellers, LowStock, NearPromise, OrderStates } from "./ranked-lists.tsx";

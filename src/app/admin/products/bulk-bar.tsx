@@ -5,7 +5,7 @@ import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { PRODUCT_CHANGES, productRef } from "#features/catalog/admin/product-change.ts";
 import { Button } from "#ui/button.tsx";
-import { Select } from "#ui/select.tsx";
+import { Select } from "#ui/field.tsx";
 import { DELETE_CHOSEN } from "./delete-products-dialog.tsx";
 
 /** The form that the list's boxes belong to. */

@@ -2,7 +2,7 @@ import { Copy, ExternalLink, Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import type { ActionFields } from "#app/web/admin-action.ts";
 import type { AdminProduct } from "#features/catalog/admin/admin-product-queries.server.ts";
-import { IconButton, iconButtonClass } from "#ui/icon-button.tsx";
+import { IconButton, iconButtonClass } from "#ui/button.tsx";
 import { ActionForm, OpenDialog } from "../dashboard/page-dialog.tsx";
 import { deleteDialog } from "./delete-products-dialog.tsx";
 import { editProductPath } from "./form/preset-category.ts";

@@ -10,10 +10,8 @@ import {
 } from "#features/catalog/admin/admin-product-filter.ts";
 import { MAX_SEARCH_LENGTH } from "#features/catalog/search/search-text.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { Select } from "#ui/select.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
+import { Field, Input, Select } from "#ui/field.tsx";
+import { useHydrated } from "#ui/hydration.ts";
 import { productsQuery } from "./products-url.ts";
 
 const sortWords = {

@@ -11,10 +11,8 @@ import type {
 } from "#features/catalog/admin/admin-product-queries.server.ts";
 import { productRef } from "#features/catalog/admin/product-change.ts";
 import { Pagination } from "#ui/pagination.tsx";
-import { SelectBox } from "#ui/select-box.tsx";
-import { Cell, HeadCell, Table } from "#ui/table.tsx";
-import { Thumbnail } from "#ui/thumbnail.tsx";
-import { walkRows } from "#ui/walk-rows.ts";
+import { Thumbnail } from "#ui/responsive-image.tsx";
+import { Cell, HeadCell, SelectBox, Table, walkRows } from "#ui/table.tsx";
 import { usePageDialog } from "../dashboard/page-dialog.tsx";
 import { BulkBar, CHOSEN_FORM } from "./bulk-bar.tsx";
 import { DeleteProductsDialog } from "./delete-products-dialog.tsx";

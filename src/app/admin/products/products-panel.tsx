@@ -7,8 +7,7 @@ import {
 import type { Gender } from "#features/catalog/product.ts";
 import { GENDERS } from "#features/catalog/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorPanel } from "#ui/error-panel.tsx";
+import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
 import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
 import { newProductPath } from "./form/preset-category.ts";
 import { genderWord } from "./gender-word.ts";

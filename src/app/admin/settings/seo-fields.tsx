@@ -1,8 +1,6 @@
 import type { SeoSettings } from "#features/settings/settings-schema.ts";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { Switch } from "#ui/switch.tsx";
-import { Textarea } from "#ui/textarea.tsx";
+import { Switch } from "#ui/checkbox.tsx";
+import { Field, Input, Textarea } from "#ui/field.tsx";
 import type { SettingsFormResult } from "./settings-form-result.ts";
 import { SocialImage } from "./social-image.tsx";
 import type { SettingsDraft } from "./use-settings-draft.ts";

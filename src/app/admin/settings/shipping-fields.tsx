@@ -5,9 +5,8 @@ import {
   shippingReachLabel,
 } from "#features/settings/business-facts.ts";
 import type { ShippingMethod } from "#features/settings/settings-schema.ts";
-import { Field, FieldError } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { Switch } from "#ui/switch.tsx";
+import { Switch } from "#ui/checkbox.tsx";
+import { Field, FieldError, Input } from "#ui/field.tsx";
 import { numberText, readNumber } from "./number-text.ts";
 import type { SettingsDraft } from "./use-settings-draft.ts";
 

@@ -5,9 +5,9 @@ import { MAX_QUANTITY_PER_LINE, unitPriceOf } from "#features/cart/cart.ts";
 import type { PricedLine } from "#features/cart/upsell.ts";
 import { UPSELL_PERCENT_OFF } from "#features/cart/upsell.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import { Swatch } from "#ui/option-tiles.tsx";
 import { Price } from "#ui/price.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
-import { Swatch } from "#ui/swatch.tsx";
 import { changeQuantity, removeFromCart } from "./cart-store.browser.ts";
 import { LineImage } from "./line-image.tsx";
 

@@ -1,7 +1,7 @@
 import { ShoppingBag } from "lucide-react";
 import { ButtonLink } from "#ui/button.tsx";
-import { Drawer } from "#ui/drawer.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { Drawer } from "#ui/dialog.tsx";
+import { EmptyState } from "#ui/notice.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { CartNotes } from "./cart-notes.tsx";
 import { CartTotals } from "./cart-totals.tsx";

@@ -1,4 +1,4 @@
-import { useImageFailure } from "#ui/use-image-failure.ts";
+import { useImageFailure } from "#ui/responsive-image.tsx";
 
 type Props = {
   /** Address of the picture, or "" when the line has none. */

@@ -5,10 +5,9 @@ import type { Cart } from "#features/cart/cart.ts";
 import { UPSELL_PERCENT_OFF, upsellGranted, upsellPrice } from "#features/cart/upsell.ts";
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
 import { isAvailable } from "#features/catalog/product.ts";
-import { Button } from "#ui/button.tsx";
-import { buttonClass } from "#ui/button-class.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { Price } from "#ui/price.tsx";
-import { Thumbnail } from "#ui/thumbnail.tsx";
+import { Thumbnail } from "#ui/responsive-image.tsx";
 import { addToCart } from "./cart-store.browser.ts";
 
 /** A piece on offer, and the choice that can be added at once; `size` is null when the shopper must choose. */

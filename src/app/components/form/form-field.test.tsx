@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Textarea } from "#ui/textarea.tsx";
+import { Textarea } from "#ui/field.tsx";
 import { controlProps, FormErrors, FormField } from "./form-field.tsx";
 
 function ContactForm() {

@@ -2,8 +2,7 @@ import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
 import { Fragment, useState } from "react";
 import type { FieldProps } from "#ui/field.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
+import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 
 type Props = Omit<FieldProps, "children" | "error"> &

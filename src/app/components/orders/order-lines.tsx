@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { formatMoney, multiplyMoney } from "#core/money-amount.ts";
 import type { OrderLine } from "#features/orders/order.ts";
 import { lineTotal } from "#features/orders/order.ts";
+import { Swatch } from "#ui/option-tiles.tsx";
 import { Price } from "#ui/price.tsx";
-import { Swatch } from "#ui/swatch.tsx";
-import { Thumbnail } from "#ui/thumbnail.tsx";
+import { Thumbnail } from "#ui/responsive-image.tsx";
 import { MadeToMeasureBadge } from "./order-status-badge.tsx";
 
 type Props = {

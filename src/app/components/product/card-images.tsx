@@ -2,8 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ProductImage, ProductSummary } from "#features/catalog/product.ts";
 import { classNames } from "#ui/class-names.ts";
-import { ResponsiveImage } from "#ui/responsive-image.tsx";
-import { useImageFailure } from "#ui/use-image-failure.ts";
+import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
 import { ProductFallbackImage } from "./product-fallback-image.tsx";
 import type { useCarousel } from "./use-carousel.ts";
 

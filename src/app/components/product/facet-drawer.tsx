@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
-import { Drawer } from "#ui/drawer.tsx";
+import { Drawer } from "#ui/dialog.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
 import { ClearAll } from "./chosen-chips.tsx";
 import { FacetForm } from "./facet-form.tsx";

@@ -14,7 +14,7 @@ import {
   listingParameters,
 } from "#features/catalog/listing/listing-view.ts";
 import { classNames } from "#ui/class-names.ts";
-import { Swatch } from "#ui/swatch.tsx";
+import { Swatch } from "#ui/option-tiles.tsx";
 
 type Props = {
   view: ListingView;

@@ -1,4 +1,4 @@
-import { ErrorPanel } from "#ui/error-panel.tsx";
+import { ErrorPanel } from "#ui/notice.tsx";
 
 /** What stands where products could not be loaded, with Retry (specification 2, Shop and collection pages). */
 export function ListingError({ title }: { title: string }) {

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { isSoldOut } from "#app/storefront/product/purchase-choice.ts";
 import type { ChosenVariant } from "#features/cart/cart.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
-import { useLazyPart } from "#ui/use-lazy-part.ts";
+import { useLazyPart } from "#ui/hydration.ts";
 import { useAddToCart } from "../cart/cart-store.browser.ts";
 import { SaveButton } from "../wishlist/save-button.tsx";
 import { ProductCard } from "./product-card.tsx";

@@ -5,12 +5,11 @@ import { Link, useLocation, useNavigate, useNavigation, useNavigationType } from
 import { chipsOf } from "#features/catalog/listing/listing-view.ts";
 import type { PackedListing } from "#features/catalog/listing/packed-products.ts";
 import { unpackProducts } from "#features/catalog/listing/packed-products.ts";
-import { buttonClass } from "#ui/button-class.ts";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { useHydrated, useLazyPart } from "#ui/hydration.ts";
+import { EmptyState } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { SkeletonGrid } from "#ui/skeleton.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
-import { useLazyPart } from "#ui/use-lazy-part.ts";
 import { ChosenChips } from "./chosen-chips.tsx";
 import { FacetForm } from "./facet-form.tsx";
 import type { ListingChoices } from "./listing-choices.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLazyPart } from "#ui/use-lazy-part.ts";
+import { useLazyPart } from "#ui/hydration.ts";
 import { hasViewedProducts } from "./remember-viewed.browser.ts";
 
 const loadRecentlyViewed = () =>

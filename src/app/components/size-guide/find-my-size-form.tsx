@@ -4,8 +4,7 @@ import { unitAbbreviation } from "#features/measurement/length-text.ts";
 import { measureLabel, measureProblemMessage } from "#features/measurement/size-advice-messages.ts";
 import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
+import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { MeasureTexts, SizeFinder } from "./use-size-finder.ts";
 

@@ -1,4 +1,4 @@
-import { Drawer } from "#ui/drawer.tsx";
+import { Drawer } from "#ui/dialog.tsx";
 import { BodyDrawing } from "./body-drawing.tsx";
 import { MeasureSteps } from "./measure-steps.tsx";
 import { SizeChartTable } from "./size-chart-table.tsx";

@@ -1,5 +1,5 @@
 import { Heart } from "lucide-react";
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton } from "#ui/button.tsx";
 import { toggleSaved, useIsSaved } from "./wishlist-store.browser.ts";
 
 type Props = { piece: { readonly id: string; readonly name: string }; className?: string };

@@ -13,7 +13,7 @@ import {
   Upload,
   Zap,
 } from "lucide-react";
-import { Thumbnail } from "#ui/thumbnail.tsx";
+import { Thumbnail } from "#ui/responsive-image.tsx";
 import { businessAreas, contentAreas } from "../admin-areas.ts";
 import { areaIcons } from "../area-icons.ts";
 import type { Choice } from "./choice.ts";

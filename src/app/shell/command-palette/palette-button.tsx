@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
-import { iconButtonClass } from "#ui/icon-button.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
+import { iconButtonClass } from "#ui/button.tsx";
+import { useHydrated } from "#ui/hydration.ts";
 import { Kbd } from "./kbd.tsx";
 import { SEARCH_PATH } from "./use-palette.tsx";
 

@@ -1,7 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { Modal } from "#ui/modal.tsx";
+import { Modal } from "#ui/dialog.tsx";
 import type { Choice } from "./choice.ts";
 import { PaletteSearch } from "./palette-search.tsx";
 import { rememberChoice } from "./recent-choices.browser.ts";

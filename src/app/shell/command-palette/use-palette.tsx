@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { useLazyPart } from "#ui/use-lazy-part.ts";
+import { useLazyPart } from "#ui/hydration.ts";
 
 const loadPalette = () => import("./palette.tsx").then((module) => module.Palette);
 

@@ -10,7 +10,7 @@ import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/notice.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/cart.ts";
 

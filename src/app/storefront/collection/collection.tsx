@@ -25,8 +25,7 @@ import {
 } from "#features/catalog/listing/listing-view.ts";
 import { packListing } from "#features/catalog/listing/packed-products.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
-import { ButtonLink } from "#ui/button.tsx";
-import { buttonClass } from "#ui/button-class.ts";
+import { ButtonLink, buttonClass } from "#ui/button.tsx";
 import type { Route } from "./+types/collection.ts";
 
 type Toggle = "female" | "male";

@@ -5,8 +5,7 @@ import { PERSONAL } from "#app/web/form-page-headers.ts";
 import { loaderHeadersOnly } from "#app/web/public-page.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { findDonation } from "#features/donations/find-donation.server.ts";
-import { ButtonLink } from "#ui/button.tsx";
-import { Spinner } from "#ui/spinner.tsx";
+import { ButtonLink, Spinner } from "#ui/button.tsx";
 import type { Route } from "./+types/new-dawn-thank-you.ts";
 
 type Props = { status: "pending" | "completed" | "expired" | "unknown"; amount: string };

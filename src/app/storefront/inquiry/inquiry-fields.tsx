@@ -4,12 +4,9 @@ import { useState } from "react";
 import { textProps } from "#app/components/form/use-server-form.tsx";
 import type { InquiryProduct } from "#features/inbox/inquiry-form.ts";
 import { emailDoubt, inquirySizes, MAX_INQUIRY_QUANTITY } from "#features/inbox/inquiry-form.ts";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
+import { Field, Input, Select, Textarea } from "#ui/field.tsx";
+import { useHydrated } from "#ui/hydration.ts";
 import { NumberStepper } from "#ui/number-stepper.tsx";
-import { Select } from "#ui/select.tsx";
-import { Textarea } from "#ui/textarea.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
 
 /** The inquiry's fields as the form submits them. */
 export type InquiryFields = Record<

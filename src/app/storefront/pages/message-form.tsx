@@ -10,10 +10,8 @@ import {
   messageFieldsOf,
 } from "#features/inbox/message-form.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
+import { Field, Input, Textarea } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { Textarea } from "#ui/textarea.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { MessageFormResult } from "./message-form.server.ts";
 

@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 import { Button } from "#ui/button.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
+import { useHydrated } from "#ui/hydration.ts";
 
 /** Opens the printer's window; without script the browser's own menu does, so there is no button. */
 export function PrintButton() {

@@ -1,6 +1,5 @@
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
-import { OptionTiles } from "#ui/option-tiles.tsx";
-import { Swatch } from "#ui/swatch.tsx";
+import { OptionTiles, Swatch } from "#ui/option-tiles.tsx";
 import { isColorSoldOut } from "./purchase-choice.ts";
 
 type Props = {

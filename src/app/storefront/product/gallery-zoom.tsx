@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, X, ZoomIn, ZoomOut } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { ProductImage } from "#features/catalog/product.ts";
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton } from "#ui/button.tsx";
 import { ZoomPane } from "./zoom-pane.tsx";
 
 type Props = {

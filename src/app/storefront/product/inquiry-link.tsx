@@ -1,6 +1,6 @@
 import type { ProductDetail } from "#features/catalog/product.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
+import { useHydrated } from "#ui/hydration.ts";
 import type { PurchaseChoice } from "./purchase-choice.ts";
 import { useLazyDialog } from "./use-lazy-dialog.ts";
 

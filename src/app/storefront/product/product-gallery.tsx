@@ -1,10 +1,9 @@
 import { ArrowLeft, ArrowRight, ZoomIn } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
 import type { ProductDetail, ProductImage } from "#features/catalog/product.ts";
-import { IconButton } from "#ui/icon-button.tsx";
-import { ResponsiveImage } from "#ui/responsive-image.tsx";
-import { useImageFailure } from "#ui/use-image-failure.ts";
-import { useLazyPart } from "#ui/use-lazy-part.ts";
+import { IconButton } from "#ui/button.tsx";
+import { useLazyPart } from "#ui/hydration.ts";
+import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
 import { GALLERY_SIZES, galleryWidths } from "./gallery-image.ts";
 
 const loadZoom = () => import("./gallery-zoom.tsx").then((module) => module.GalleryZoom);

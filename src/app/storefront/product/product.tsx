@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import { Fragment, useCallback, useEffect, useRef, useState } from "react";
 import type { MetaDescriptor } from "react-router";
 import { data, Link } from "react-router";
@@ -9,9 +10,8 @@ import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
 import { findProductWithSkus } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail, ProductSummary } from "#features/catalog/product.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
+import { useLazyPart } from "#ui/hydration.ts";
 import { imageSrcset } from "#ui/image-widths.ts";
-import { useLazyPart } from "#ui/use-lazy-part.ts";
-import { useNearView } from "#ui/use-near-view.ts";
 import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/product.ts";
 import { leadToProduct } from "./canonical-product.server.ts";
@@ -19,6 +19,26 @@ import { deliveryMessages } from "./delivery-messages.ts";
 import { GALLERY_SIZES, galleryWidths } from "./gallery-image.ts";
 import { ProductNotFound } from "./product-not-found.tsx";
 import { ProductPage } from "./product-page.tsx";
+
+/** About a screen ahead, so that what is fetched has mostly come before it is reached. */
+const AHEAD = "700px 0px";
+
+/** Calls `onNear` once the element comes near what is seen; `onNear` has to be the same function in every render. */
+function useNearView(element: RefObject<Element | null>, onNear: () => void): void {
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        onNear();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, onNear]);
+}
 
 /** The head's word that the gallery's first picture is what a product's page waits for. */
 function preloadFirstImage({ images: [first] }: ProductSummary): MetaDescriptor[] {

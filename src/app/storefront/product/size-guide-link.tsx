@@ -2,7 +2,7 @@ import { Ruler } from "lucide-react";
 import { Link } from "react-router";
 import type { ProductSummary } from "#features/catalog/product.ts";
 import { isSizedByChart } from "#features/catalog/product.ts";
-import { useHydrated } from "#ui/use-hydrated.ts";
+import { useHydrated } from "#ui/hydration.ts";
 import { useLazyDialog } from "./use-lazy-dialog.ts";
 
 const loadSizeGuide = () =>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useLazyPart } from "#ui/use-lazy-part.ts";
+import { useLazyPart } from "#ui/hydration.ts";
 
 /**
  * A window that is downloaded on the first sign that somebody wants it. `opener` goes on the button that opens it; when the window

@@ -1,8 +1,7 @@
 import type { MouseEvent } from "react";
 import { useEffect, useRef } from "react";
 import type { ProductImage } from "#features/catalog/product.ts";
-import { ResponsiveImage } from "#ui/responsive-image.tsx";
-import { useImageFailure } from "#ui/use-image-failure.ts";
+import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
 import { widthsFor } from "./gallery-image.ts";
 
 type Props = {

@@ -3,7 +3,7 @@ import type { FormEvent } from "react";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { classNames } from "#ui/class-names.ts";
-import { useLazyPart } from "#ui/use-lazy-part.ts";
+import { useLazyPart } from "#ui/hydration.ts";
 
 type Props = {
   /** "line" in the header, "large" on the search page. */

@@ -18,8 +18,7 @@ import { packListing } from "#features/catalog/listing/packed-products.ts";
 import { searchProducts } from "#features/catalog/search/search-queries.server.ts";
 import { shownSearch } from "#features/catalog/search/search-text.ts";
 import type { MenuCollection, SiteShell } from "#features/settings/site-shell.ts";
-import { ButtonLink } from "#ui/button.tsx";
-import { buttonClass } from "#ui/button-class.ts";
+import { ButtonLink, buttonClass } from "#ui/button.tsx";
 import type { Route } from "./+types/search.ts";
 import { SearchBox } from "./search-box.tsx";
 

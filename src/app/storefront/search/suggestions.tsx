@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
 import type { SearchSuggestions, SuggestedProduct } from "#features/catalog/search/search-text.ts";
 import { classNames } from "#ui/class-names.ts";
-import { Thumbnail } from "#ui/thumbnail.tsx";
+import { Thumbnail } from "#ui/responsive-image.tsx";
 
 /** Typing is over when nothing was typed for so long. */
 const pauseMs = 140;

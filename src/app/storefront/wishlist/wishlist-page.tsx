@@ -6,8 +6,7 @@ import { useSavedIds } from "#app/components/wishlist/wishlist-store.browser.ts"
 import { unpackProducts } from "#features/catalog/listing/packed-products.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorPanel } from "#ui/error-panel.tsx";
+import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
 import { SkeletonGrid } from "#ui/skeleton.tsx";
 
 async function fetchPieces(ids: readonly string[], signal: AbortSignal): Promise<ProductSummary[]> {

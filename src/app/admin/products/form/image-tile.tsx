@@ -2,11 +2,10 @@ import { ArrowDown, ArrowUp, Star, Trash2 } from "lucide-react";
 import type { UploadEntry } from "#features/media/upload-queue.ts";
 import { uploadPercent } from "#features/media/upload-queue.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Field } from "#ui/field.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
-import { Input } from "#ui/input.tsx";
-import { Thumbnail } from "#ui/thumbnail.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
+import { IconButton } from "#ui/button.tsx";
+import { Field, Input } from "#ui/field.tsx";
+import { useHydrated } from "#ui/hydration.ts";
+import { Thumbnail } from "#ui/responsive-image.tsx";
 import type { FormImage } from "./form-image.ts";
 import type { FormImages } from "./use-form-images.ts";
 

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#ui/dialog.tsx";
 
 type Props = { isChanged: boolean; isLeaving: RefObject<boolean> };
 

@@ -7,11 +7,9 @@ import {
   SIZE_OPTIONS,
   withColor,
 } from "#features/catalog/admin/product-form.ts";
-import { Button } from "#ui/button.tsx";
-import { Field, FieldError } from "#ui/field.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
-import { Input } from "#ui/input.tsx";
-import { Swatch } from "#ui/swatch.tsx";
+import { Button, IconButton } from "#ui/button.tsx";
+import { Field, FieldError, Input } from "#ui/field.tsx";
+import { Swatch } from "#ui/option-tiles.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import type { ProductFormState } from "./use-product-form.ts";
 

@@ -1,10 +1,8 @@
 import { useId } from "react";
 import type { DraftVariant } from "#features/catalog/admin/product-form.ts";
 import { combinationsOf } from "#features/catalog/admin/product-form.ts";
-import { Field, FieldError } from "#ui/field.tsx";
-import { Input } from "#ui/input.tsx";
-import { Select } from "#ui/select.tsx";
-import { Swatch } from "#ui/swatch.tsx";
+import { Field, FieldError, Input, Select } from "#ui/field.tsx";
+import { Swatch } from "#ui/option-tiles.tsx";
 import type { ProductFormState } from "./use-product-form.ts";
 
 type Place = { size: string; color: string };

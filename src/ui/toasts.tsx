@@ -1,9 +1,35 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import type { RefObject } from "react";
-import { useEffect, useRef, useState } from "react";
-import { iconButtonClass } from "./icon-button.tsx";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { iconButtonClass } from "./button.tsx";
 import type { Toast } from "./toast-store.ts";
 import { toastStore } from "./toast-store.ts";
+
+const none = [] as const;
+
+/**
+ * The place where toasts appear; once in the page's frame. The two live regions are there from the start, so that screen readers
+ * notice what comes into them. Nothing of it is downloaded later: a toast often says that the network is gone.
+ */
+export function ToastOutlet() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none);
+  const errors = toasts.filter((toast) => toast.kind === "error");
+  const others = toasts.filter((toast) => toast.kind !== "error");
+  return (
+    <section
+      aria-label="Notifications"
+      data-toasts=""
+      className="pointer-events-none fixed top-2 right-16 left-2 z-60 flex flex-col items-end gap-2 sm:top-auto sm:right-auto sm:bottom-6 sm:left-6 sm:w-96 sm:items-start"
+    >
+      <div aria-live="assertive" className="contents">
+        <ToastList toasts={errors} />
+      </div>
+      <div aria-live="polite" className="contents">
+        <ToastList toasts={others} />
+      </div>
+    </section>
+  );
+}
 
 const looks = {
   success: { icon: CircleCheck, tint: "text-success" },
@@ -12,7 +38,7 @@ const looks = {
 };
 
 /** The toasts of one live region. */
-export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
+function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   return toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />);
 }
 

@@ -1,7 +1,18 @@
-import { useCallback, useState } from "react";
+import { useCallback, useState, useSyncExternalStore } from "react";
+
+const never = () => () => {};
+
+/** False in the server's HTML and in the first render, true once the page runs: links become buttons then. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
 
 /** A part of the page that is downloaded on the first sign that somebody wants it. */
-export type LazyPart<Part> = {
+type LazyPart<Part> = {
   /** The part, or null until it has arrived. */
   part: Part | null;
   /**

@@ -1,0 +1,148 @@
+import { execFileSync } from "node:child_process";
+import { chownSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import type { Client } from "pg";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { findDatabaseUser } from "#db/embedded/database-user.server.ts";
+import { behind, closeShop, eachWithABackupSuite } from "./backup-suite.ts";
+
+const STORED = join(import.meta.dirname, "../fixtures/stored-shops");
+const ofThisTest = eachWithABackupSuite();
+
+const id = z.string();
+const minor = z.int();
+const booksSchema = z.object({
+  orders: z.array(
+    z.object({
+      id,
+      status: z.string(),
+      currency: z.string(),
+      totalMinor: minor,
+      refundedMinor: minor,
+      provider: z.string(),
+      sessionId: id.nullable(),
+      paymentIntentId: id.nullable(),
+      disputed: z.boolean(),
+      ledgerMinor: minor,
+    }),
+  ),
+  donations: z.array(
+    z.object({
+      id,
+      status: z.string(),
+      currency: z.string(),
+      amountMinor: minor,
+      sessionId: id.nullable(),
+      paymentIntentId: id.nullable(),
+      ledgerMinor: minor,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id,
+      orderId: id,
+      amountMinor: minor,
+      currency: z.string(),
+      status: z.string(),
+      provider: z.string(),
+      returnRequestId: id.nullable(),
+    }),
+  ),
+  movements: z.array(
+    z.object({
+      id,
+      orderId: id.nullable(),
+      donationId: id.nullable(),
+      kind: z.string(),
+      amountMinor: minor,
+      currency: z.string(),
+      provider: z.string(),
+      providerId: z.string(),
+    }),
+  ),
+});
+type Books = z.infer<typeof booksSchema>;
+
+const readStoredBooks = (version: string) =>
+  booksSchema.parse(JSON.parse(readFileSync(join(STORED, version, "books.json"), "utf8")));
+
+/** Unpacks a stored data folder for the user that the database runs as. */
+async function unpackDataFolder(version: string, folder: string): Promise<void> {
+  mkdirSync(folder, { mode: 0o755 });
+  const input = brotliDecompressSync(readFileSync(join(STORED, version, "data-folder.tar.br")));
+  execFileSync("tar", ["-xf", "-", "--no-same-owner", "-C", folder], { input });
+  const user = await findDatabaseUser();
+  if (!user) return;
+  const cluster = join(folder, "postgres");
+  for (const name of ["", ...readdirSync(cluster, { recursive: true, encoding: "utf8" })]) {
+    chownSync(join(cluster, name), user.uid, user.gid);
+  }
+}
+
+/** The books of an open shop, in the shape and order of books.json. */
+async function readBooks(client: Client): Promise<Books> {
+  const rows = async (query: string) => (await client.query(query)).rows;
+  return booksSchema.parse({
+    orders: await rows(`
+      select id, status, currency, total_amount_minor::int as "totalMinor", refunded_minor::int as "refundedMinor",
+             payment_provider as provider, stripe_session_id as "sessionId", payment_intent_id as "paymentIntentId",
+             disputed_at is not null as disputed,
+             coalesce((select sum(amount_minor) from payment_movements where order_id = orders.id), 0)::int as "ledgerMinor"
+        from orders order by id`),
+    donations: await rows(`
+      select id, status, currency, amount_minor::int as "amountMinor", provider_session_id as "sessionId",
+             payment_intent_id as "paymentIntentId",
+             coalesce((select sum(amount_minor) from payment_movements where donation_id = donations.id), 0)::int as "ledgerMinor"
+        from donations order by id`),
+    refunds: await rows(`
+      select id, order_id as "orderId", amount_minor::int as "amountMinor", currency, status, provider,
+             return_request_id as "returnRequestId"
+        from refunds order by id`),
+    movements: await rows(`
+      select id, order_id as "orderId", donation_id as "donationId", kind, amount_minor::int as "amountMinor", currency,
+             provider, provider_id as "providerId"
+        from payment_movements order by id`),
+  });
+}
+
+/** Pending records may expire as soon as the shop is open: their status is left out. */
+const withoutOpenStates = (books: Books): Books => ({
+  ...books,
+  orders: books.orders.map((order) =>
+    ["pending", "expired"].includes(order.status) ? { ...order, status: "unpaid" } : order,
+  ),
+  donations: books.donations.map((donation) =>
+    ["pending", "expired"].includes(donation.status) ? { ...donation, status: "unpaid" } : donation,
+  ),
+});
+
+const versions = readdirSync(STORED).filter((name) => !name.endsWith(".md"));
+
+test.each(versions)(
+  "the data folder of %s opens with every order, payment, refund and donation equal to the cent",
+  async (version) => {
+    const suite = ofThisTest();
+    const stored = withoutOpenStates(readStoredBooks(version));
+    expect(Math.min(...Object.values(stored).map((rows) => rows.length))).toBeGreaterThan(3);
+    await unpackDataFolder(version, suite.second.path);
+    const { shop } = await suite.openShop(suite.second);
+    expect(withoutOpenStates(await behind(suite.second, readBooks))).toEqual(stored);
+    await closeShop(shop);
+  },
+);
+
+test.each(versions)(
+  "the backup of %s restores with every order, payment, refund and donation equal to the cent",
+  async (version) => {
+    const suite = ofThisTest();
+    const backup = join(STORED, version, "backup.tar.gz");
+    const restored = await suite.command("restore", [backup], suite.second);
+    expect(restored).toMatchObject({ code: 0, stderr: "" });
+    const { shop } = await suite.openShop(suite.second);
+    const books = await behind(suite.second, readBooks);
+    expect(withoutOpenStates(books)).toEqual(withoutOpenStates(readStoredBooks(version)));
+    await closeShop(shop);
+  },
+);

@@ -21,7 +21,7 @@ const groups = [
   },
   {
     name: "choosing",
-    test: /(size-picker|color-picker|size-guide-link|gallery-image|product-not-found|ui[\\/]responsive-image|image-widths|price|arrow-left|arrow-right|zoom-in)\.(tsx?|m?js)$/,
+    test: /(size-picker|gallery-image|product-not-found|ui[\\/]responsive-image|image-widths|price|arrow-left|arrow-right|zoom-in)\.(tsx?|m?js)$/,
     priority: 10,
   },
   {
@@ -31,7 +31,7 @@ const groups = [
   },
   {
     name: "grid",
-    test: /(product-fallback-image|product-grid|product-listing|choice-links|hero-band|hero-image|pagination|badge)\.tsx?$/,
+    test: /(product-fallback-image|product-grid|product-listing|hero-band|pagination|badge)\.tsx?$/,
     priority: 5,
   },
 ];

@@ -3,7 +3,7 @@ import { CreditCard } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { data, Form, useNavigation } from "react-router";
 import { FormField } from "#app/components/form/form-field.tsx";
-import { SignOutForm } from "#app/shell/sign-out-form.tsx";
+import { SignOutForm } from "#app/shell/main-content.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";

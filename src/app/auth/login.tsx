@@ -1,8 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { FormErrors, FormField } from "#app/components/form/form-field.tsx";
-import { MainContent } from "#app/shell/main-content.tsx";
-import { Wordmark } from "#app/shell/wordmark.tsx";
+import { MainContent, Wordmark } from "#app/shell/main-content.tsx";
 import { cookieContextFor, flashCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";

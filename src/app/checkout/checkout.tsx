@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { Clock, RotateCcw, Truck } from "lucide-react";
 import { Link } from "react-router";
-import { deliveryMessages } from "#app/storefront/product/delivery-messages.ts";
+import { deliveryMessages } from "#app/storefront/product/product-messages.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import type { Cart } from "#features/cart/cart.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { ListingSeo } from "#app/components/product/listing-seo.ts";
+import type { ListingSeo } from "#app/components/product/listing-url.ts";
 import { productPath } from "#app/storefront/product/product-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { PageHead } from "#app/web/page-meta.ts";

@@ -1,7 +1,13 @@
+import { ExternalLink, LogOut } from "lucide-react";
+import type { ReactNode } from "react";
 import { useEffect } from "react";
-import { data, Link, Outlet } from "react-router";
-import { DASHBOARD_PATH } from "#app/admin/dashboard/dashboard-tabs.ts";
+import { data, Form, Link, NavLink, Outlet, useLocation, useNavigation } from "react-router";
+import { DASHBOARD_PATH, readTab, tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
+import { forgetDrafts } from "#app/admin/inbox/reply-draft.browser.ts";
+import { FormLoading } from "#app/admin/products/form/form-loading.tsx";
 import { settingsQuery } from "#app/admin/settings/settings-url.ts";
+import { PaletteButton, usePalette } from "#app/shell/command-palette/palette-button.tsx";
+import { forgetRecent } from "#app/shell/command-palette/recent-choices.browser.ts";
 import { nullIfUnreachable } from "#app/web/admin-unreached.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
@@ -9,9 +15,197 @@ import { PRIVATE, refuse, requireAdmin } from "#app/web/require-admin.server.ts"
 import { isAdmin } from "#features/identity/actor.ts";
 import { findPaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import { paymentTroubleMessage } from "#features/settings/payment-trouble-messages.ts";
+import { iconButtonClass } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/admin-layout.ts";
-import { AdminShell } from "./admin-shell.tsx";
+import type { AdminArea } from "./admin-areas.ts";
+import { areaIcons, businessAreas, contentAreas } from "./admin-areas.ts";
+import { MainContent } from "./main-content.tsx";
+
+type AdminShellProps = { siteName: string; adminName: string; children: ReactNode };
+
+/** The admin's frame: a rail on wide screens, a bar with the same links on phones. */
+export function AdminShell({ siteName, adminName, children }: AdminShellProps) {
+  const { palette, show, prepare } = usePalette();
+  const isFormComing = useComingForm();
+  return (
+    <div className="min-h-svh bg-white lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <Bar siteName={siteName}>
+        <PaletteButton look="icon" onPress={show} onIntent={prepare} />
+      </Bar>
+      <Rail siteName={siteName} adminName={adminName}>
+        <PaletteButton look="field" onPress={show} onIntent={prepare} />
+      </Rail>
+      <MainContent className="min-w-0 px-4 pt-6 pb-20 sm:px-8 lg:px-10 lg:pt-9">
+        {isFormComing && <FormLoading />}
+        <div hidden={isFormComing}>{children}</div>
+      </MainContent>
+      <Pending />
+      {palette}
+    </div>
+  );
+}
+
+/** Whether the product form was asked for and has not arrived: its shape stands there while the role is checked (specification 2). */
+function useComingForm(): boolean {
+  const { location: coming } = useNavigation();
+  const { pathname } = useLocation();
+  const isForm = /^\/admin\/products\/(?:new$|edit\/)/.test(coming?.pathname ?? "");
+  return isForm && coming?.pathname !== pathname;
+}
+
+function Rail({ siteName, adminName, children }: AdminShellProps) {
+  return (
+    <header className="sticky top-0 hidden h-svh flex-col overflow-y-auto border-r border-line px-4 py-6 lg:flex">
+      <Link to="/admin" className="display px-3 text-lg leading-tight font-semibold">
+        {siteName}
+      </Link>
+      <div className="mt-5">{children}</div>
+      <nav aria-label="Admin" className="mt-5 grow">
+        <RailSection title="Content" areas={contentAreas} />
+        <RailSection title="Business" areas={businessAreas} />
+      </nav>
+      <div className="mt-6 border-t border-line pt-4">
+        <RailLink to="/">
+          <ExternalLink size={18} aria-hidden="true" />
+          View shop
+        </RailLink>
+        <SignOut>
+          <button type="submit" className={`${railLook} w-full text-ink-soft`}>
+            <LogOut size={18} aria-hidden="true" />
+            Sign Out
+          </button>
+        </SignOut>
+        <p className="truncate px-3 pt-3 text-xs text-ink-quiet">Signed in as {adminName}</p>
+      </div>
+    </header>
+  );
+}
+
+function RailSection({ title, areas }: { title: string; areas: readonly AdminArea[] }) {
+  const open = useOpenTabPath();
+  return (
+    <section className="mb-6">
+      <h2 className="eyebrow mb-1 px-3">{title}</h2>
+      <ul>
+        {areas.map(({ label, path, icon }) => {
+          const Icon = areaIcons[icon];
+          const content = (
+            <>
+              <Icon size={18} aria-hidden="true" />
+              {label}
+            </>
+          );
+          return (
+            <li key={path}>
+              {path.startsWith(`${DASHBOARD_PATH}?`) ? (
+                <Link
+                  to={path}
+                  aria-current={path === open ? "page" : undefined}
+                  className={railLook}
+                >
+                  {content}
+                </Link>
+              ) : (
+                <RailLink to={path}>{content}</RailLink>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The address of the dashboard's open tab, which only its query tells from the others; null elsewhere. */
+function useOpenTabPath(): string | null {
+  const { pathname, search } = useLocation();
+  return pathname === DASHBOARD_PATH ? tabPath(readTab(new URLSearchParams(search))) : null;
+}
+
+function Bar({ siteName, children }: Omit<AdminShellProps, "adminName">) {
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-white lg:hidden">
+      <div className="flex items-center pr-1 pl-4 sm:pl-8">
+        <Link to="/admin" className="display min-w-0 grow truncate py-2 text-lg font-semibold">
+          {siteName}
+        </Link>
+        {children}
+        <Link to="/" aria-label="View shop" title="View shop" className={iconButtonClass}>
+          <ExternalLink size={20} aria-hidden="true" />
+        </Link>
+        <SignOut>
+          <button type="submit" aria-label="Sign Out" title="Sign Out" className={iconButtonClass}>
+            <LogOut size={20} aria-hidden="true" />
+          </button>
+        </SignOut>
+      </div>
+      <nav aria-label="Admin" className="flex gap-6 overflow-x-auto px-4 sm:px-8">
+        <BarLink to={DASHBOARD_PATH} end>
+          Content
+        </BarLink>
+        {businessAreas.map(({ label, path }) => (
+          <BarLink key={path} to={path}>
+            {label}
+          </BarLink>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
+const railLook =
+  "flex min-h-10 items-center gap-3 rounded-hair px-3 text-sm pointer-coarse:min-h-11 transition-colors -outline-offset-2 hover:bg-paper aria-[current=page]:bg-cloth aria-[current=page]:font-medium";
+
+type LinkProps = { to: string; end?: boolean; children: ReactNode };
+
+function RailLink({ to, end, children }: LinkProps) {
+  return (
+    <NavLink to={to} end={end} className={railLook}>
+      {children}
+    </NavLink>
+  );
+}
+
+function BarLink({ to, end, children }: LinkProps) {
+  return (
+    <NavLink
+      to={to}
+      end={end}
+      className="flex min-h-11 shrink-0 items-center border-b-2 border-transparent text-sm text-ink-quiet -outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+    >
+      {children}
+    </NavLink>
+  );
+}
+
+function forgetWhoeverWasHere(): void {
+  forgetRecent();
+  forgetDrafts();
+}
+
+function SignOut({ children }: { children: ReactNode }) {
+  return (
+    <Form method="post" action="/sign-out" onSubmit={forgetWhoeverWasHere}>
+      <input type="hidden" name="next" value="/login" />
+      {children}
+    </Form>
+  );
+}
+
+/** Every page of the admin asks for the role anew; on a slow network that is said. */
+function Pending() {
+  const { state, location } = useNavigation();
+  const pending = state !== "idle" && location.pathname.startsWith("/admin");
+  return (
+    <p
+      role="status"
+      className={`pointer-events-none fixed right-4 bottom-4 z-30 bg-ink px-4 py-2 text-sm text-paper transition-opacity ${pending ? "opacity-100 delay-300" : "opacity-0"}`}
+    >
+      {pending && "Checking admin privileges..."}
+    </p>
+  );
+}
 
 /** On every page of the admin while shoppers cannot pay: the owner hears of it from the shop, not from a customer. */
 function PaymentTroubleLine({ text }: { text: string }) {

@@ -4,11 +4,38 @@ import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { notifyScriptRuns } from "#app/web/script-runs.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
+import { SkeletonLine } from "#ui/skeleton.tsx";
 
-type Props = { title: string; lead?: ReactNode; children: ReactNode };
+const ROWS = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
+
+type ListLoadingProps = {
+  /** Said once to readers of the screen. */
+  label: string;
+  /** The size of the filters above the list. */
+  filters: string;
+  /** What one row shows. */
+  row: ReactNode;
+};
+
+/** A list of the admin to come, in its own shape. */
+export function ListLoading({ label, filters, row }: ListLoadingProps) {
+  return (
+    <div role="status" className="pt-5">
+      <span className="sr-only">{label}</span>
+      <SkeletonLine className={filters} />
+      {ROWS.map((each) => (
+        <div key={each} className="flex h-13 items-center gap-4 border-b border-line">
+          {row}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type AdminPageProps = { title: string; lead?: ReactNode; children: ReactNode };
 
 /** A page inside the admin's frame: its title, a line under it, its content. */
-export function AdminPage({ title, lead, children }: Props) {
+export function AdminPage({ title, lead, children }: AdminPageProps) {
   return (
     <div className="mx-auto max-w-page">
       <h1 className="display figures text-2xl wrap-anywhere">{title}</h1>
@@ -19,7 +46,7 @@ export function AdminPage({ title, lead, children }: Props) {
 }
 
 /** What is told where an address has nothing, and the list it leads back to. */
-export type MissingRecord = { title: string; text: string; list: { label: string; path: string } };
+type MissingRecord = { title: string; text: string; list: { label: string; path: string } };
 
 const MISSING_ORDER: MissingRecord = {
   title: "Order not found",

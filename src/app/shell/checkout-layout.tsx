@@ -5,9 +5,7 @@ import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
 import type { Route } from "./+types/checkout-layout.ts";
-import { MainContent } from "./main-content.tsx";
-import { Wordmark } from "./wordmark.tsx";
-
+import { MainContent, Wordmark } from "./main-content.tsx";
 /** Finds out who asks, for every page of checkout, and lets nobody keep the answer. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
+import { Form, Link } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 
 /** Id of the page's `<main>`: where the skip link leads. */
@@ -32,5 +33,34 @@ export function MainContent({ children, className }: { children: ReactNode; clas
     <main id={mainContentId} tabIndex={-1} className={classNames("outline-none", className)}>
       {children}
     </main>
+  );
+}
+
+/** The shop's name in the display face, leading home. */
+export function Wordmark({ siteName, className }: { siteName: string; className?: string }) {
+  return (
+    <Link
+      to="/"
+      className={`display min-w-0 truncate py-2 text-[clamp(1.125rem,5.6vw,1.625rem)] leading-none font-semibold tracking-tight ${className ?? ""}`}
+    >
+      {siteName}
+    </Link>
+  );
+}
+
+type SignOutFormProps = {
+  children: ReactNode;
+  /** Where it leads: from the frame to the sign-in page, from the account home (decision A8). */
+  next?: "/auth" | "/";
+  className?: string;
+};
+
+/** Posts to the sign-out route around the button given; works before the page's script has arrived. */
+export function SignOutForm({ children, next = "/auth", className }: SignOutFormProps) {
+  return (
+    <Form method="post" action="/sign-out" className={className}>
+      <input type="hidden" name="next" value={next} />
+      {children}
+    </Form>
   );
 }

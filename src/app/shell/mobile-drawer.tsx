@@ -3,7 +3,7 @@ import { SearchBox } from "#app/storefront/search/search-box.tsx";
 import type { MenuCollection } from "#features/settings/site-shell.ts";
 import { Drawer } from "#ui/dialog.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";
-import { SignOutForm } from "./sign-out-form.tsx";
+import { SignOutForm } from "./main-content.tsx";
 
 type Props = {
   open: boolean;

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { depsContext } from "#app/web/context.ts";
 import type { Route } from "./+types/not-found.ts";
-import { NotFoundScreen } from "./not-found-screen.tsx";
+import { NotFoundScreen } from "./error-screen.tsx";
 
 /** Answers 404 and logs the path that was asked for (specification 2). */
 export function loader({ url, context }: Route.LoaderArgs) {

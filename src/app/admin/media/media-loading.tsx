@@ -1,4 +1,4 @@
-import { ListLoading } from "#app/shell/list-loading.tsx";
+import { ListLoading } from "#app/shell/admin-page.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
 
 /** The media library to come, in its own shape. */

@@ -1,11 +1,79 @@
-import type { Cart } from "#features/cart/cart.ts";
-import type { PricedLines } from "#features/cart/upsell.ts";
-import { CartLineRow } from "./cart-line-row.tsx";
+import { Minus, Plus } from "lucide-react";
+import { Link } from "react-router";
+import { formatMoney } from "#core/money-amount.ts";
+import type { Cart, CartLine } from "#features/cart/cart.ts";
+import { MAX_QUANTITY_PER_LINE, unitPriceOf } from "#features/cart/cart.ts";
+import type { PricedLine, PricedLines } from "#features/cart/upsell.ts";
+import { UPSELL_PERCENT_OFF } from "#features/cart/upsell.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Swatch } from "#ui/option-tiles.tsx";
+import { Price } from "#ui/price.tsx";
+import { changeQuantity, keepCart, removeFromCart } from "./cart-store.browser.ts";
+import { LineImage } from "./line-image.tsx";
 
-type Props = { cart: Cart; priced: PricedLines; width: "narrow" | "wide"; onLeave?: () => void };
+type QuantityStepperProps = {
+  value: number;
+  onChange: (value: number) => void;
+  /** What is counted, for screen readers: the line's name. */
+  label: string;
+  /** The less button works above this. */
+  min?: number;
+  max?: number;
+  disabled?: boolean;
+};
+
+const press =
+  "flex size-9 items-center justify-center transition-colors not-disabled:hover:text-demerara disabled:text-edge pointer-coarse:size-11";
+
+/** Less, the count, more: for a line that the caller holds. */
+function QuantityStepper({
+  value,
+  onChange,
+  label,
+  min = 1,
+  max,
+  disabled = false,
+}: QuantityStepperProps) {
+  const set = (next: number) => () => onChange(next);
+  return (
+    <fieldset className="relative inline-flex items-center rounded-hair border border-line">
+      <legend className="sr-only">Quantity of {label}</legend>
+      <button
+        type="button"
+        className={press}
+        aria-label={`Decrease quantity of ${label}`}
+        disabled={disabled || value <= min}
+        onClick={set(value - 1)}
+      >
+        <Minus size={14} aria-hidden="true" />
+      </button>
+      <output aria-live="polite" className="figures min-w-7 text-center text-sm">
+        {value}
+      </output>
+      <button
+        type="button"
+        className={press}
+        aria-label={`Increase quantity of ${label}`}
+        disabled={disabled || (max !== undefined && value >= max)}
+        onClick={set(value + 1)}
+      >
+        <Plus size={14} aria-hidden="true" />
+      </button>
+    </fieldset>
+  );
+}
+
+type CartLinesProps = {
+  cart: Cart;
+  priced: PricedLines;
+  width: "narrow" | "wide";
+  onLeave?: () => void;
+};
 
 /** All lines, oldest first. */
-export function CartLines({ cart, priced, width, onLeave }: Props) {
+export function CartLines({ cart, priced, width, onLeave }: CartLinesProps) {
   const prices = new Map(priced.lines.map((line) => [line.key, line]));
   return (
     <ul aria-label="Items in your cart">
@@ -24,5 +92,171 @@ export function CartLines({ cart, priced, width, onLeave }: Props) {
         );
       })}
     </ul>
+  );
+}
+
+type CartLineRowProps = {
+  line: CartLine;
+  priced: PricedLine;
+  width: "narrow" | "wide";
+  /** Called when a link leaves the cart: the sidebar closes then. */
+  onLeave?: () => void;
+};
+
+/** What tells two lines of one product apart, for screen readers. */
+function fullName(line: CartLine): string {
+  return [line.name, `size ${line.size}`, line.colorName].filter(Boolean).join(", ");
+}
+
+/** One line: picture, name, size and colour, pieces, price, and how to remove it (specification 2, Shop). */
+function CartLineRow({ line, priced, width, onLeave }: CartLineRowProps) {
+  return (
+    <li className="flex gap-4 border-b border-line py-5 first:pt-0 last:border-b-0">
+      <LineImage address={line.image} width={width} />
+      <div className="flex min-w-0 grow flex-col">
+        <div className="flex items-baseline justify-between gap-4">
+          <Link
+            to={`/product/${line.id}`}
+            onClick={onLeave}
+            className={`wrap-anywhere leading-tight transition-colors hover:text-demerara ${width === "wide" ? "display text-xl" : "font-medium"}`}
+          >
+            {line.name}
+          </Link>
+          <LinePrice line={line} priced={priced} />
+        </div>
+        <LineOptions line={line} />
+        {line.quantity > 1 && (
+          <p className="figures mt-1 text-sm text-ink-quiet">
+            {formatMoney(unitPriceOf(line))} each
+          </p>
+        )}
+        {priced.discount.minorUnits > 0 && (
+          <p className="mt-1 text-sm text-demerara">
+            {UPSELL_PERCENT_OFF}% off{line.quantity > 1 && " one piece"}
+          </p>
+        )}
+        <div className="mt-auto flex items-center justify-between gap-4 pt-3">
+          <QuantityStepper
+            label={fullName(line)}
+            value={line.quantity}
+            max={MAX_QUANTITY_PER_LINE}
+            onChange={(quantity) => changeQuantity(line, quantity)}
+          />
+          <button
+            type="button"
+            aria-label={`Remove ${fullName(line)}`}
+            className="link min-h-9 text-sm text-ink-soft pointer-coarse:min-h-11"
+            onClick={() => removeFromCart(line)}
+          >
+            Remove
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function LinePrice({ line, priced }: Pick<CartLineRowProps, "line" | "priced">) {
+  // A price of nothing is one that could not be read: the server knows it.
+  if (line.price === 0) return <span className="text-sm text-ink-quiet">Price at checkout</span>;
+  const reduced = priced.discount.minorUnits > 0;
+  return (
+    <Price
+      className="shrink-0 text-right text-sm"
+      amount={formatMoney(priced.total)}
+      was={reduced ? formatMoney(priced.regular) : undefined}
+    />
+  );
+}
+
+function LineOptions({ line }: Pick<CartLineRowProps, "line">) {
+  return (
+    <>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-quiet">
+        <span>Size: {line.size}</span>
+        {line.colorName && (
+          <span className="inline-flex items-center gap-1.5">
+            {line.color && (
+              <Swatch colour={line.color} name={line.colorName} size={12} decorative />
+            )}
+            {line.colorName}
+          </span>
+        )}
+      </p>
+      {line.size === CUSTOM_SIZE && (
+        <p className="mt-1 text-sm text-ink-quiet">
+          Made to measure: we write to you for your measures.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What was mended in the stored cart, in words, above the lines. */
+export function CartNotes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <Notice kind="warning" live className="mb-5">
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </Notice>
+  );
+}
+
+/** The ways to pay as neutral wordmarks, drawn as text: no brand's artwork, readable by everyone (decision S16). */
+function CardLogos({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <ul aria-label="Ways to pay" className="flex flex-wrap items-center justify-center gap-1.5">
+      {names.map((name) => (
+        <li
+          key={name}
+          className="rounded-hair border border-line bg-white px-2 py-0.5 text-xs font-semibold tracking-wide text-ink-soft"
+        >
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type CartTotalsProps = {
+  priced: PricedLines;
+  footerText: string;
+  cardLogos: readonly string[];
+  onLeave?: () => void;
+};
+
+/** The sums, the way to checkout, and what comes with an order (specification 2, Shop). */
+export function CartTotals({ priced, footerText, cardLogos, onLeave }: CartTotalsProps) {
+  return (
+    <div>
+      <dl className="figures">
+        <div className="flex items-baseline justify-between text-lg">
+          <dt>Subtotal</dt>
+          <dd>
+            <output>{formatMoney(priced.total)}</output>
+          </dd>
+        </div>
+      </dl>
+      {priced.discount.minorUnits > 0 && (
+        <p className="figures text-sm text-demerara">You save {formatMoney(priced.discount)}</p>
+      )}
+      <p className="text-sm text-ink-quiet">Shipping calculated at checkout</p>
+      <ButtonLink
+        to="/checkout"
+        size="lg"
+        className="mt-3 w-full"
+        onClick={() => {
+          keepCart();
+          onLeave?.();
+        }}
+      >
+        Checkout
+      </ButtonLink>
+      <p className="mt-3 mb-3 text-center text-sm text-balance text-ink-soft">{footerText}</p>
+      <CardLogos names={cardLogos} />
+    </div>
   );
 }

@@ -2,9 +2,7 @@ import { ShoppingBag } from "lucide-react";
 import { ButtonLink } from "#ui/button.tsx";
 import { Drawer } from "#ui/dialog.tsx";
 import { EmptyState } from "#ui/notice.tsx";
-import { CartLines } from "./cart-lines.tsx";
-import { CartNotes } from "./cart-notes.tsx";
-import { CartTotals } from "./cart-totals.tsx";
+import { CartLines, CartNotes, CartTotals } from "./cart-lines.tsx";
 import { UpsellCard } from "./upsell-card.tsx";
 import { usePricedCart } from "./use-priced-cart.ts";
 

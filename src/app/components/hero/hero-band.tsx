@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { ProductImage } from "#features/catalog/product.ts";
 import { classNames } from "#ui/class-names.ts";
-import { HeroImage } from "./hero-image.tsx";
+import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
-type Props = {
+type HeroBandProps = {
   /** The words, on the calm side. */
   children: ReactNode;
   image: ProductImage | null;
@@ -24,7 +24,7 @@ const pictures = {
 };
 
 /** The head of a page, as tall as its words or its picture need: words on the left in line with the page, the picture on the right to the edge; above them on phones. */
-export function HeroBand({ children, image, picture }: Props) {
+export function HeroBand({ children, image, picture }: HeroBandProps) {
   const { box, sizes } = pictures[picture];
   return (
     <div className={classNames("grid bg-cloth", columns[picture])}>
@@ -35,5 +35,29 @@ export function HeroBand({ children, image, picture }: Props) {
         {image && <HeroImage image={image} sizes={sizes} />}
       </div>
     </div>
+  );
+}
+
+type HeroImageProps = {
+  image: ProductImage;
+  /** How wide it stands. */
+  sizes?: string;
+  className?: string;
+};
+
+/** The picture a page opens with, filling the box it stands in. */
+export function HeroImage({ image, sizes = "100vw", className }: HeroImageProps) {
+  return (
+    <ResponsiveImage
+      id={image.id}
+      alt=""
+      sizes={sizes}
+      width={image.width}
+      height={image.height}
+      widths={[640, 960, 1280, 1920, 2400]}
+      priority
+      focal={{ x: image.focalX, y: image.focalY }}
+      className={classNames("absolute inset-0 size-full object-cover", className)}
+    />
   );
 }

@@ -2,9 +2,8 @@ import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Drawer } from "#ui/dialog.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
-import { ClearAll } from "./chosen-chips.tsx";
-import { FacetForm } from "./facet-form.tsx";
-import type { ListingChoices } from "./listing-choices.ts";
+import { ClearAll, FacetForm } from "./facet-form.tsx";
+import type { ListingChoices } from "./listing-url.ts";
 
 type Props = ListingChoices & { open: boolean; onClose: () => void };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import type {
   FacetCounts,
   FacetValue,
@@ -15,6 +15,7 @@ import {
 } from "#features/catalog/listing/listing-view.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Swatch } from "#ui/option-tiles.tsx";
+import { clearedQuery } from "./listing-url.ts";
 
 type Props = {
   view: ListingView;
@@ -230,5 +231,21 @@ function Count({ count }: { count: number }) {
       {count}
       <span className="sr-only"> {count === 1 ? "piece" : "pieces"}</span>
     </span>
+  );
+}
+
+type ClearAllProps = {
+  /** Whether the gender is one of the filters. */
+  withGender: boolean;
+  className: string;
+};
+
+/** The way back to everything. */
+export function ClearAll({ withGender, className }: ClearAllProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <Link to={pathname + clearedQuery(search, withGender)} preventScrollReset className={className}>
+      Clear all
+    </Link>
   );
 }

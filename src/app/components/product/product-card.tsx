@@ -1,13 +1,152 @@
-import type { ReactNode } from "react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
-import type { ProductSummary } from "#features/catalog/product.ts";
+import { swipeStep, wrapIndex } from "#features/catalog/carousel.ts";
+import type { ProductImage, ProductSummary } from "#features/catalog/product.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Price } from "#ui/price.tsx";
-import { CardImages, CardTurns, CarouselPosition } from "./card-images.tsx";
-import { useCarousel } from "./use-carousel.ts";
+import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
+import { ProductFallbackImage } from "./product-fallback-image.tsx";
 
-type Props = {
+/** How wide a card stands: half of a phone, then a third, then a quarter of the page. */
+const CARD_SIZES =
+  "(min-width: 80rem) 302px, (min-width: 64rem) 24vw, (min-width: 48rem) 31vw, 46vw";
+const CARD_WIDTHS = [320, 480, 640, 960] as const;
+
+type Pictured = Pick<ProductSummary, "name" | "categoryName" | "images">;
+
+/** The pictures seen so far, one over the other: the first always lies below, so that none ever fades to nothing. */
+export function CardImages({
+  product,
+  carousel,
+  priority = false,
+  sizes = CARD_SIZES,
+}: {
+  product: Pictured;
+  carousel: Pick<ReturnType<typeof useCarousel>, "index" | "seen">;
+  priority?: boolean;
+  sizes?: string;
+}) {
+  if (product.images.length === 0) return <GeneratedPicture product={product} />;
+  return product.images.map((image, place) => {
+    if (!carousel.seen.includes(place)) return null;
+    const shown = place === carousel.index;
+    return (
+      <span
+        key={image.id}
+        className={classNames(
+          "pointer-events-none absolute inset-0 transition-opacity duration-300",
+          place > 0 && !shown && "opacity-0",
+        )}
+      >
+        <CardPicture
+          product={product}
+          image={image}
+          alt={shown ? image.alt : ""}
+          priority={priority && place === 0}
+          sizes={sizes}
+        />
+      </span>
+    );
+  });
+}
+
+/** One picture, or the generated one in its place when it fails (specification 8). */
+function CardPicture(props: {
+  product: Pictured;
+  image: ProductImage;
+  alt: string;
+  priority: boolean;
+  sizes: string;
+}) {
+  const { product, image, alt, priority, sizes } = props;
+  const { failed, watch } = useImageFailure(image.id);
+  if (failed) return <GeneratedPicture product={product} />;
+  return (
+    <ResponsiveImage
+      id={image.id}
+      alt={alt}
+      sizes={sizes}
+      width={4}
+      height={5}
+      widths={CARD_WIDTHS}
+      priority={priority}
+      focal={{ x: image.focalX, y: image.focalY }}
+      watch={watch}
+      className="size-full object-cover"
+    />
+  );
+}
+
+function GeneratedPicture({ product }: { product: Pictured }) {
+  return (
+    <ProductFallbackImage
+      name={product.name}
+      categoryName={product.categoryName}
+      className="size-full"
+    />
+  );
+}
+
+/** A hairline in as many parts as there are pictures, the shown one in ink. */
+function CarouselPosition({ index, count }: { index: number; count: number }) {
+  const places = Array.from({ length: count }, (_, place) => place);
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute inset-x-0 bottom-0 flex gap-1 transition-opacity group-focus-within/card:opacity-100 group-hover/card:opacity-100 pointer-fine:inset-x-4 pointer-fine:bottom-14 pointer-fine:opacity-0"
+    >
+      {places.map((place) => (
+        <span
+          key={place}
+          className={classNames("h-px grow", place === index ? "bg-ink" : "bg-ink/20")}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** Chevrons for the mouse; keyboards have the arrow keys and fingers the swipe. */
+function CardTurns({ onTurn }: { onTurn: (step: -1 | 1) => void }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="opacity-0 transition-opacity group-hover/card:opacity-100 pointer-coarse:hidden"
+    >
+      <Turn side="left-0" onClick={() => onTurn(-1)}>
+        <ChevronLeft size={20} />
+      </Turn>
+      <Turn side="right-0" onClick={() => onTurn(1)}>
+        <ChevronRight size={20} />
+      </Turn>
+    </span>
+  );
+}
+
+function Turn({
+  side,
+  onClick,
+  children,
+}: {
+  side: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      onClick={onClick}
+      className={`absolute top-1/2 flex size-11 -translate-y-1/2 items-center justify-center text-ink-quiet transition-colors hover:text-ink ${side}`}
+    >
+      {children}
+    </button>
+  );
+}
+
+type ProductCardProps = {
   product: ProductSummary;
   /** Nothing of it can be bought now: the picture then leads to the product instead of the sizes. */
   soldOut: boolean;
@@ -31,7 +170,7 @@ type Props = {
  * A product on a shelf: its pictures, Add to Cart, and one quiet line with name and price. Before the page's script has arrived the
  * picture and the button lead to the product.
  */
-export function ProductCard(props: Props) {
+export function ProductCard(props: ProductCardProps) {
   const { product, soldOut, heading: Heading = "h3", detailsLabel, corner } = props;
   const path = `/product/${product.id}`;
   return (
@@ -76,7 +215,7 @@ function ChoosingPicture({
   priority = false,
   swipes = true,
   path,
-}: Props & { path: string }) {
+}: ProductCardProps & { path: string }) {
   const count = product.images.length;
   const carousel = useCarousel(count);
   return (
@@ -121,7 +260,7 @@ function ChoosingPicture({
   );
 }
 
-function SoldOutPicture({ product, priority = false, path }: Props & { path: string }) {
+function SoldOutPicture({ product, priority = false, path }: ProductCardProps & { path: string }) {
   return (
     <Link to={path} className={frame}>
       <span className="absolute inset-0 opacity-60">
@@ -129,4 +268,81 @@ function SoldOutPicture({ product, priority = false, path }: Props & { path: str
       </span>
     </Link>
   );
+}
+
+type Start = { x: number; y: number };
+
+/**
+ * Which of a card's pictures shows: turned by swipe, arrow keys and buttons, and on hover the second one at a glance.
+ * `seen` are those that were ever wanted: the others are not downloaded.
+ */
+function useCarousel(count: number) {
+  const [turned, setTurned] = useState<number | null>(null);
+  const [hovered, setHovered] = useState(false);
+  const [isAwake, setAwake] = useState(false);
+  const [seen, setSeen] = useState<readonly number[]>([0]);
+  const start = useRef<Start | null>(null);
+  const swiped = useRef(false);
+  const index = turned ?? (hovered && count > 1 ? 1 : 0);
+
+  const want = (wanted: number) => {
+    setSeen((before) => (before.includes(wanted) ? before : [...before, wanted]));
+  };
+  const turn = (step: -1 | 1) => {
+    const next = wrapIndex(index, step, count);
+    want(next);
+    setTurned(next);
+  };
+  const wake = () => setAwake(true);
+  const hover = (event: PointerEvent, over: boolean) => {
+    if (event.pointerType !== "mouse" || count < 2) return;
+    if (over) want(1);
+    setHovered(over);
+  };
+
+  return {
+    index,
+    seen,
+    turn,
+    /** True from the first sign of interest: the moment to add what only serves turning. */
+    isAwake,
+    /** True once the shopper has turned the pictures: from then on the place is announced. */
+    isTurned: turned !== null,
+    hoverEvents: {
+      onFocus: wake,
+      onPointerEnter: (event: PointerEvent) => {
+        wake();
+        hover(event, true);
+      },
+      onPointerLeave: (event: PointerEvent) => hover(event, false),
+    },
+    surfaceEvents: {
+      onPointerDown: (event: PointerEvent) => {
+        swiped.current = false;
+        start.current = { x: event.clientX, y: event.clientY };
+      },
+      onPointerUp: (event: PointerEvent) => {
+        const from = start.current;
+        start.current = null;
+        const step =
+          from && count > 1 ? swipeStep(event.clientX - from.x, event.clientY - from.y) : 0;
+        if (step === 0) return;
+        swiped.current = true;
+        turn(step);
+      },
+      onPointerCancel: () => {
+        start.current = null;
+      },
+      // The click that ends a swipe is no wish to open anything.
+      onClick: (event: MouseEvent) => {
+        if (swiped.current) event.preventDefault();
+        swiped.current = false;
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (count < 2 || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
+        event.preventDefault();
+        turn(event.key === "ArrowRight" ? 1 : -1);
+      },
+    },
+  };
 }

@@ -1,21 +1,26 @@
-import { SlidersHorizontal } from "lucide-react";
+import { ChevronDown, SlidersHorizontal, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEffect, useMemo, useRef } from "react";
 import { Link, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
-import { chipsOf } from "#features/catalog/listing/listing-view.ts";
+import type { ListingView } from "#features/catalog/listing/listing-view.ts";
+import {
+  changedQuery,
+  chipsOf,
+  FACET_PARAMETERS,
+  SORTS,
+} from "#features/catalog/listing/listing-view.ts";
 import type { PackedListing } from "#features/catalog/listing/packed-products.ts";
 import { unpackProducts } from "#features/catalog/listing/packed-products.ts";
 import { buttonClass } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { useHydrated, useLazyPart } from "#ui/hydration.ts";
-import { EmptyState } from "#ui/notice.tsx";
+import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { SkeletonGrid } from "#ui/skeleton.tsx";
-import { ChosenChips } from "./chosen-chips.tsx";
-import { FacetForm } from "./facet-form.tsx";
-import type { ListingChoices } from "./listing-choices.ts";
+import { ClearAll, FacetForm } from "./facet-form.tsx";
+import type { ListingChoices } from "./listing-url.ts";
 import { isShowingFilters, shownQuery, showsTheSame } from "./listing-url.ts";
 import { ProductGrid } from "./product-grid.tsx";
-import { SortForm } from "./sort-form.tsx";
 
 const loadDrawer = () => import("./facet-drawer.tsx").then((module) => module.FacetDrawer);
 
@@ -81,7 +86,7 @@ function FiltersOnPage(props: ListingChoices) {
   );
 }
 
-type Props = {
+type ProductListingProps = {
   title: string;
   listing: PackedListing;
   emptyText: string;
@@ -120,7 +125,7 @@ function useTitleInView(page: number) {
 }
 
 /** A grid of products under its title and count, with pages; skeletons of eight while another view is on its way. */
-export function ProductListing(props: Props) {
+export function ProductListing(props: ProductListingProps) {
   const { title, listing, emptyText, emptyAction, toolbar, choices, note } = props;
   const { priorityCount, detailsLabel } = props;
   const products = useMemo(() => unpackProducts(listing.products), [listing.products]);
@@ -165,5 +170,146 @@ export function ProductListing(props: Props) {
         <Pagination page={listing.page} pageCount={listing.pageCount} label={title} />
       </div>
     </section>
+  );
+}
+
+/** What stands where products could not be loaded, with Retry (specification 2, Shop and collection pages). */
+export function ListingError({ title }: { title: string }) {
+  return (
+    <div className="shell py-20">
+      <title>Error Loading Category</title>
+      <ErrorPanel
+        heading="h1"
+        title="Error Loading Category"
+        text={`There was an error loading the ${title}. Please try again later.`}
+      />
+    </div>
+  );
+}
+
+/** What is chosen, each with a way to take it back. Nothing when nothing is. */
+function ChosenChips({ view, gender = "all" }: Pick<ListingChoices, "view" | "gender">) {
+  const { pathname, search } = useLocation();
+  const chips = [
+    ...(gender === "all"
+      ? []
+      : [{ label: gender === "female" ? "Female" : "Male", changes: { gender: null } }]),
+    ...chipsOf(view).map(({ facet, value, label }) => ({
+      label,
+      changes: { [FACET_PARAMETERS[facet]]: view[facet].filter((other) => other !== value) },
+    })),
+  ];
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label="Chosen filters" className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-2">
+      {chips.map(({ label, changes }) => (
+        <li key={label}>
+          <Link
+            to={pathname + changedQuery(search, { ...changes, show: null })}
+            preventScrollReset
+            aria-label={`Remove ${label}`}
+            className="inline-flex min-h-9 items-center gap-2 rounded-hair border border-line px-3 text-sm transition-colors hover:border-ink pointer-coarse:min-h-11"
+          >
+            {label}
+            <X size={14} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <ClearAll
+          withGender={gender !== "all"}
+          className="link inline-flex min-h-9 items-center px-2 text-sm pointer-coarse:min-h-11"
+        />
+      </li>
+    </ul>
+  );
+}
+
+type SortFormProps = {
+  view: ListingView;
+  /** The first order's name: "Newest", or "Relevance" where there is a search. */
+  ownSort: string;
+};
+
+/** The order as the browser's own list; without a script a button sends it. */
+function SortForm({ view, ownSort }: SortFormProps) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const kept = [...new URLSearchParams(changedQuery(search, { sort: null, show: null }))];
+  const others = ownSort === "Newest" ? SORTS.slice(1) : SORTS;
+  const chosen = others.some(({ slug }) => slug === view.sort) ? (view.sort ?? "") : "";
+  return (
+    <form action={pathname} className="flex items-center gap-2 text-sm">
+      {kept.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <span className="relative">
+        <select
+          name="sort"
+          aria-label="Sort by"
+          value={chosen}
+          onChange={(event) => {
+            const sort = event.target.value || null;
+            navigate(pathname + changedQuery(search, { sort, show: null }), {
+              preventScrollReset: true,
+            });
+          }}
+          className="field-sizing-content min-h-11 appearance-none bg-transparent pr-6 transition-colors hover:text-demerara"
+        >
+          <option value="">{ownSort}</option>
+          {others.map(({ slug, label }) => (
+            <option key={slug} value={slug}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          size={15}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-0 -translate-y-1/2"
+        />
+      </span>
+      <noscript>
+        <button type="submit" className="link min-h-11 px-1">
+          Sort
+        </button>
+      </noscript>
+    </form>
+  );
+}
+
+type ChoiceLink = { label: string; to: string; current: boolean };
+
+type ChoiceLinksProps = { label: string; choices: readonly ChoiceLink[]; className?: string };
+
+/** One of a few views of the same page, as links: they work without script and can be shared. */
+export function ChoiceLinks({ label, choices, className }: ChoiceLinksProps) {
+  return (
+    <nav aria-label={label} className={className}>
+      <ul className="flex gap-7">
+        {choices.map((choice) => (
+          <li key={choice.label}>
+            <Link
+              to={choice.to}
+              preventScrollReset
+              aria-current={choice.current ? "true" : undefined}
+              // Wider than its word under the finger, and still in line with what stands above.
+              className="group -mx-3 flex min-h-11 min-w-11 px-3 text-sm"
+            >
+              <span
+                className={classNames(
+                  "flex items-center border-b transition-colors",
+                  choice.current
+                    ? "border-ink font-medium"
+                    : "border-transparent text-ink-quiet group-hover:text-demerara",
+                )}
+              >
+                {choice.label}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import type { ProductPreview } from "#features/catalog/product.ts";
 import type { CurrentPrices, ViewedProduct } from "#features/catalog/recently-viewed.ts";
 import { parseViewed, shownProducts } from "#features/catalog/recently-viewed.ts";
 import { classNames } from "#ui/class-names.ts";
-import { ProductPreviewCard } from "./product-preview-card.tsx";
+import { Price } from "#ui/price.tsx";
+import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { VIEWED_KEY } from "./remember-viewed.browser.ts";
 
 type Viewed = { text: string | null; pieces: readonly ViewedProduct[] };
@@ -65,7 +68,7 @@ function useShelfPrices(wanted: boolean): CurrentPrices | null {
   return prices;
 }
 
-type Props = {
+type RecentlyViewedProps = {
   /** The piece being looked at, which nobody needs to be led to. */
   except?: string;
   className?: string;
@@ -75,7 +78,7 @@ type Props = {
  * The pieces this browser remembers, with their prices of today and a way to forget them. Shown only once the shop has said which of
  * them are still there: no card leads nowhere.
  */
-export function RecentlyViewed({ except, className }: Props) {
+export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
   const viewed = useViewed();
   const prices = useShelfPrices(viewed.some(({ id }) => id !== except));
   const [forgotten, setForgotten] = useState(false);
@@ -119,7 +122,7 @@ export function RecentlyViewed({ except, className }: Props) {
 }
 
 /** What the pieces leave behind when they are cleared: the words for it, where the focus was. */
-function Forgotten({ className }: Pick<Props, "className">) {
+function Forgotten({ className }: Pick<RecentlyViewedProps, "className">) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus({ preventScroll: true }), []);
   return (
@@ -130,5 +133,44 @@ function Forgotten({ className }: Pick<Props, "className">) {
     >
       Cleared: this browser remembers no pieces.
     </p>
+  );
+}
+
+type ProductPreviewCardProps = {
+  piece: Pick<ProductPreview, "id" | "name" | "picture">;
+  /** In words; null when it is sold out. */
+  price: string | null;
+  /** How wide the picture stands, as the `sizes` attribute says it. */
+  sizes: string;
+};
+
+/** A piece in small, as a whole the way to its page: picture, name, price. */
+export function ProductPreviewCard({ piece, price, sizes }: ProductPreviewCardProps) {
+  const { id, name, picture } = piece;
+  return (
+    <Link to={`/product/${id}`} className="group/glimpse block text-sm">
+      <span className="block aspect-4/5 overflow-hidden bg-cloth">
+        {picture && (
+          <ResponsiveImage
+            id={picture.id}
+            alt=""
+            sizes={sizes}
+            widths={[160, 320, 480, 640]}
+            width={4}
+            height={5}
+            focal={{ x: picture.focalX, y: picture.focalY }}
+            className="size-full object-cover"
+          />
+        )}
+      </span>
+      <span className="mt-3 block leading-snug transition-colors group-hover/glimpse:text-demerara">
+        {name}
+      </span>
+      {price === null ? (
+        <span className="block text-ink-quiet">Sold out</span>
+      ) : (
+        <Price amount={price} className="block text-ink-quiet" />
+      )}
+    </Link>
   );
 }

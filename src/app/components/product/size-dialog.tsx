@@ -1,21 +1,19 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { ColorPicker } from "#app/storefront/product/color-picker.tsx";
 import {
   firstChoice,
   sizeOptions,
   stockMessage,
   withColor,
 } from "#app/storefront/product/purchase-choice.ts";
-import { SizeGuideLink } from "#app/storefront/product/size-guide-link.tsx";
-import { SizePicker } from "#app/storefront/product/size-picker.tsx";
+import { ColorPicker, SizeGuideLink, SizePicker } from "#app/storefront/product/size-picker.tsx";
 import { formatMoney } from "#core/money-amount.ts";
 import type { ChosenVariant } from "#features/cart/cart.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Price } from "#ui/price.tsx";
-import { CardImages } from "./card-images.tsx";
+import { CardImages } from "./product-card.tsx";
 
 type Props = {
   product: ProductSummary;

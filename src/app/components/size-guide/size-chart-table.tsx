@@ -1,9 +1,8 @@
+import { useState } from "react";
 import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
 import { CHART_MEASURES, formatSizeRange, SIZE_CHART } from "#features/measurement/size-chart.ts";
-import { instructionId } from "./measure-steps.tsx";
-import type { LitMeasure } from "./use-lit-measure.ts";
 
-type Props = {
+type SizeChartTableProps = {
   unit: ChartUnit;
   /** The row to point out: the size the shopper has chosen, or the one we advise. */
   marked?: string | null;
@@ -13,7 +12,7 @@ type Props = {
 };
 
 /** The chart of specification 9 in one unit. */
-export function SizeChartTable(props: Props) {
+export function SizeChartTable(props: SizeChartTableProps) {
   const { unit, marked = null, markedWords = "your choice", pointing } = props;
   const lit = pointing?.lit ?? null;
   const onPoint = pointing?.onPoint;
@@ -101,4 +100,57 @@ function ColumnHead({ measure, label, pointing }: HeadProps) {
       {label}
     </a>
   );
+}
+
+/** The id of a measure's instruction, where its column leads. */
+function instructionId(measure: ChartMeasure): string {
+  return `measure-${measure}`;
+}
+
+type MeasureStepsProps = { lit: ChartMeasure | null; className?: string };
+
+/** What to do with the tape, numbered as the figure beside it. */
+export function MeasureSteps({ lit, className }: MeasureStepsProps) {
+  return (
+    <ol className={className}>
+      {CHART_MEASURES.map(({ measure, label, how }, place) => (
+        <li
+          key={measure}
+          id={instructionId(measure)}
+          className={`border-l-2 pl-3 text-sm transition-colors ${lit === measure ? "border-demerara" : "border-transparent"}`}
+        >
+          <p className="font-medium">
+            <span className="figures mr-2 text-demerara" aria-hidden="true">
+              {place + 1}
+            </span>
+            {label}
+          </p>
+          <p className="text-ink-soft">{how}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Which measure is lit, and how the pointer and the focus say so. */
+export type LitMeasure = {
+  lit: ChartMeasure | null;
+  /** The pointer is over a measure, or over none. */
+  onPoint: (measure: ChartMeasure | null) => void;
+  /** The focus is on a measure, or on none. */
+  onFocusAt: (measure: ChartMeasure | null) => void;
+};
+
+/** The measure the shopper turned to last, by pointer or focus; when the pointer leaves, the one with the focus. */
+export function useLitMeasure(): LitMeasure {
+  const [pointed, onPoint] = useState<ChartMeasure | null>(null);
+  const [focused, setFocused] = useState<ChartMeasure | null>(null);
+  return {
+    lit: pointed ?? focused,
+    onPoint,
+    onFocusAt: (measure) => {
+      setFocused(measure);
+      if (measure !== null) onPoint(null);
+    },
+  };
 }

@@ -1,12 +1,43 @@
+import { useId } from "react";
+import type { ChartUnit } from "#features/measurement/size-chart.ts";
 import { Drawer } from "#ui/dialog.tsx";
 import { BodyDrawing } from "./body-drawing.tsx";
-import { MeasureSteps } from "./measure-steps.tsx";
-import { SizeChartTable } from "./size-chart-table.tsx";
+import { MeasureSteps, SizeChartTable, useLitMeasure } from "./size-chart-table.tsx";
 import { useUnitPreference } from "./unit-preference.browser.ts";
-import { UnitToggle } from "./unit-toggle.tsx";
-import { useLitMeasure } from "./use-lit-measure.ts";
 
-type Props = {
+const UNITS: readonly { unit: ChartUnit; label: string }[] = [
+  { unit: "inches", label: "inches" },
+  { unit: "cm", label: "cm" },
+];
+
+type UnitToggleProps = { unit: ChartUnit; onChange: (unit: ChartUnit) => void };
+
+/** Inches or centimetres, one of two. */
+export function UnitToggle({ unit, onChange }: UnitToggleProps) {
+  const name = useId();
+  return (
+    <fieldset className="inline-flex rounded-hair border border-line">
+      <legend className="sr-only">Unit of the chart</legend>
+      {UNITS.map((option) => (
+        <label key={option.unit}>
+          <input
+            type="radio"
+            name={name}
+            value={option.unit}
+            checked={option.unit === unit}
+            onChange={() => onChange(option.unit)}
+            className="peer sr-only"
+          />
+          <span className="flex min-h-9 min-w-16 items-center justify-center px-3 text-sm text-ink-soft transition-colors peer-checked:bg-ink peer-checked:text-paper peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara pointer-coarse:min-h-11">
+            {option.label}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type SizeGuideProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The size chosen on the page, pointed out in the chart. */
@@ -14,7 +45,7 @@ type Props = {
 };
 
 /** The size chart beside the size picker, with a figure that shows where the tape lies; load it on intent. */
-export function SizeGuide({ open, onOpenChange, chosenSize = null }: Props) {
+export function SizeGuide({ open, onOpenChange, chosenSize = null }: SizeGuideProps) {
   const [remembered, setUnit] = useUnitPreference();
   const pointing = useLitMeasure();
   const unit = remembered ?? "inches";

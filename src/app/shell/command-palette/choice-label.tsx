@@ -14,8 +14,7 @@ import {
   Zap,
 } from "lucide-react";
 import { Thumbnail } from "#ui/responsive-image.tsx";
-import { businessAreas, contentAreas } from "../admin-areas.ts";
-import { areaIcons } from "../area-icons.ts";
+import { areaIcons, businessAreas, contentAreas } from "../admin-areas.ts";
 import type { Choice } from "./choice.ts";
 
 const kindIcons: Readonly<Record<Choice["kind"], LucideIcon>> = {
@@ -37,14 +36,14 @@ const placeIcons = new Map<string, LucideIcon>([
   ...[...contentAreas, ...businessAreas].map(({ path, icon }) => [path, areaIcons[icon]] as const),
 ]);
 
-type Props = {
+type ChoiceLabelProps = {
   choice: Choice;
   /** Whether Enter takes it; not said where it is a link of its own. */
   isActive?: boolean;
 };
 
 /** A choice in one line: what it is, its name, more about it, and its price or total. */
-export function ChoiceLabel({ choice, isActive }: Props) {
+export function ChoiceLabel({ choice, isActive }: ChoiceLabelProps) {
   const { kind, path, label, detail, aside, picture } = choice;
   const Icon = placeIcons.get(path) ?? kindIcons[kind];
   return (
@@ -69,5 +68,18 @@ export function ChoiceLabel({ choice, isActive }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** What to try when nothing is called so. */
+export function NothingFound({ text }: { text: string }) {
+  return (
+    <div className="px-4 py-8 text-center sm:px-10">
+      <p className="display text-xl break-words">Nothing is called “{text}”</p>
+      <p className="mx-auto mt-3 max-w-96 text-sm text-ink-soft">
+        Try one word of a product's name or its SKU, the first signs of an order's number, a part of
+        an e-mail address, or the name of a setting.
+      </p>
+    </div>
   );
 }

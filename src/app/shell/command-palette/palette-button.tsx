@@ -1,10 +1,50 @@
 import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { Kbd } from "#ui/badge.tsx";
 import { iconButtonClass } from "#ui/button.tsx";
-import { useHydrated } from "#ui/hydration.ts";
-import { Kbd } from "./kbd.tsx";
-import { SEARCH_PATH } from "./use-palette.tsx";
+import { useHydrated, useLazyPart } from "#ui/hydration.ts";
 
-type Props = {
+const loadPalette = () => import("./palette.tsx").then((module) => module.Palette);
+
+/** The search as a page, for whoever's palette does not arrive. */
+const SEARCH_PATH = "/admin/search";
+
+/** Something else asks a question, which comes first. */
+const isAsked = () =>
+  document.querySelector("[role=alertdialog], [role=dialog]:not([data-palette])") !== null;
+
+/** The palette, opened with Ctrl K or Cmd K and by `show`; downloaded when it is first wanted. */
+export function usePalette(): { palette: ReactNode; show: () => void; prepare: () => void } {
+  const { part: Palette, request } = useLazyPart(loadPalette);
+  const [isOpen, setOpen] = useState(false);
+  const navigate = useNavigate();
+  async function show() {
+    setOpen(true);
+    if (await request()) return;
+    setOpen(false);
+    navigate(SEARCH_PATH);
+  }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
+    if (!(ctrlKey || metaKey) || altKey || shiftKey || key.toLowerCase() !== "k") return;
+    event.preventDefault(); // the browser's own search field
+    if (isOpen) setOpen(false);
+    else if (!isAsked()) void show();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+  return {
+    palette: Palette && <Palette open={isOpen} onOpenChange={setOpen} />,
+    show: () => void show(),
+    prepare: () => void request(),
+  };
+}
+
+type PaletteButtonProps = {
   /** "field" in the rail, with its keys; "icon" in the bar of phones. */
   look: "field" | "icon";
   onPress: () => void;
@@ -19,7 +59,7 @@ const looks = {
 };
 
 /** Opens the palette; before the page's script runs it leads to the search as a page. */
-export function PaletteButton({ look, onPress, onIntent }: Props) {
+export function PaletteButton({ look, onPress, onIntent }: PaletteButtonProps) {
   const isMac = useHydrated() && /Mac|iPhone|iPad/.test(navigator.platform);
   return (
     <form

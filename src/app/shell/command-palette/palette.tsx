@@ -1,15 +1,244 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { useEffect, useRef } from "react";
+import { CloudOff, Search, X } from "lucide-react";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { loginPath } from "#app/web/safe-path.ts";
+import { MAX_SEARCH_LENGTH, shownSearch } from "#features/catalog/search/search-text.ts";
+import type { AdminSearchResults } from "#features/reports/admin-search-results.ts";
+import { FEWEST_LETTERS } from "#features/reports/admin-search-results.ts";
+import { Kbd } from "#ui/badge.tsx";
+import { Button, IconButton, Spinner } from "#ui/button.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { Modal } from "#ui/dialog.tsx";
-import type { Choice } from "./choice.ts";
-import { PaletteSearch } from "./palette-search.tsx";
-import { rememberChoice } from "./recent-choices.browser.ts";
+import { SkeletonLine } from "#ui/skeleton.tsx";
+import type { Choice, ChoiceGroup } from "./choice.ts";
+import { ChoiceLabel, NothingFound } from "./choice-label.tsx";
+import { firstGroups, foundChoices, groupsFor, stillNamed } from "./offered-groups.ts";
+import { readRecent, rememberChoice } from "./recent-choices.browser.ts";
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+/** Typing is over when nothing was typed for so long. */
+const pauseMs = 120;
+
+type Answer = { text: string; choices: readonly Choice[] | null };
+
+/**
+ * What the shop finds for a text, after a pause. An older question is cut off, so that its answer never comes after a newer one's;
+ * until the answer is there, of the last one that which the text still names.
+ */
+function useAdminSearch(text: string) {
+  const [answer, setAnswer] = useState<Answer>({ text: "", choices: [] });
+  const [attempt, setAttempt] = useState(0);
+  const isEnough = text.length >= FEWEST_LETTERS;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same question again
+  useEffect(() => {
+    if (!isEnough) return;
+    const question = new AbortController();
+    const timer = setTimeout(async () => {
+      const choices = await ask(text, question.signal);
+      if (!question.signal.aborted) setAnswer({ text, choices });
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      question.abort();
+    };
+  }, [text, isEnough, attempt]);
+  const retry = () => {
+    setAnswer({ text: "", choices: [] });
+    setAttempt((count) => count + 1);
+  };
+  if (!isEnough) return { state: "done", choices: [], retry } as const;
+  if (answer.text !== text) {
+    return { state: "loading", choices: stillNamed(answer.choices ?? [], text), retry } as const;
+  }
+  if (answer.choices === null) return { state: "failed", choices: [], retry } as const;
+  return { state: "done", choices: answer.choices, retry } as const;
+}
+
+/** The shop's answer, or null when there is none. */
+async function ask(text: string, signal: AbortSignal): Promise<readonly Choice[] | null> {
+  try {
+    const response = await fetch(`/admin/search/found?${new URLSearchParams({ q: text })}`, {
+      signal,
+    });
+    if (response.redirected) {
+      location.assign(loginPath(location.pathname + location.search));
+      return [];
+    }
+    return response.ok ? foundChoices((await response.json()) as AdminSearchResults) : null;
+  } catch {
+    return null;
+  }
+}
+
+type Options = {
+  listId: string;
+  text: string;
+  choices: readonly Choice[];
+  onChoose: (choice: Choice) => void;
+};
+
+/**
+ * The choice that Enter takes: the first, until arrows or the pointer go elsewhere. It is known by where it leads, so that answers which
+ * arrive late leave it under the hand; another text begins at the first again.
+ */
+function useActiveChoice({ listId, text, choices, onChoose }: Options) {
+  const [gone, setGone] = useState<{ to: string; text: string } | null>(null);
+  const held = gone?.text === text ? choices.findIndex(({ path }) => path === gone.to) : -1;
+  const active = held >= 0 ? held : Math.min(0, choices.length - 1);
+  const activate = (place: number) => {
+    const choice = choices[place];
+    if (choice) setGone({ to: choice.path, text });
+  };
+  useEffect(() => {
+    if (active < 0) return;
+    const option = document.getElementById(`${listId}-${active}`);
+    // The first one's heading comes into view with it.
+    const shown = active === 0 ? option?.closest("[role=group]") : option;
+    shown?.scrollIntoView({ block: "nearest" });
+  }, [listId, active]);
+  function onKeyDown(event: KeyboardEvent): void {
+    // Enter may end a word that is being composed.
+    if (event.nativeEvent.isComposing || choices.length === 0) return;
+    const { length } = choices;
+    if (event.key === "ArrowDown") activate((active + 1) % length);
+    else if (event.key === "ArrowUp") activate((active - 1 + length) % length);
+    else if (event.key === "Enter") {
+      const choice = choices[active];
+      if (choice) onChoose(choice);
+    } else return;
+    event.preventDefault();
+  }
+  return { active, activate, onKeyDown };
+}
+
+/** Which keys do what, for whoever has keys. */
+function PaletteHints() {
+  return (
+    <p className="hidden flex-wrap gap-x-6 border-t border-line px-5 py-2.5 text-xs text-ink-quiet pointer-fine:sm:flex">
+      <Hint keys={["↑", "↓"]}>to move</Hint>
+      <Hint keys={["Enter"]}>to open</Hint>
+      <Hint keys={["Esc"]}>to close</Hint>
+    </p>
+  );
+}
+
+function Hint({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      {children}
+    </span>
+  );
+}
+
+type PaletteSearchProps = {
+  input: RefObject<HTMLInputElement | null>;
+  onChoose: (choice: Choice) => void;
+  onClose: () => void;
+};
+
+/** The field and what it offers: a combobox whose list is always open (ARIA pattern, list autocomplete, the first one selected). */
+export function PaletteSearch({ input, onChoose, onClose }: PaletteSearchProps) {
+  const listId = useId();
+  const [typed, setTyped] = useState("");
+  const [recent] = useState(readRecent);
+  const text = shownSearch(typed);
+  const { state, choices: found, retry } = useAdminSearch(text);
+  const groups = text === "" ? firstGroups(recent) : groupsFor(text, found);
+  const choices = groups.flatMap((group) => group.choices);
+  const { active, activate, onKeyDown } = useActiveChoice({ listId, text, choices, onChoose });
+  const isNothing = choices.length === 0;
+  return (
+    <>
+      <div className="flex items-center border-b border-line pr-1 pl-4 sm:pl-5">
+        {state === "loading" ? (
+          <Spinner />
+        ) : (
+          <Search size={18} aria-hidden="true" className="text-ink-quiet" />
+        )}
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-label="Search everything"
+          aria-autocomplete="list"
+          aria-expanded={!isNothing}
+          aria-controls={listId}
+          aria-activedescendant={active < 0 ? undefined : `${listId}-${active}`}
+          placeholder="Search products, orders, settings…"
+          maxLength={MAX_SEARCH_LENGTH}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="h-15 min-w-0 grow bg-transparent px-3 text-base outline-none placeholder:text-ink-quiet"
+        />
+        <IconButton label="Close" onClick={onClose} icon={<X size={20} aria-hidden="true" />} />
+      </div>
+      <p role="status" className="sr-only">
+        {statusWords(state, choices.length, text)}
+      </p>
+      <div className="grow overflow-y-auto overscroll-contain pb-3 sm:h-[min(27rem,52vh)] sm:grow-0">
+        <PaletteList
+          id={listId}
+          groups={groups}
+          active={active}
+          onActivate={activate}
+          onChoose={onChoose}
+        />
+        {state === "loading" && found.length === 0 && <ComingLines />}
+        {state === "failed" && <NoAnswer onRetry={retry} />}
+        {state === "done" && isNothing && <NothingFound text={text} />}
+      </div>
+      <PaletteHints />
+    </>
+  );
+}
+
+function statusWords(state: "loading" | "done" | "failed", count: number, text: string): string {
+  if (text === "") return "";
+  if (state === "loading") return "Searching";
+  if (state === "failed") return "The shop did not answer";
+  if (count === 0) return "Nothing found";
+  return count === 1 ? "1 result" : `${count} results`;
+}
+
+/** What is being looked for, in the shape of what comes. */
+function ComingLines() {
+  return (
+    <div aria-hidden="true" className="space-y-4 px-5 pt-5">
+      {["w-48", "w-64", "w-40"].map((width) => (
+        <div key={width} className="flex items-center gap-4">
+          <SkeletonLine className="h-10 w-8" />
+          <SkeletonLine className={width} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function NoAnswer({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-5 py-5 text-sm text-ink-soft">
+      <CloudOff size={18} aria-hidden="true" />
+      <p className="grow">The shop did not answer. Pages and settings are found all the same.</p>
+      <Button size="sm" variant="secondary" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
 /** Finds anything in the shop and goes there, from every page of the admin; on phones it fills the screen. */
-export function Palette({ open, onOpenChange }: Props) {
+export function Palette({ open, onOpenChange }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<Choice | null>(null);
   const navigate = useNavigate();
@@ -41,5 +270,55 @@ export function Palette({ open, onOpenChange }: Props) {
         </Base.Popup>
       </Base.Viewport>
     </Modal>
+  );
+}
+
+type PaletteListProps = {
+  id: string;
+  groups: readonly ChoiceGroup[];
+  /** The active one's place over all groups, or -1. */
+  active: number;
+  onActivate: (place: number) => void;
+  onChoose: (choice: Choice) => void;
+};
+
+/** The choices under their headings, as the options of the field above, which keeps the focus. */
+export function PaletteList({ id, groups, active, onActivate, onChoose }: PaletteListProps) {
+  const starts = groups.map((_, index) =>
+    groups.slice(0, index).reduce((sum, { choices }) => sum + choices.length, 0),
+  );
+  return (
+    <div id={id} role="listbox" aria-label="Results" hidden={groups.length === 0}>
+      {groups.map(({ title, choices }, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: options of a list, not fields of a form
+        <div key={title} role="group" aria-labelledby={`${id}-${title}`} className="pt-3">
+          <div id={`${id}-${title}`} role="presentation" className="eyebrow px-5 pb-1">
+            {title}
+          </div>
+          {choices.map((choice, within) => {
+            const place = (starts[index] ?? 0) + within;
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys move through the list
+              <div
+                key={choice.path}
+                id={`${id}-${place}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={place === active}
+                onPointerMove={() => place !== active && onActivate(place)}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => onChoose(choice)}
+                className={classNames(
+                  "flex min-h-11 cursor-pointer items-center gap-3 border-l-2 py-1 pr-5 pl-4.5 text-sm",
+                  place === active ? "border-demerara bg-cloth" : "border-transparent",
+                )}
+              >
+                <ChoiceLabel choice={choice} isActive={place === active} />
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
   );
 }

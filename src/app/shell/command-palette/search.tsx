@@ -9,8 +9,7 @@ import { Field, Input } from "#ui/field.tsx";
 import { AdminError, AdminPage } from "../admin-page.tsx";
 import type { Route } from "./+types/search.ts";
 import type { ChoiceGroup } from "./choice.ts";
-import { ChoiceLabel } from "./choice-label.tsx";
-import { NothingFound } from "./nothing-found.tsx";
+import { ChoiceLabel, NothingFound } from "./choice-label.tsx";
 import { firstGroups, foundChoices, groupsFor } from "./offered-groups.ts";
 
 /** What was found, as links under their headings. */

@@ -1,9 +1,7 @@
 import { ShoppingBag } from "lucide-react";
 import type { ReactNode } from "react";
 import { useOutletContext } from "react-router";
-import { CartLines } from "#app/components/cart/cart-lines.tsx";
-import { CartNotes } from "#app/components/cart/cart-notes.tsx";
-import { CartTotals } from "#app/components/cart/cart-totals.tsx";
+import { CartLines, CartNotes, CartTotals } from "#app/components/cart/cart-lines.tsx";
 import { UpsellCard } from "#app/components/cart/upsell-card.tsx";
 import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";

@@ -2,10 +2,12 @@ import { ChevronDown } from "lucide-react";
 import { Link } from "react-router";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
 import { countFacetsShown } from "#app/components/product/facets-shown.server.ts";
-import { ListingError } from "#app/components/product/listing-error.tsx";
-import { refuseBeyondLastPage, requestedPage } from "#app/components/product/listing-request.ts";
-import { listingSeo } from "#app/components/product/listing-seo.ts";
-import { ProductListing } from "#app/components/product/product-listing.tsx";
+import {
+  listingSeo,
+  refuseBeyondLastPage,
+  requestedPage,
+} from "#app/components/product/listing-url.ts";
+import { ListingError, ProductListing } from "#app/components/product/product-listing.tsx";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
 import { describeListing } from "#app/seo/describe-listing.server.ts";
 import { toSharedImage } from "#app/seo/shared-image.ts";

@@ -1,16 +1,21 @@
 import { data, useLocation } from "react-router";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
-import { ChoiceLinks } from "#app/components/product/choice-links.tsx";
-import { ClearAll } from "#app/components/product/chosen-chips.tsx";
+import { ClearAll } from "#app/components/product/facet-form.tsx";
 import { countFacetsShown } from "#app/components/product/facets-shown.server.ts";
-import { ListingError } from "#app/components/product/listing-error.tsx";
-import { refuseBeyondLastPage, requestedPage } from "#app/components/product/listing-request.ts";
-import { listingSeo } from "#app/components/product/listing-seo.ts";
-import { ProductListing } from "#app/components/product/product-listing.tsx";
+import {
+  listingSeo,
+  refuseBeyondLastPage,
+  requestedPage,
+} from "#app/components/product/listing-url.ts";
+import {
+  ChoiceLinks,
+  ListingError,
+  ProductListing,
+} from "#app/components/product/product-listing.tsx";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
 import { describeListing } from "#app/seo/describe-listing.server.ts";
 import { collectionSocialImage } from "#app/seo/social-cards.server.ts";
-import { NotFoundScreen } from "#app/shell/not-found-screen.tsx";
+import { NotFoundScreen } from "#app/shell/error-screen.tsx";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";

@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 import { Link, useOutletContext } from "react-router";
-import { HeroImage } from "#app/components/hero/hero-image.tsx";
+import { HeroImage } from "#app/components/hero/hero-band.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { describePage } from "#app/seo/describe-page.server.ts";
 import { organizationJsonLd, websiteJsonLd } from "#app/seo/organization-json-ld.ts";
+import { ClosingLine } from "#app/storefront/pages/page-head.tsx";
 import { canonicalUrl } from "#app/web/canonical-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
@@ -17,7 +18,6 @@ import { ButtonLink } from "#ui/button.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { CollectionCards } from "../shop/collection-cards.tsx";
 import type { Route } from "./+types/home.ts";
-import { ClosingLine } from "./closing-line.tsx";
 
 const steps = [
   {

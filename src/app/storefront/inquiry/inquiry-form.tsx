@@ -1,17 +1,73 @@
+import type { FieldMetadata } from "@conform-to/react";
 import { getFormProps } from "@conform-to/react";
-import type { ReactNode } from "react";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { Minus, Plus } from "lucide-react";
+import type { InputHTMLAttributes, ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import { useFetcher, useOutletContext } from "react-router";
-import { TrapField, useServerForm } from "#app/components/form/use-server-form.tsx";
+import { TrapField, textProps, useServerForm } from "#app/components/form/use-server-form.tsx";
 import type { InquiryProduct, InquiryValues } from "#features/inbox/inquiry-form.ts";
-import { INQUIRY_MESSAGES, KEY_FIELD } from "#features/inbox/inquiry-form.ts";
+import {
+  emailDoubt,
+  INQUIRY_MESSAGES,
+  inquirySizes,
+  KEY_FIELD,
+  MAX_INQUIRY_QUANTITY,
+} from "#features/inbox/inquiry-form.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
+import { Field, Input, Select, Textarea, useFieldBinding } from "#ui/field.tsx";
+import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 import { showToast, toastStore } from "#ui/toast-store.ts";
-import type { InquiryFields } from "./inquiry-fields.tsx";
-import { ContactFields, ProductFields } from "./inquiry-fields.tsx";
 import type { InquiryFormResult } from "./inquiry-form.server.ts";
+
+type NumberStepperProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
+  /** What one press changes, for screen readers: "Quantity". */
+  stepLabel: string;
+  /** Stands after the number, as "cm". */
+  unit?: string;
+};
+
+const press =
+  "flex w-12 shrink-0 items-center justify-center transition-colors hover:bg-cloth hover:text-demerara";
+
+/** A number with less and more at its sides; a native input, so typing, arrows and forms work. */
+function NumberStepper({ stepLabel, unit, className, ...rest }: NumberStepperProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const step = (direction: "stepUp" | "stepDown") => {
+    input.current?.[direction]();
+    input.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  return (
+    <div className={`control flex items-stretch p-0! ${className ?? ""}`}>
+      <button
+        type="button"
+        className={press}
+        aria-label={`Less: ${stepLabel}`}
+        onClick={() => step("stepDown")}
+      >
+        <Minus size={16} aria-hidden="true" />
+      </button>
+      <input
+        inputMode="decimal"
+        {...useFieldBinding()}
+        {...rest}
+        ref={input}
+        type="number"
+        className="no-spin figures w-full min-w-0 self-stretch bg-transparent text-center"
+      />
+      {unit && <span className="flex items-center pr-2 text-sm text-ink-quiet">{unit}</span>}
+      <button
+        type="button"
+        className={press}
+        aria-label={`More: ${stepLabel}`}
+        onClick={() => step("stepUp")}
+      >
+        <Plus size={16} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
 
 const { failedTitle, failedText, invalidTitle, sentTitle, sentText, stillHere } = INQUIRY_MESSAGES;
 
@@ -49,7 +105,7 @@ export function useInquiryFetcher(onSent: () => void = () => undefined) {
   };
 }
 
-type Props = {
+type InquiryFormProps = {
   id: string;
   /** The inquiry's own page, whose action handles the form. */
   path: string;
@@ -70,7 +126,7 @@ type Props = {
 };
 
 /** The purchase inquiry's form, in the dialog and on its own page. */
-export function InquiryForm(props: Props) {
+export function InquiryForm(props: InquiryFormProps) {
   const { id, path, product, submissionKey, fetcher, onSubmit, onEdit } = props;
   const { form, fields, errorOf } = useServerForm<InquiryFields>({
     id,
@@ -142,5 +198,166 @@ export function InquiryTitle({ productName }: { productName: string }) {
     <>
       Contact Us for <span className="whitespace-nowrap">Purchase -</span> {productName}
     </>
+  );
+}
+
+/** The inquiry's fields as the form submits them. */
+type InquiryFields = Record<
+  | "firstName"
+  | "lastName"
+  | "email"
+  | "phone"
+  | "address"
+  | "city"
+  | "postalCode"
+  | "size"
+  | "color"
+  | "quantity"
+  | "notes",
+  string
+>;
+
+type InquiryFieldsProps = {
+  fields: { [Name in keyof InquiryFields]: FieldMetadata<string, InquiryFields> };
+  errorOf: (field: FieldMetadata<unknown>) => string | undefined;
+};
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="eyebrow mb-4">{title}</legend>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}
+
+/** First Name to Postal Code (specification 2, Guyana Sales inquiry dialog). */
+function ContactFields({ fields, errorOf }: InquiryFieldsProps) {
+  return (
+    <Part title="Contact">
+      <Field label="First Name" error={errorOf(fields.firstName)}>
+        <Input {...textProps(fields.firstName)} autoComplete="given-name" required />
+      </Field>
+      <Field label="Last Name" error={errorOf(fields.lastName)}>
+        <Input {...textProps(fields.lastName)} autoComplete="family-name" required />
+      </Field>
+      <EmailField fields={fields} errorOf={errorOf} />
+      <Field label="Phone Number" error={errorOf(fields.phone)}>
+        <Input
+          {...textProps(fields.phone)}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          required
+        />
+      </Field>
+      <Field label="Address" error={errorOf(fields.address)} className="sm:col-span-2">
+        <Textarea {...textProps(fields.address)} rows={2} autoComplete="street-address" required />
+      </Field>
+      <Field label="City" error={errorOf(fields.city)}>
+        <Input {...textProps(fields.city)} autoComplete="address-level2" required />
+      </Field>
+      <Field label="Postal Code" optional error={errorOf(fields.postalCode)}>
+        <Input {...textProps(fields.postalCode)} autoComplete="postal-code" />
+      </Field>
+    </Part>
+  );
+}
+
+/** An email that no mail can reach gets a hint and is accepted: the specification asks for no format. */
+function EmailField({ fields, errorOf }: InquiryFieldsProps) {
+  const [doubt, setDoubt] = useState<string | null>(null);
+  return (
+    <Field
+      label="Email Address"
+      error={errorOf(fields.email)}
+      hint={doubt && <span role="status">{doubt}</span>}
+    >
+      <Input
+        {...textProps(fields.email)}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        onChange={() => setDoubt(null)}
+        onBlur={(event) => setDoubt(emailDoubt(event.currentTarget.value))}
+      />
+    </Field>
+  );
+}
+
+/** Product name, Size, Quantity and Additional Notes; the colour where there is a choice of it. */
+function ProductFields({
+  product,
+  fields,
+  errorOf,
+}: InquiryFieldsProps & { product: InquiryProduct }) {
+  const [color, setColor] = useState(fields.color.initialValue ?? "");
+  const [only] = product.colors;
+  const hydrated = useHydrated();
+  const quantity = {
+    ...textProps(fields.quantity),
+    min: 1,
+    max: MAX_INQUIRY_QUANTITY,
+    step: 1,
+    inputMode: "numeric",
+    autoComplete: "off",
+  } as const;
+  return (
+    <Part title="Product">
+      <Field label="Product Name" className="sm:col-span-2">
+        <Input name="productName" readOnly autoComplete="off" value={product.name} />
+      </Field>
+      {product.colors.length > 1 ? (
+        <Field label="Color" className="sm:col-span-2">
+          <Select
+            {...textProps(fields.color)}
+            autoComplete="off"
+            onChange={(event) => setColor(event.currentTarget.value)}
+          >
+            <option value="">No preference</option>
+            {product.colors.map(({ hex, name }) => (
+              <option key={hex} value={hex}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : (
+        <input type="hidden" name="color" value={only?.hex ?? ""} />
+      )}
+      <Field label="Size" error={errorOf(fields.size)}>
+        <Select {...textProps(fields.size)} autoComplete="off" required>
+          <option value="">Choose a size</option>
+          {inquirySizes(product, color || null).map(({ size, soldOut }) => (
+            <option key={size} value={size}>
+              {soldOut ? `${size} (sold out)` : size}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Quantity" error={errorOf(fields.quantity)}>
+        {hydrated ? (
+          <NumberStepper
+            stepLabel="Quantity"
+            {...quantity}
+            onBlur={({ currentTarget }) => {
+              // A browser reports text that is not a number as empty.
+              if (currentTarget.value === "") currentTarget.value = "1";
+            }}
+          />
+        ) : (
+          <Input type="number" {...quantity} />
+        )}
+      </Field>
+      <Field
+        label="Additional Notes"
+        optional
+        error={errorOf(fields.notes)}
+        className="sm:col-span-2"
+      >
+        <Textarea {...textProps(fields.notes)} rows={3} />
+      </Field>
+    </Part>
   );
 }

@@ -1,22 +1,95 @@
+import type { ReactNode, Ref } from "react";
+import { Link } from "react-router";
 import { BodyDrawing } from "#app/components/size-guide/body-drawing.tsx";
-import { MeasureSteps } from "#app/components/size-guide/measure-steps.tsx";
-import { useLitMeasure } from "#app/components/size-guide/use-lit-measure.ts";
+import type { LitMeasure } from "#app/components/size-guide/size-chart-table.tsx";
+import {
+  MeasureSteps,
+  SizeChartTable,
+  useLitMeasure,
+} from "#app/components/size-guide/size-chart-table.tsx";
+import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
+import type { MeasureTexts } from "#app/components/size-guide/use-size-finder.ts";
 import { useSizeFinder } from "#app/components/size-guide/use-size-finder.ts";
+import { PrintButton } from "#app/storefront/pages/print-button.tsx";
 import { measuresOfGarment } from "#features/measurement/body-measures.ts";
 import type { ChartUnit } from "#features/measurement/size-chart.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { ChartPanel } from "./chart-panel.tsx";
+import { classNames } from "#ui/class-names.ts";
 import { SizeFinderSection } from "./size-finder-section.tsx";
-import { StepHead } from "./step-head.tsx";
-import type { StepProps } from "./step-props.ts";
-import type { WizardUnit } from "./use-wizard-unit.ts";
-import { availability } from "./wizard-product.ts";
-import { productSizePath, sizeAdvicePath, wizardPath } from "./wizard-url.ts";
+import type { WizardLocation, WizardProduct, WizardStep } from "./wizard-url.ts";
+import { availability, productSizePath, sizeAdvicePath, wizardPath } from "./wizard-url.ts";
 
-type Props = StepProps & { wizardUnit: WizardUnit };
+const UNITS: readonly ChartUnit[] = ["inches", "cm"];
+
+type UnitLinksProps = {
+  unit: ChartUnit;
+  /** The same page in another unit: works without script and can be shared. */
+  addressOf: (unit: ChartUnit) => string;
+  onChoose: (unit: ChartUnit) => void;
+};
+
+/** Inches or centimetres, one of two, as links. */
+function UnitLinks({ unit, addressOf, onChoose }: UnitLinksProps) {
+  return (
+    <nav aria-label="Unit of the chart" className="print:hidden">
+      <ul className="inline-flex rounded-hair border border-line">
+        {UNITS.map((each) => (
+          <li key={each}>
+            <Link
+              to={addressOf(each)}
+              replace
+              preventScrollReset
+              aria-current={each === unit ? "true" : undefined}
+              onClick={() => onChoose(each)}
+              className={classNames(
+                "flex min-h-9 min-w-16 items-center justify-center px-3 text-sm transition-colors pointer-coarse:min-h-11",
+                each === unit ? "bg-ink text-paper" : "text-ink-soft hover:text-demerara",
+              )}
+            >
+              {each}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type ChartPanelProps = {
+  unit: ChartUnit;
+  /** This screen's address in a unit. */
+  addressIn: (unit: ChartUnit) => string;
+  onUnit: (unit: ChartUnit) => void;
+  /** The size advised, pointed out in the chart. */
+  advised: string | null;
+  pointing: LitMeasure;
+};
+
+/** The chart in the unit chosen; on paper, where nobody toggles, in both. */
+function ChartPanel({ unit, addressIn, onUnit, advised, pointing }: ChartPanelProps) {
+  const other = unit === "cm" ? "inches" : "cm";
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-4 print:hidden">
+        <UnitLinks unit={unit} addressOf={addressIn} onChoose={onUnit} />
+        <PrintButton />
+      </div>
+      <p className="eyebrow hidden pb-2 print:block">{NAMES[unit]}</p>
+      <SizeChartTable unit={unit} marked={advised} markedWords="our advice" pointing={pointing} />
+      <div className="hidden pt-8 print:block">
+        <p className="eyebrow pb-2">{NAMES[other]}</p>
+        <SizeChartTable unit={other} />
+      </div>
+    </>
+  );
+}
+
+const NAMES: Readonly<Record<ChartUnit, string>> = { inches: "Inches", cm: "Centimetres" };
+
+type ChartStepProps = StepProps & { wizardUnit: WizardUnit };
 
 /** The third screen: the chart with a figure that shows where each measure is taken, and Find my size under it. */
-export function ChartStep({ place, product, sent, headingRef, wizardUnit }: Props) {
+export function ChartStep({ place, product, sent, headingRef, wizardUnit }: ChartStepProps) {
   const pointing = useLitMeasure();
   const { unit, choose } = wizardUnit;
   const asked = measuresOfGarment(product?.garmentType ?? null);
@@ -82,7 +155,7 @@ function Onward({
   place,
   product,
   advised,
-}: Pick<Props, "place" | "product"> & { advised: string | null }) {
+}: Pick<ChartStepProps, "place" | "product"> & { advised: string | null }) {
   const size =
     product && advised && availability(product, advised) === "available" ? advised : null;
   return (
@@ -95,4 +168,51 @@ function Onward({
       </ButtonLink>
     </div>
   );
+}
+
+type StepHeadProps = {
+  step: WizardStep;
+  title: string;
+  /** Stands beside the title. */
+  mark?: ReactNode;
+  lead: ReactNode;
+  productName: string | null;
+  /** Takes the focus when the shopper steps on. */
+  headingRef: Ref<HTMLHeadingElement>;
+};
+
+/** What a screen of the wizard opens with. */
+export function StepHead({ step, title, mark, lead, productName, headingRef }: StepHeadProps) {
+  return (
+    <header>
+      <p className="eyebrow print:hidden">
+        Step {step} of 3{productName !== null && ` for ${productName}`}
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <h1 ref={headingRef} tabIndex={-1} className="display text-4xl outline-none">
+          {title}
+        </h1>
+        {mark}
+      </div>
+      <p className="mt-4 max-w-[46ch] text-ink-soft md:mt-5 md:text-lg">{lead}</p>
+    </header>
+  );
+}
+
+/** What a screen of the wizard gets. */
+export type StepProps = {
+  place: WizardLocation;
+  product: WizardProduct | null;
+  /** What a browser without script sent to Find my size. */
+  sent: MeasureTexts | null;
+  headingRef: Ref<HTMLHeadingElement>;
+};
+
+/** The unit the wizard shows, and how to choose another. */
+type WizardUnit = { unit: ChartUnit; choose: (unit: ChartUnit) => void };
+
+/** The address decides, then what this browser chose last, then inches. */
+export function useWizardUnit(fromAddress: ChartUnit | null): WizardUnit {
+  const [remembered, choose] = useUnitPreference();
+  return { unit: fromAddress ?? remembered ?? "inches", choose };
 }

@@ -5,10 +5,8 @@ import { BodyDrawing } from "#app/components/size-guide/body-drawing.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { ChartStep } from "./chart-step.tsx";
-import { StepHead } from "./step-head.tsx";
-import type { StepProps } from "./step-props.ts";
-import { useWizardUnit } from "./use-wizard-unit.ts";
+import type { StepProps } from "./chart-step.tsx";
+import { ChartStep, StepHead, useWizardUnit } from "./chart-step.tsx";
 import type { WizardLocation, WizardStep } from "./wizard-url.ts";
 import { productSizePath, wizardPath } from "./wizard-url.ts";
 

@@ -1,14 +1,200 @@
-import { useNavigate } from "react-router";
-import { FindMySizeForm } from "#app/components/size-guide/find-my-size-form.tsx";
-import { SizeRecommendation } from "#app/components/size-guide/size-recommendation.tsx";
-import type { SizeFinder } from "#app/components/size-guide/use-size-finder.ts";
+import type { ReactNode, Ref } from "react";
+import { Link, useNavigate } from "react-router";
+import type { MeasureTexts, SizeFinder } from "#app/components/size-guide/use-size-finder.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import { GIRTHS } from "#features/measurement/body-measures.ts";
+import type { MeasureFit, SizeAdvice } from "#features/measurement/find-my-size.ts";
+import { SIZE_SPANS } from "#features/measurement/find-my-size.ts";
+import { unitAbbreviation } from "#features/measurement/length-text.ts";
+import {
+  measureLabel,
+  measureProblemMessage,
+  sizeAdviceMessages,
+} from "#features/measurement/size-advice-messages.ts";
 import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
-import { SizeWays } from "./size-ways.tsx";
-import type { WizardProduct } from "./wizard-product.ts";
-import type { WizardLocation } from "./wizard-url.ts";
-import { SIZE_ADVICE_PATH, sizeAdvicePath, wizardPath } from "./wizard-url.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Field, Input } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { WizardLocation, WizardProduct } from "./wizard-url.ts";
+import {
+  availability,
+  productSizePath,
+  SIZE_ADVICE_PATH,
+  sizeAdvicePath,
+  wizardPath,
+} from "./wizard-url.ts";
 
-type Props = {
+type SizeRecommendationProps = {
+  advice: SizeAdvice;
+  unit: ChartUnit;
+  /** Takes the focus when the answer has come. */
+  headingRef: Ref<HTMLHeadingElement>;
+  /** What to do with the answer. */
+  children?: ReactNode;
+};
+
+/** Which size and why: in words, and every measure drawn on the size's own span of tape. */
+function SizeRecommendation({ advice, unit, headingRef, children }: SizeRecommendationProps) {
+  const { headline, because, lines } = sizeAdviceMessages(advice, unit);
+  const isOnChart = advice.kind !== "above" && advice.kind !== "below";
+  return (
+    <section aria-labelledby="size-answer" className="mt-10 border-t-2 border-demerara pt-8">
+      <div className="flex items-start gap-6">
+        {isOnChart && (
+          <p
+            aria-hidden="true"
+            className="display shrink-0 text-hero leading-none! text-demerara max-sm:hidden"
+          >
+            {advice.size}
+          </p>
+        )}
+        <div>
+          <h3
+            id="size-answer"
+            ref={headingRef}
+            tabIndex={-1}
+            className="display scroll-mt-28 text-2xl outline-none"
+          >
+            {headline}
+          </h3>
+          <p className="mt-3 max-w-prose text-ink-soft">{because}</p>
+        </div>
+      </div>
+      <ul className="mt-7 divide-y divide-line border-y border-line">
+        {lines.map((line, place) => {
+          const fit = advice.fits[place];
+          return (
+            <li
+              key={line.measure}
+              className="grid grid-cols-[1fr_1.2fr] items-center gap-x-6 gap-y-1 py-3.5 text-sm"
+            >
+              <p>
+                <span className="font-medium">{line.label}</span>{" "}
+                <span className="figures text-ink-soft">{line.body}</span>
+              </p>
+              {fit && <FitDrawing size={advice.size} fit={fit} />}
+              <p className="figures col-span-2 text-ink-soft">{line.words}</p>
+            </li>
+          );
+        })}
+      </ul>
+      {children && <div className="mt-7">{children}</div>}
+    </section>
+  );
+}
+
+/** How much of the body's neighbourhood is drawn on either side of the size: 8 cm. */
+const MARGIN_MM = 80;
+
+/** The size as a span of tape, the body as a mark on it: left of the span it is loose, right of it tight. */
+function FitDrawing({ size, fit }: { size: string; fit: MeasureFit }) {
+  const row = SIZE_SPANS.find((each) => each.size === size);
+  if (!row) return null;
+  const { from, to } = row.span[fit.measure];
+  const whole = to - from + 2 * MARGIN_MM;
+  const place = (mm: number) => Math.min(100, Math.max(0, ((mm - from + MARGIN_MM) / whole) * 100));
+  return (
+    <div aria-hidden="true" className="relative h-5 border-x border-line">
+      <div className="absolute inset-x-0 top-1/2 h-px bg-line" />
+      <div
+        className="absolute top-1/2 h-2.5 -translate-y-1/2 bg-demerara/25"
+        style={{ left: `${place(from)}%`, right: `${100 - place(to)}%` }}
+      />
+      <div
+        className={`absolute top-0 h-5 w-0.5 -translate-x-1/2 ${fit.fit === "inside" ? "bg-ink" : "bg-hibiscus"}`}
+        style={{ left: `${place(fit.bodyMm)}%` }}
+      />
+    </div>
+  );
+}
+
+type FindMySizeFormProps = {
+  finder: SizeFinder;
+  asked: readonly ChartMeasure[];
+  unit: ChartUnit;
+  /** Where a browser without script sends the form. */
+  action: string;
+  productId: string | null;
+  /** The answer's address when every number is meant in another unit. */
+  addressOf: (unit: ChartUnit, texts: MeasureTexts) => string;
+  onUnit: (unit: ChartUnit) => void;
+  onFocusAt: (measure: ChartMeasure | null) => void;
+};
+
+const EXAMPLES: Readonly<Record<ChartUnit, string>> = {
+  inches: "such as 34 1/2",
+  cm: "such as 87.5",
+};
+
+/** The shopper's own measures: read as people write them, worked out in the browser, sent only where no script runs. */
+function FindMySizeForm(props: FindMySizeFormProps) {
+  const { finder, asked, unit, action, productId, onFocusAt } = props;
+  return (
+    <form ref={finder.formRef} action={action} method="get" noValidate onSubmit={finder.submit}>
+      {productId !== null && <input type="hidden" name="product" value={productId} />}
+      <input type="hidden" name="unit" value={unit} />
+      <OtherUnit {...props} />
+      <div className="grid grid-cols-2 gap-x-5 gap-y-5">
+        {asked.map((measure) => {
+          const text = finder.textOf(measure);
+          const problem = finder.problems[measure];
+          return (
+            <Field
+              key={measure}
+              label={`${measureLabel(measure)} (${unitAbbreviation(unit)})`}
+              optional={!GIRTHS.includes(measure)}
+              error={problem && measureProblemMessage(measure, problem, { text, unit })}
+            >
+              <Input
+                name={measure}
+                value={text}
+                onChange={(event) => finder.type(measure, event.target.value)}
+                onFocus={() => onFocusAt(measure)}
+                onBlur={() => onFocusAt(null)}
+                inputMode={unit === "cm" ? "decimal" : "text"}
+                autoComplete="off"
+                enterKeyHint="done"
+                maxLength={24}
+                className="figures"
+              />
+            </Field>
+          );
+        })}
+      </div>
+      <p className="mt-3 text-sm text-ink-quiet">
+        Numbers {EXAMPLES[unit]}; leave out what you have not measured.
+      </p>
+      <Button type="submit" size="lg" className="mt-6 w-full sm:w-auto">
+        Find my size
+      </Button>
+    </form>
+  );
+}
+
+/** Numbers that only make sense in the other unit: one press reads them so. */
+function OtherUnit({ finder, asked, addressOf, onUnit }: FindMySizeFormProps) {
+  const problem = Object.values(finder.problems).find(({ code }) => code === "other-unit");
+  if (problem?.code !== "other-unit") return null;
+  const { meant } = problem;
+  const texts = Object.fromEntries(asked.map((measure) => [measure, finder.textOf(measure)]));
+  return (
+    <Notice kind="info" className="mb-6" title={`Did you measure in ${meant}?`}>
+      <Link
+        to={addressOf(meant, texts)}
+        className="link inline-block py-1"
+        onClick={(event) => {
+          event.preventDefault();
+          onUnit(meant);
+          finder.readAs(meant);
+        }}
+      >
+        Read my numbers as {meant}
+      </Link>
+    </Notice>
+  );
+}
+
+type SizeFinderSectionProps = {
   finder: SizeFinder;
   asked: readonly ChartMeasure[];
   unit: ChartUnit;
@@ -19,7 +205,7 @@ type Props = {
 };
 
 /** Find my size under the chart, with its answer and what to do next (decision M2). */
-export function SizeFinderSection(props: Props) {
+export function SizeFinderSection(props: SizeFinderSectionProps) {
   const { finder, asked, unit, place, product, onUnit, onFocusAt } = props;
   const navigate = useNavigate();
   const isPartial = product !== null && asked.length < 4;
@@ -55,5 +241,60 @@ export function SizeFinderSection(props: Props) {
         </SizeRecommendation>
       )}
     </section>
+  );
+}
+
+type SizeWaysProps = { advice: SizeAdvice; product: WizardProduct | null };
+
+/** What to do with an advice: take the size, take Custom, or ask us (decisions M3 and M4). */
+function SizeWays({ advice, product }: SizeWaysProps) {
+  const isOffChart = advice.kind === "above" || advice.kind === "below";
+  if (!product) {
+    return advice.advisesCustom ? (
+      <p className="text-ink-soft">
+        Choose Custom on the piece you like, or{" "}
+        <Link to="/contact" className="link">
+          ask the atelier
+        </Link>
+        .
+      </p>
+    ) : null;
+  }
+  const state = isOffChart ? "off-chart" : availability(product, advice.size);
+  const custom = availability(product, CUSTOM_SIZE) === "available";
+  const offersCustom = custom && (advice.advisesCustom || state !== "available");
+  return (
+    <div>
+      {state === "sold-out" && (
+        <p className="mb-4 text-ink-soft">
+          {product.name} is sold out in {advice.size} for now.
+        </p>
+      )}
+      {state === "absent" && (
+        <p className="mb-4 text-ink-soft">
+          {product.name} is not made in {advice.size}.
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {state === "available" && (
+          <ButtonLink
+            to={productSizePath(product.id, advice.size)}
+            variant={offersCustom ? "secondary" : "primary"}
+          >
+            Choose {advice.size} for {product.name}
+          </ButtonLink>
+        )}
+        {offersCustom && (
+          <ButtonLink to={productSizePath(product.id, CUSTOM_SIZE)}>
+            Choose Custom for {product.name}
+          </ButtonLink>
+        )}
+        {(advice.advisesCustom || state !== "available") && (
+          <ButtonLink to={`/contact?product=${product.id}`} variant="quiet">
+            Ask us about this piece
+          </ButtonLink>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from "#db/client.server.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import { sizeOptions } from "../product/purchase-choice.ts";
-import type { WizardProduct } from "./wizard-product.ts";
+import type { WizardProduct } from "./wizard-url.ts";
 
 /** The product a shopper came from; null when there is none of this id. */
 export async function findWizardProduct(

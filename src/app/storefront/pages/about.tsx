@@ -8,9 +8,8 @@ import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { ClosingLine } from "../home/closing-line.tsx";
 import type { Route } from "./+types/about.ts";
-import { HeroText } from "./hero-text.tsx";
+import { ClosingLine, HeroText } from "./page-head.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
 const pillars = [

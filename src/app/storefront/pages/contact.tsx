@@ -4,7 +4,7 @@ import { Link, useOutletContext } from "react-router";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
 import { organizationJsonLd } from "#app/seo/organization-json-ld.ts";
 import { toSharedImage } from "#app/seo/shared-image.ts";
-import { telephoneUrl } from "#app/shell/footer-url.ts";
+import { telephoneUrl } from "#app/shell/site-footer.tsx";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { formPageHeaders } from "#app/web/form-page-headers.ts";
@@ -15,9 +15,9 @@ import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts"
 import { openingHours } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/contact.ts";
-import { HeroText } from "./hero-text.tsx";
 import { handleMessageForm } from "./message-form.server.ts";
 import { MessageForm, unsentMessage } from "./message-form.tsx";
+import { HeroText } from "./page-head.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
 /**

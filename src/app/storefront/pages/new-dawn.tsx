@@ -14,10 +14,10 @@ import type { DonationFormResult } from "../donate/donate-form.server.ts";
 import { handleDonationForm } from "../donate/donate-form.server.ts";
 import { DonateForm, unopenedDonation } from "../donate/donate-form.tsx";
 import type { Route } from "./+types/new-dawn.ts";
-import { HeroText } from "./hero-text.tsx";
 import type { MessageFormResult } from "./message-form.server.ts";
 import { handleMessageForm } from "./message-form.server.ts";
 import { MessageForm, unsentMessage } from "./message-form.tsx";
+import { HeroText } from "./page-head.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
 /** What New Dawn is for (specification 2, Non-profit home page). */

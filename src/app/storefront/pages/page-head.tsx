@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
+import { Fragment } from "react";
+import { Link } from "react-router";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
+import { openingHours } from "#features/settings/business-facts.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 
-type Props = { title: string; lead: ReactNode; children?: ReactNode };
+type PageHeadProps = { title: string; lead: ReactNode; children?: ReactNode };
 
 /** The head of a written page: the way here, its title and what it is about. */
-export function PageHead({ title, lead, children }: Props) {
+export function PageHead({ title, lead, children }: PageHeadProps) {
   return (
     <header className="shell pt-6 pb-12 md:pt-10 md:pb-20 print:pt-0 print:pb-8">
       <Breadcrumbs items={pageTrail(title)} />
@@ -13,5 +16,53 @@ export function PageHead({ title, lead, children }: Props) {
       <p className="mt-5 max-w-[52ch] text-lg text-ink-soft print:text-base">{lead}</p>
       {children}
     </header>
+  );
+}
+
+type HeroTextProps = {
+  /** The page's own name, the end of the way to it. */
+  name: string;
+  title: string;
+  lead: ReactNode;
+  children?: ReactNode;
+};
+
+/** The words of a page's hero: the way here, the title, what the page is about. */
+export function HeroText({ name, title, lead, children }: HeroTextProps) {
+  return (
+    <>
+      <Breadcrumbs items={pageTrail(name)} />
+      <h1 className="display mt-4 max-w-[16ch] text-4xl">{title}</h1>
+      <p className="mt-5 max-w-[38ch] text-ink-soft">{lead}</p>
+      {children}
+    </>
+  );
+}
+
+/** A span of time or a sum, kept on one line: '7-14 days' must not end a line with '7-'. */
+export function NoBreak({ children }: { children: ReactNode }) {
+  return <span className="whitespace-nowrap">{children}</span>;
+}
+
+/** The last line of the home page: where the house stands and when its door is open. */
+export function ClosingLine({ address }: { address: string }) {
+  return (
+    <section aria-labelledby="closing-title" className="shell section text-center">
+      <p className="eyebrow">The atelier</p>
+      <h2 id="closing-title" className="display mx-auto mt-5 max-w-[20ch] text-4xl">
+        {address}
+      </h2>
+      <p className="mx-auto mt-6 text-balance text-ink-soft">
+        {openingHours.map(({ days, hours }, place) => (
+          <Fragment key={days}>
+            {place > 0 && ", "}
+            <NoBreak>{`${days} ${hours}`}</NoBreak>
+          </Fragment>
+        ))}
+      </p>
+      <Link to="/contact" className="link mt-6 inline-block py-2">
+        Come and be measured
+      </Link>
+    </section>
   );
 }

@@ -5,7 +5,7 @@ import { PrintButton } from "./print-button.tsx";
 
 export type PolicySection = { id: string; title: string; content: ReactNode };
 
-type Props = {
+type PolicyPageProps = {
   title: string;
   lead: ReactNode;
   /** When the text was last revised, as 2026-11-20; none for pages that live from day to day. */
@@ -18,7 +18,7 @@ type Props = {
 const dayWords = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 /** A page of rules: what is in it on the left, the words on the right; reads on paper as it does on screen. */
-export function PolicyPage({ title, lead, revised, sections, children }: Props) {
+export function PolicyPage({ title, lead, revised, sections, children }: PolicyPageProps) {
   return (
     <article className="pb-24 md:pb-36 print:pb-0">
       <PageHead title={title} lead={lead}>

@@ -1,11 +1,12 @@
 import { ArrowLeft, ArrowRight, X, ZoomIn, ZoomOut } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { ProductImage } from "#features/catalog/product.ts";
 import { IconButton } from "#ui/button.tsx";
-import { ZoomPane } from "./zoom-pane.tsx";
+import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
+import { widthsFor } from "./gallery-image.ts";
 
-type Props = {
+type GalleryZoomProps = {
   images: readonly ProductImage[];
   /** The picture that was pressed. */
   start: number;
@@ -17,7 +18,7 @@ type Props = {
  * One picture as large as the screen; a press or plus enlarges it, dragging or arrows move it then, left and right go
  * to the next, Escape closes. The browser's own modal window holds the focus and returns it.
  */
-export function GalleryZoom({ images, start, productName, onClose }: Props) {
+export function GalleryZoom({ images, start, productName, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [place, setPlace] = useState(start);
   const [enlarged, setEnlarged] = useState(false);
@@ -87,6 +88,68 @@ function Steps({ onStep }: { onStep: (step: number) => void }) {
         icon={<ArrowRight size={20} aria-hidden />}
         onClick={() => onStep(1)}
       />
+    </div>
+  );
+}
+
+type ZoomPaneProps = {
+  image: ProductImage;
+  enlarged: boolean;
+  onEnlarge: (enlarged: boolean) => void;
+};
+
+/** The picture whole, or enlarged in a pane that scrolls to what was pressed. */
+export function ZoomPane({ image, enlarged, onEnlarge }: ZoomPaneProps) {
+  const pane = useRef<HTMLDivElement>(null);
+  const pressed = useRef({ x: 0.5, y: 0.5 });
+  const { failed, watch } = useImageFailure(image.id);
+  useEffect(() => {
+    const view = pane.current;
+    if (!view || !enlarged) return;
+    view.scrollTo({
+      left: pressed.current.x * view.scrollWidth - view.clientWidth / 2,
+      top: pressed.current.y * view.scrollHeight - view.clientHeight / 2,
+    });
+    pressed.current = { x: 0.5, y: 0.5 };
+  }, [enlarged]);
+  const onClick = ({ detail, clientX, clientY, currentTarget }: MouseEvent) => {
+    const box = currentTarget.getBoundingClientRect();
+    // A press by keyboard has no point: the middle stays.
+    if (detail > 0) {
+      pressed.current = {
+        x: (clientX - box.left) / box.width,
+        y: (clientY - box.top) / box.height,
+      };
+    }
+    onEnlarge(!enlarged);
+  };
+  if (failed) {
+    return (
+      <p role="alert" className="flex size-full items-center justify-center text-ink-quiet">
+        Failed to load image
+      </p>
+    );
+  }
+  return (
+    <div ref={pane} className="absolute inset-0 overflow-auto overscroll-contain">
+      <button
+        type="button"
+        aria-label={`${enlarged ? "Zoom out of" : "Zoom into"} ${image.alt}`}
+        onClick={onClick}
+        className={`block -outline-offset-4! ${enlarged ? "size-[225%] cursor-zoom-out" : "size-full cursor-zoom-in"}`}
+      >
+        <ResponsiveImage
+          id={image.id}
+          alt=""
+          sizes={enlarged ? "225vw" : "100vw"}
+          widths={widthsFor(image.width, 960)}
+          width={image.width}
+          height={image.height}
+          priority
+          watch={watch}
+          className="size-full object-contain"
+        />
+      </button>
     </div>
   );
 }

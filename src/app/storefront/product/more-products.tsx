@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { ProductPreviewCard } from "#app/components/product/product-preview-card.tsx";
-import { RecentlyViewed } from "#app/components/product/recently-viewed.tsx";
+import { ProductPreviewCard, RecentlyViewed } from "#app/components/product/recently-viewed.tsx";
 import { formatMoney } from "#core/money-amount.ts";
 import type { ProductPreview } from "#features/catalog/product.ts";
 import { relatedPath } from "./product-url.ts";

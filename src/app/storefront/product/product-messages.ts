@@ -1,4 +1,6 @@
 import type { ProductDetail } from "#features/catalog/product.ts";
+import { shippingFacts } from "#features/settings/business-facts.ts";
+import type { ShippingSettings } from "#features/settings/settings-schema.ts";
 
 /** The description, or the default text when the owner wrote none (specification 2, Catalog and product detail). */
 export function descriptionOf(product: Pick<ProductDetail, "name" | "description">): string {
@@ -6,4 +8,15 @@ export function descriptionOf(product: Pick<ProductDetail, "name" | "description
     product.description.trim() ||
     `${product.name}, cut and finished by hand in our Georgetown atelier. Write to us and we will gladly tell you more about it.`
   );
+}
+
+/** What the product page says of delivery: one line beside the button, all of them in the fold. */
+export type DeliveryMessages = { readonly first: string | null; readonly all: readonly string[] };
+
+/** The shipping methods in words, in the owner's order, so that the page promises what checkout charges (decision C6). */
+export function deliveryMessages(settings: ShippingSettings): DeliveryMessages {
+  const all = shippingFacts(settings).map(
+    ({ label, estimate, price }) => `${label}: ${estimate}, ${price}`,
+  );
+  return { first: all[0] ?? null, all };
 }

@@ -1,19 +1,72 @@
-import type { MouseEvent } from "react";
-import { useNavigate } from "react-router";
+import { PackageCheck, Scissors, Undo2 } from "lucide-react";
+import type { MouseEvent, RefObject } from "react";
+import { useRef, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { useAddToCart } from "#app/components/cart/cart-store.browser.ts";
+import { SaveButton } from "#app/components/wishlist/save-button.tsx";
 import { productTrail } from "#app/seo/breadcrumb-trail.ts";
 import { isOneStepBack } from "#app/shell/history-stack.ts";
 import { formatMoney } from "#core/money-amount.ts";
-import type { ProductDetail } from "#features/catalog/product.ts";
+import type { ProductColor, ProductDetail, ProductSummary } from "#features/catalog/product.ts";
+import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
-import { Button } from "#ui/button.tsx";
-import { BuyPanel } from "./buy-panel.tsx";
-import type { DeliveryMessages } from "./delivery-messages.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { useHydrated } from "#ui/hydration.ts";
+import { Price } from "#ui/price.tsx";
+import { ProductDisclosures } from "./product-disclosures.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
-import { isSoldOut } from "./purchase-choice.ts";
-import type { Purchase } from "./use-purchase.ts";
-import { usePurchase } from "./use-purchase.ts";
+import type { DeliveryMessages } from "./product-messages.ts";
+import type { PurchaseChoice } from "./purchase-choice.ts";
+import {
+  isSoldOut,
+  requestedChoice,
+  sizeOptions,
+  stockMessage,
+  withColor,
+} from "./purchase-choice.ts";
+import { ColorPicker, SizeGuideLink, SizePicker, useLazyDialog } from "./size-picker.tsx";
 
-type Props = {
+const loadInquiryDialog = () =>
+  import("../inquiry/inquiry-dialog.tsx").then((module) => module.InquiryDialog);
+
+const look = { variant: "secondary", size: "lg", className: "w-full" } as const;
+
+type InquiryLinkProps = { product: ProductDetail; choice: PurchaseChoice };
+
+/** Opens the Guyana Sales dialog; without script, or when it does not arrive, the way to the inquiry's own page. */
+function InquiryLink({ product, choice }: InquiryLinkProps) {
+  const path = `/product/${product.id}/inquiry`;
+  const size = choice.size;
+  const color = choice.color?.hex ?? null;
+  const ownPage = `${path}?${new URLSearchParams({ size: size ?? "", color: color ?? "" })}`;
+  const { part: InquiryDialog, open, setOpen, opener } = useLazyDialog(loadInquiryDialog, ownPage);
+  const hydrated = useHydrated();
+  if (!hydrated) {
+    return (
+      <ButtonLink to={ownPage} rel="nofollow" {...look}>
+        Guyana Sales
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <Button {...look} {...opener}>
+        Guyana Sales
+      </Button>
+      {InquiryDialog && (
+        <InquiryDialog
+          open={open}
+          onOpenChange={setOpen}
+          product={product}
+          choice={{ size, color }}
+          path={path}
+        />
+      )}
+    </>
+  );
+}
+
+type ProductPageProps = {
   product: ProductDetail;
   delivery: DeliveryMessages;
   /** The page's own address, for paper. */
@@ -21,7 +74,7 @@ type Props = {
 };
 
 /** One product: pictures at the left, the panel that stays in view at the right; on phones one below the other. */
-export function ProductPage({ product, delivery, address }: Props) {
+export function ProductPage({ product, delivery, address }: ProductPageProps) {
   const purchase = usePurchase(product);
   return (
     <article className="max-md:**:scroll-mb-24">
@@ -82,4 +135,180 @@ function PhoneBar({ product, purchase }: { product: ProductDetail; purchase: Pur
       </div>
     </div>
   );
+}
+
+/** The three things a shopper asks before buying, beside the button (specification 2, Shipping and Returns). */
+function ProductFacts({ delivery }: { delivery: string | null }) {
+  const facts = [
+    {
+      icon: Scissors,
+      title: "Made to order in Georgetown",
+      text: (
+        <>
+          Processed in {BUSINESS_LABELS.processing}; made-to-measure needs an extra{" "}
+          <span className="whitespace-nowrap">{BUSINESS_LABELS.madeToMeasureExtra}</span>.
+        </>
+      ),
+    },
+    {
+      icon: PackageCheck,
+      title: "Delivery",
+      text: delivery ?? "Offered with its price at checkout.",
+    },
+    {
+      icon: Undo2,
+      title: `${RETURN_WINDOW_DAYS}-day returns`,
+      text: "Unworn, with tags. Made-to-measure is non-returnable unless defective.",
+    },
+  ];
+  return (
+    <ul className="space-y-4 border-t border-line pt-6 print:hidden">
+      {facts.map(({ icon: Icon, title, text }) => (
+        <li key={title} className="flex gap-4 text-sm">
+          <Icon size={20} aria-hidden="true" className="mt-0.5 text-demerara" />
+          <div>
+            <p className="font-medium">{title}</p>
+            <p className="text-ink-quiet">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type BuyPanelProps = { product: ProductDetail; purchase: Purchase; delivery: DeliveryMessages };
+
+/** Everything beside the pictures: name, price, choices, buttons, facts and folds (design: Product). */
+function BuyPanel({ product, purchase, delivery }: BuyPanelProps) {
+  const { choice } = purchase;
+  const soldOut = isSoldOut(product);
+  return (
+    <div>
+      <PanelHead product={product} />
+      <div className="mt-8 space-y-7 print:hidden">
+        <ColorPicker product={product} chosen={choice.color} onChoose={purchase.chooseColor} />
+        <SizePicker
+          ref={purchase.sizesRef}
+          options={sizeOptions(product, choice.color)}
+          chosen={choice.size}
+          onChoose={purchase.chooseSize}
+          error={purchase.sizeError}
+          guide={<SizeGuideLink product={product} size={choice.size} />}
+        />
+      </div>
+      <BackInStockLink product={product} choice={choice} />
+      <div className="mt-8 space-y-3 print:hidden">
+        <Button
+          size="lg"
+          className="w-full max-md:hidden"
+          disabled={soldOut}
+          onClick={purchase.add}
+        >
+          Add to Cart
+        </Button>
+        <InquiryLink product={product} choice={choice} />
+      </div>
+      <StockLine product={product} purchase={purchase} soldOut={soldOut} />
+      <ProductFacts delivery={delivery.first} />
+      <div className="mt-8">
+        <ProductDisclosures product={product} delivery={delivery.all} />
+      </div>
+    </div>
+  );
+}
+
+/** Where something is sold out: the way to hear of it when it is back. A page of its own, so that this one stays light. */
+function BackInStockLink({ product, choice }: { product: ProductDetail; choice: PurchaseChoice }) {
+  if (!product.variants.some((each) => !product.inStock || each.stockCount === 0)) return null;
+  return (
+    <Link
+      to={`/product/${product.id}/back-in-stock?${new URLSearchParams({ color: choice.color?.hex ?? "" })}`}
+      rel="nofollow"
+      className="link mt-4 inline-block py-2 text-sm print:hidden"
+    >
+      Tell me when it is back
+    </Link>
+  );
+}
+
+function PanelHead({ product }: { product: ProductDetail }) {
+  const { categoryName } = product;
+  return (
+    <header>
+      {categoryName !== "" && <p className="eyebrow">{categoryName}</p>}
+      <div className="mt-2 flex items-start justify-between gap-4">
+        <h1 className="display text-title wrap-anywhere">{product.name}</h1>
+        <SaveButton piece={product} className="-mr-3 print:hidden" />
+      </div>
+      <Price className="mt-3 block text-lg" amount={formatMoney(product.price)} />
+    </header>
+  );
+}
+
+function StockLine({
+  product,
+  purchase,
+  soldOut,
+}: Omit<BuyPanelProps, "delivery"> & { soldOut: boolean }) {
+  const stock = soldOut ? null : stockMessage(product, purchase.choice);
+  const photos = product.images.length;
+  return (
+    <div className="figures mt-5 mb-7 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm text-ink-soft print:hidden">
+      <p className="inline-flex items-center gap-2">
+        <span
+          aria-hidden="true"
+          className={`size-1.5 rounded-full ${soldOut ? "bg-hibiscus" : "bg-success"}`}
+        />
+        Stock Status: {soldOut ? "Out of Stock" : "In Stock"}
+      </p>
+      <p aria-live="polite" className={stock?.low ? "font-medium text-demerara" : undefined}>
+        {stock?.text}
+      </p>
+      {photos > 1 && <p className="text-ink-quiet">{photos} photos available</p>}
+    </div>
+  );
+}
+
+/** The choice on a product page and what the buttons do with it. */
+type Purchase = {
+  choice: PurchaseChoice;
+  sizeError: string | null;
+  /** Goes on the sizes, so that a press without a size can lead there. */
+  sizesRef: RefObject<HTMLDivElement | null>;
+  chooseSize: (size: string) => void;
+  chooseColor: (color: ProductColor) => void;
+  /** Adds the piece; without a size it points to the sizes instead (specification 5: size required before adding). */
+  add: () => void;
+};
+
+/** Holds what is chosen for one product, starting with the size and colour its address asks for (decision M3); give the page the product's id as its key. */
+function usePurchase(product: ProductSummary): Purchase {
+  const [query] = useSearchParams();
+  const [choice, setChoice] = useState(() =>
+    requestedChoice(product, { size: query.get("size"), color: query.get("color") }),
+  );
+  const [sizeError, setSizeError] = useState<string | null>(null);
+  const sizesRef = useRef<HTMLDivElement>(null);
+  const addToCart = useAddToCart();
+  return {
+    choice,
+    sizeError,
+    sizesRef,
+    chooseSize: (size) => {
+      setChoice({ ...choice, size });
+      setSizeError(null);
+    },
+    chooseColor: (color) => setChoice(withColor(product, choice, color)),
+    add: () => {
+      if (choice.size !== null) {
+        addToCart({ product, size: choice.size, color: choice.color });
+        return;
+      }
+      setSizeError("Please choose a size");
+      sizesRef.current?.scrollIntoView({ block: "center" });
+      sizesRef.current
+        ?.querySelector<HTMLInputElement>("input:not(:disabled)")
+        ?.focus({ preventScroll: true });
+    },
+  };
 }

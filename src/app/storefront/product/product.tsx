@@ -15,8 +15,8 @@ import { imageSrcset } from "#ui/image-widths.ts";
 import { printLink } from "../pages/print-link.ts";
 import type { Route } from "./+types/product.ts";
 import { leadToProduct } from "./canonical-product.server.ts";
-import { deliveryMessages } from "./delivery-messages.ts";
 import { GALLERY_SIZES, galleryWidths } from "./gallery-image.ts";
+import { deliveryMessages } from "./product-messages.ts";
 import { ProductNotFound } from "./product-not-found.tsx";
 import { ProductPage } from "./product-page.tsx";
 

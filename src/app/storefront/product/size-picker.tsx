@@ -1,10 +1,56 @@
+import { Ruler } from "lucide-react";
 import type { ReactNode, Ref } from "react";
-import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE, isSizedByChart } from "#features/catalog/product.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
-import { OptionTiles } from "#ui/option-tiles.tsx";
+import { useHydrated, useLazyPart } from "#ui/hydration.ts";
+import { OptionTiles, Swatch } from "#ui/option-tiles.tsx";
 import type { SizeOption } from "./purchase-choice.ts";
+import { isColorSoldOut } from "./purchase-choice.ts";
 
-type Props = {
+const loadSizeGuide = () =>
+  import("#app/components/size-guide/size-guide.tsx").then((module) => module.SizeGuide);
+
+const look = "link -my-2 inline-flex items-center gap-1.5 py-2";
+
+type SizeGuideLinkProps = { product: ProductSummary; size: string | null };
+
+/** The way to the size guide, for pieces that are sized by it. */
+export function SizeGuideLink(props: SizeGuideLinkProps) {
+  return isSizedByChart(props.product) ? <GuideOpener {...props} /> : null;
+}
+
+/** Opens the size guide beside the sizes; without script, or when it does not arrive, the way to the guide's own page. */
+function GuideOpener({ product, size }: SizeGuideLinkProps) {
+  const ownPage = `/measurement?product=${product.id}`;
+  const { part: SizeGuide, open, setOpen, opener } = useLazyDialog(loadSizeGuide, ownPage);
+  const hydrated = useHydrated();
+  const words = (
+    <>
+      <Ruler size={16} aria-hidden="true" />
+      Size guide
+    </>
+  );
+  if (!hydrated) {
+    return (
+      <Link to={ownPage} className={look}>
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <>
+      <button type="button" {...opener} className={look}>
+        {words}
+      </button>
+      {SizeGuide && <SizeGuide open={open} onOpenChange={setOpen} chosenSize={size} />}
+    </>
+  );
+}
+
+type SizePickerProps = {
   options: readonly SizeOption[];
   chosen: string | null;
   onChoose: (size: string) => void;
@@ -15,7 +61,7 @@ type Props = {
 };
 
 /** The sizes as squares, sold-out ones struck and announced; Custom says what made-to-measure means (decision M4). */
-export function SizePicker({ options, chosen, onChoose, error, guide, ref }: Props) {
+export function SizePicker({ options, chosen, onChoose, error, guide, ref }: SizePickerProps) {
   return (
     <div ref={ref} className="scroll-mt-28">
       <OptionTiles
@@ -44,4 +90,57 @@ export function SizePicker({ options, chosen, onChoose, error, guide, ref }: Pro
       </div>
     </div>
   );
+}
+
+type ColorPickerProps = {
+  product: ProductSummary;
+  chosen: ProductColor | null;
+  onChoose: (color: ProductColor) => void;
+};
+
+/** The colours with their names; one that is sold out in every size cannot be chosen. Nothing for a product without colours. */
+export function ColorPicker({ product, chosen, onChoose }: ColorPickerProps) {
+  if (product.colors.length === 0) return null;
+  return (
+    <OptionTiles
+      legend="Available Colors"
+      name="color"
+      value={chosen?.hex ?? null}
+      onChange={(hex) => {
+        const color = product.colors.find((each) => each.hex === hex);
+        if (color) onChoose(color);
+      }}
+      options={product.colors.map((color) => ({
+        value: color.hex,
+        label: color.name,
+        adornment: <Swatch colour={color.hex} name={color.name} size={18} decorative />,
+        disabled: isColorSoldOut(product, color),
+        disabledReason: "sold out",
+      }))}
+    />
+  );
+}
+
+/**
+ * A window that is downloaded on the first sign that somebody wants it. `opener` goes on the button that opens it; when the window
+ * does not arrive, the button leads to the page that says the same.
+ */
+export function useLazyDialog<Part>(load: () => Promise<Part>, ownPage: string) {
+  const { part, request } = useLazyPart(load);
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  return {
+    part,
+    open,
+    setOpen,
+    opener: {
+      "aria-haspopup": "dialog",
+      onPointerEnter: () => void request(),
+      onFocus: () => void request(),
+      onClick: async () => {
+        if (await request()) setOpen(true);
+        else navigate(ownPage);
+      },
+    } as const,
+  };
 }

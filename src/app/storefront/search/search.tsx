@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Link, useOutletContext } from "react-router";
-import { ClearAll } from "#app/components/product/chosen-chips.tsx";
+import { ClearAll } from "#app/components/product/facet-form.tsx";
 import { countFacetsShown } from "#app/components/product/facets-shown.server.ts";
-import { ListingError } from "#app/components/product/listing-error.tsx";
-import { refuseBeyondLastPage, requestedPage } from "#app/components/product/listing-request.ts";
-import { ProductListing } from "#app/components/product/product-listing.tsx";
+import { refuseBeyondLastPage, requestedPage } from "#app/components/product/listing-url.ts";
+import { ListingError, ProductListing } from "#app/components/product/product-listing.tsx";
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
 import { describePage } from "#app/seo/describe-page.server.ts";
 import { CollectionLink } from "#app/shell/collection-link.tsx";

@@ -1,6 +1,15 @@
+import { Heart } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { ProductGrid } from "#app/components/product/product-grid.tsx";
+import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
+import { useSavedIds } from "#app/components/wishlist/wishlist-store.browser.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
+import { unpackProducts } from "#features/catalog/listing/packed-products.ts";
+import type { ProductSummary } from "#features/catalog/product.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
+import { SkeletonGrid } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/wishlist.ts";
-import { WishlistPage } from "./wishlist-page.tsx";
 
 /** The same page for every visitor: the browser fills in what it keeps. */
 export function loader() {
@@ -16,3 +25,151 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default WishlistPage;
+
+async function fetchPieces(ids: readonly string[], signal: AbortSignal): Promise<ProductSummary[]> {
+  const response = await fetch("/wishlist/pieces", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(ids),
+    signal,
+  });
+  if (!response.ok) throw new Error(`The pieces were answered with ${response.status}`);
+  const { products } = (await response.json()) as { products: string };
+  return unpackProducts(products);
+}
+
+/** The saved pieces as the page shows them. */
+type SavedProducts =
+  | { readonly kind: "loading" }
+  | { readonly kind: "failed" }
+  | {
+      readonly kind: "shown";
+      readonly pieces: readonly ProductSummary[];
+      /** Saved pieces that the shop has no longer. */
+      readonly gone: number;
+    };
+
+/** The pieces of the list, the newest first: asked for when the list names one that is not here yet, so that a removal waits for nobody. */
+function useSavedProducts(): { saved: SavedProducts; retry: () => void } {
+  const ids = useSavedIds();
+  const [known, setKnown] = useState<ReadonlyMap<string, ProductSummary | null>>(new Map());
+  const [failed, setFailed] = useState(false);
+  const missing = ids?.some((id) => !known.has(id)) ?? false;
+  useEffect(() => {
+    if (!missing || failed || ids === null) return;
+    const leaving = new AbortController();
+    fetchPieces(ids, leaving.signal).then(
+      (pieces) => {
+        const found = new Map(pieces.map((piece) => [piece.id, piece]));
+        setKnown(new Map(ids.map((id) => [id, found.get(id) ?? null])));
+      },
+      () => !leaving.signal.aborted && setFailed(true),
+    );
+    return () => leaving.abort();
+  }, [ids, missing, failed]);
+  const saved = useMemo((): SavedProducts => {
+    if (ids === null) return { kind: "loading" };
+    if (missing) return { kind: failed ? "failed" : "loading" };
+    const pieces = ids.flatMap((id) => known.get(id) ?? []);
+    return { kind: "shown", pieces, gone: ids.length - pieces.length };
+  }, [ids, known, missing, failed]);
+  return { saved, retry: () => setFailed(false) };
+}
+
+/** The pieces saved in this browser, and with an account on every device: their shape until they have come, then cards as on every shelf. */
+export function WishlistPage() {
+  const { saved, retry } = useSavedProducts();
+  const count = saved.kind === "shown" ? saved.pieces.length : 0;
+  return (
+    <div className="shell min-h-dvh py-10 md:py-16">
+      <header className="flex items-baseline justify-between gap-6 border-b border-line pb-6">
+        <Title count={count} />
+        <p className="figures text-sm text-ink-quiet" aria-live="polite">
+          {count > 0 && `${count} ${count === 1 ? "piece" : "pieces"}`}
+        </p>
+      </header>
+      <noscript>
+        <p className="max-w-prose pt-8">
+          Your wishlist is kept in your browser, and showing it needs JavaScript. Every piece can
+          still be found in the shop and bought from its own page.
+        </p>
+      </noscript>
+      <div className="pt-8 md:pt-10">
+        <Saved saved={saved} onRetry={retry} />
+      </div>
+    </div>
+  );
+}
+
+/** The title; takes the focus of a piece that was removed, which would otherwise fall back to the top of the document. */
+function Title({ count }: { count: number }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    const fewer = count < before.current;
+    before.current = count;
+    if (fewer && document.activeElement === document.body) {
+      title.current?.focus({ preventScroll: true });
+    }
+  }, [count]);
+  return (
+    <h1 ref={title} tabIndex={-1} className="display text-title outline-none">
+      Your Wishlist
+    </h1>
+  );
+}
+
+function Saved({ saved, onRetry }: { saved: SavedProducts; onRetry: () => void }) {
+  if (saved.kind === "loading") {
+    return (
+      <div className="noscript:hidden">
+        <SkeletonGrid label="Loading your wishlist" />
+      </div>
+    );
+  }
+  if (saved.kind === "failed") {
+    return (
+      <ErrorPanel
+        title="Your wishlist could not be loaded"
+        text="Nothing is lost. Please try again in a moment."
+        onRetry={onRetry}
+      />
+    );
+  }
+  const { pieces, gone } = saved;
+  return (
+    <>
+      {gone > 0 && (
+        <p className="mb-8 text-ink-soft">
+          {gone === 1
+            ? "One piece you saved is no longer in the shop."
+            : `${gone} pieces you saved are no longer in the shop.`}
+        </p>
+      )}
+      {pieces.length > 0 ? (
+        <ProductGrid products={pieces} heading="h2" priorityCount={4} />
+      ) : (
+        <NothingSaved />
+      )}
+    </>
+  );
+}
+
+function NothingSaved() {
+  return (
+    <>
+      <EmptyState
+        icon={<Heart size={28} aria-hidden="true" />}
+        title="Nothing saved yet"
+        action={
+          <ButtonLink to="/shop" variant="secondary">
+            Explore the shop
+          </ButtonLink>
+        }
+      >
+        Press the heart on a piece to keep it here. Sign in, and it waits for you on every device.
+      </EmptyState>
+      <ViewedBefore className="mt-12" />
+    </>
+  );
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SHIPPING_DEFAULTS } from "#features/settings/stored-settings.ts";
-import { deliveryMessages } from "./delivery-messages.ts";
+import { deliveryMessages } from "./product-messages.ts";
 
 describe("delivery on the product page", () => {
   test("says the methods of the Shipping page with their times and rates", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { footerUrlKind, telephoneUrl } from "./footer-url.ts";
+import { footerUrlKind, telephoneUrl } from "./site-footer.tsx";
 
 describe("the owner's footer links", () => {
   it("stay inside the shop when they are paths", () => {

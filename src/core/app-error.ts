@@ -1,4 +1,4 @@
-/** Codes for failures nobody expected; src/app turns them into a status and the 'Something went wrong' screen. */
+/** Codes of unexpected failures; src/app maps them to a status and the 'Something went wrong' screen. */
 export type AppErrorCode =
   | "configuration"
   | "database"
@@ -7,7 +7,7 @@ export type AppErrorCode =
   | "mail"
   | "internal";
 
-/** An unexpected failure with a stable code for the log; its message never reaches a shopper. */
+/** An unexpected failure with a stable code for the log. Customers never see its message. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
 

@@ -1,21 +1,21 @@
-/** What spreadsheet programs take for the start of a formula; behind apostrophes it is text that begins with an apostrophe. */
+/** Starts a formula in a spreadsheet program. After apostrophes it is text that begins with an apostrophe. */
 const DANGEROUS = /^'*[=+\-@\t\r\n]/;
 const GUARDED = /^'+[=+\-@\t\r\n]/;
 
 /**
- * A cell as it may stand in a file that is opened in a spreadsheet program: text that could run there as a formula gets a leading
- * apostrophe (OWASP, CSV injection). Undone exactly by `unescapeFormula`.
+ * Prefixes text that a spreadsheet would run as a formula with an apostrophe (OWASP, CSV injection).
+ * `unescapeFormula` reverses it exactly.
  */
 export function escapeFormula(text: string): string {
   return DANGEROUS.test(text) ? `'${text}` : text;
 }
 
-/** What a cell says without its guard. */
+/** Reverses `escapeFormula`. */
 export function unescapeFormula(cell: string): string {
   return GUARDED.test(cell) ? cell.slice(1) : cell;
 }
 
-/** A row of a CSV file (RFC 4180) with its line end; every cell guarded, quoted only where it must be. */
+/** One CSV line (RFC 4180) with its line end. Cells are escaped, and quoted where needed. */
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => {
     const text = escapeFormula(cell);
@@ -24,5 +24,5 @@ export function csvLine(cells: readonly string[]): string {
   return `${written.join(",")}\r\n`;
 }
 
-/** First in a CSV file, so that spreadsheet programs read its letters as UTF-8. */
+/** Makes spreadsheet programs read the file as UTF-8. */
 export const CSV_BOM = "\uFEFF";

@@ -1,8 +1,8 @@
 let names: Intl.DisplayNames | undefined;
 
 /**
- * The English name of a country by its ISO code, or the text itself when it is none. Said by the server alone, because browsers of
- * different age name some countries differently. The names are loaded at the first question: they are a noticeable part of a start.
+ * The English name of an ISO country code, or the text itself when unknown. Server only, because browsers differ.
+ * Loaded at first use, because it slows the start.
  */
 export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
@@ -10,7 +10,7 @@ export function countryName(code: string): string {
   return names.of(code) ?? code;
 }
 
-/** Where something is to be delivered, as the buyer wrote it on the payment page; `country` is an ISO code, a line not given is "". */
+/** A delivery address as entered on the payment page; `country` is an ISO code, missing lines are "". */
 export type DeliveryAddress = {
   fullName: string;
   phone: string;
@@ -22,7 +22,7 @@ export type DeliveryAddress = {
   country: string;
 };
 
-/** An address as it is written on a parcel, one line each, the country by its name. */
+/** The lines of a shipping label, with the country's name. */
 export function addressLines(address: DeliveryAddress, country: string): string[] {
   const { fullName, line1, line2, city, region, postalCode, phone } = address;
   const town = [city, region, postalCode].filter(Boolean).join(", ");

@@ -1,10 +1,13 @@
-/** The longest address mail can carry (RFC 5321). */
+/** RFC 5321. */
 export const MAX_EMAIL_LENGTH = 254;
 
 const oneAddress =
   /^[^\s@,;:<>"()[\]\\\p{C}]+@[^\s@,;:<>"()[\]\\\p{C}]+\.[^\s@,;:<>"()[\]\\\p{C}.]+$/u;
 
-/** Whether a text is one mail address and nothing else: what a mail could read as several, or as a header of its own, is none. */
+/**
+ * Whether the text is exactly one email address. Text that email could read as several addresses or as a header is
+ * not.
+ */
 export function isEmail(text: string): boolean {
   return text.length <= MAX_EMAIL_LENGTH && oneAddress.test(text);
 }

@@ -1,12 +1,12 @@
-/** ISO 4217 codes the shop can charge in; every one of them has two decimal places. */
+/** ISO 4217 codes the shop charges in. All have two decimals. */
 export type Currency = "USD" | "GYD";
 
-/** An exact amount of money: an integer count of the currency's minor unit (cents), never a float. */
+/** An integer count of minor units (cents). */
 export type MoneyAmount = { readonly minorUnits: number; readonly currency: Currency };
 
 const MINOR_PER_MAJOR = 100;
 
-/** Builds an amount; throws RangeError unless the minor units are a safe integer. */
+/** Throws RangeError unless the minor units are a safe integer. */
 export function money(minorUnits: number, currency: Currency = "USD"): MoneyAmount {
   if (!Number.isSafeInteger(minorUnits)) {
     throw new RangeError(`Money must be a safe integer of minor units, got ${minorUnits}`);
@@ -14,14 +14,14 @@ export function money(minorUnits: number, currency: Currency = "USD"): MoneyAmou
   return { minorUnits, currency };
 }
 
-/** Whether something that was stored without a type (a step's detail) is an amount. */
+/** Whether a stored value without a type is an amount. */
 export function isMoneyAmount(value: unknown): value is MoneyAmount {
   if (typeof value !== "object" || value === null) return false;
   const { minorUnits, currency } = value as Partial<MoneyAmount>;
   return Number.isSafeInteger(minorUnits) && (currency === "USD" || currency === "GYD");
 }
 
-/** Adds amounts of one currency; the empty sum is zero of the currency given. Throws on mixed currencies. */
+/** Adds amounts of one currency; an empty sum is zero of `currency`. Throws on mixed currencies. */
 export function addMoney(amounts: readonly MoneyAmount[], currency: Currency = "USD"): MoneyAmount {
   const total = amounts[0]?.currency ?? currency;
   return money(
@@ -33,12 +33,12 @@ export function addMoney(amounts: readonly MoneyAmount[], currency: Currency = "
   );
 }
 
-/** Multiplies by a whole number of pieces. */
+/** Multiplies by an integer quantity. */
 export function multiplyMoney(amount: MoneyAmount, quantity: number): MoneyAmount {
   return money(amount.minorUnits * quantity, amount.currency);
 }
 
-/** The amount less a whole percentage, rounded half up to the minor unit (specification 9: the upsell is 15 % off). */
+/** The amount less a whole percentage, rounded half up (specification 9). */
 export function discountMoney(amount: MoneyAmount, percentOff: number): MoneyAmount {
   return money(
     Math.floor((amount.minorUnits * (100 - percentOff) * 2 + 100) / 200),
@@ -46,7 +46,7 @@ export function discountMoney(amount: MoneyAmount, percentOff: number): MoneyAmo
   );
 }
 
-/** Shown as the specification writes prices (section 9): a $ sign and two decimals, thousands separated by commas. */
+/** "$1,265.00" (specification 9). */
 export function formatMoney(amount: MoneyAmount): string {
   const sign = amount.minorUnits < 0 ? "-" : "";
   const absolute = Math.abs(amount.minorUnits);
@@ -57,7 +57,7 @@ export function formatMoney(amount: MoneyAmount): string {
   return `${sign}${symbol}${grouped}.${minor}`;
 }
 
-/** Reads a decimal price as typed or stored in a cart ("249", "249.5", 249.5); null when it is no plain amount of at most two decimals. */
+/** Reads a decimal price ("249", "249.5", 249.5); null unless it is an amount with at most two decimals. */
 export function parseMoney(text: string | number, currency: Currency = "USD"): MoneyAmount | null {
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(text).trim());
   if (!match) return null;
@@ -65,7 +65,7 @@ export function parseMoney(text: string | number, currency: Currency = "USD"): M
   return money(major + Number((match[2] ?? "").padEnd(2, "0")), currency);
 }
 
-/** The amount as a decimal number for formats that want one (the browser's cart, structured data); never for arithmetic. */
+/** As a decimal number, for structured data and the browser's cart. Never for arithmetic. */
 export function toDecimal(amount: MoneyAmount): number {
   return amount.minorUnits / MINOR_PER_MAJOR;
 }

@@ -1,2 +1,2 @@
-/** How long a password is, in characters; the longest keeps hashing from being a way to tire the shop. */
+/** In characters. The maximum limits the cost of hashing. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 };

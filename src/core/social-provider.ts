@@ -1,11 +1,11 @@
-/** The providers by which a customer may sign in without a password (decision A5). */
+/** Providers that sign in a customer without a password (decision A5). */
 export const SOCIAL_PROVIDERS = ["google", "apple"] as const;
 
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
 const names: Record<SocialProvider, string> = { google: "Google", apple: "Apple" };
 
-/** The provider's name as people know it. */
+/** The provider's name for display. */
 export function socialProviderName(provider: SocialProvider): string {
   return names[provider];
 }

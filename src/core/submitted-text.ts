@@ -1,10 +1,13 @@
-/** Marks that turn the reading direction of what follows them, and so could dress one text up as another. */
+/** These characters change the reading direction and can disguise text. */
 const turningMarks = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** Whether a person would see nothing: spaces, marks and control characters alone. */
+/** Only spaces, format and control characters. */
 const isBlank = (text: string) => !/[^\s\p{C}]/u.test(text);
 
-/** A typed line as it is kept: one line, no control characters, no space around it; empty when a person would see nothing. */
+/**
+ * A submitted line in the form it is stored: one line, trimmed, without control characters; "" when nothing is
+ * visible.
+ */
 export function tidyLine(typed: string): string {
   const line = typed
     .replace(/\p{Cs}/gu, "\uFFFD")
@@ -14,7 +17,10 @@ export function tidyLine(typed: string): string {
   return isBlank(line) ? "" : line;
 }
 
-/** A typed text as it is kept: its line breaks are newlines, its other control characters are gone; empty when a person would see nothing. */
+/**
+ * Submitted text in the form it is stored: newlines normalised, other control characters removed; "" when nothing is
+ * visible.
+ */
 export function tidyText(typed: string): string {
   const text = typed
     .replace(/\p{Cs}/gu, "\uFFFD")
@@ -24,13 +30,13 @@ export function tidyText(typed: string): string {
   return isBlank(text) ? "" : text;
 }
 
-/** A form's field as it was typed; what is missing, or is a file, is empty. */
+/** A form field as submitted; "" when missing or a file. */
 export function fieldText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
-/** What a field that is too long is told: how long it may be and how long it is. */
+/** The message for a field that is too long, with both lengths. */
 export function tooLongMessage(label: string, max: number, length: number): string {
   const limit = max.toLocaleString("en-US");
   return `${label} can have up to ${limit} characters; this has ${length.toLocaleString("en-US")}`;

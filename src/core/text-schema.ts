@@ -23,19 +23,18 @@ const tooLong = (label: string, max: number) => ({
   error: ({ input }: { input: unknown }) => tooLongMessage(label, max, String(input).length),
 });
 
-/** One line that must be filled in, without control characters. The messages name the field by its label. */
+/** A required line without control characters. Messages use the field's label. */
 export const requiredLine = (label: string, max: number) => required(tidyLine, label, max);
 
-/** One line that may stay empty. */
+/** An optional line. */
 export const optionalLine = (label: string, max: number) => optional(tidyLine, label, max);
 
-/** Several lines that must be filled in; line breaks stay. */
+/** A required text; line breaks stay. */
 export const requiredText = (label: string, max: number) => required(tidyText, label, max);
 
-/** Several lines that may stay empty. */
+/** An optional text; line breaks stay. */
 export const optionalText = (label: string, max: number) => optional(tidyText, label, max);
 
-/** An email address that mail can reach. */
 export const requiredEmail = (
   label = "Email",
   invalid = "Please enter a valid email address, like name@example.com.",

@@ -1,4 +1,4 @@
-/** The longest line that every mail program and terminal shows whole (RFC 5322 recommends 78). */
+/** RFC 5322 recommends at most 78. */
 const WIDTH = 76;
 
 function wrapLine(line: string, width: number): string[] {
@@ -16,7 +16,7 @@ function wrapLine(line: string, width: number): string[] {
   return lines;
 }
 
-/** A text in lines of at most 76 characters, broken between words; a word that is longer, as an address may be, stays whole on its own. */
+/** Breaks text between words into lines of at most `width` characters; longer words stay whole. */
 export function wrapText(text: string, width = WIDTH): string {
   return text
     .split("\n")

@@ -1,4 +1,4 @@
-// XML 1.0, 2.2: every other character makes a document unreadable, escaped or not; lone surrogates are no characters at all.
+// Characters that XML 1.0 (2.2) does not allow, even escaped.
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Any text as the content or a quoted attribute of XML or HTML: what neither may hold is left out, what would be markup is escaped. */
+/** Escapes text for content or quoted attributes of XML and HTML, and drops characters XML does not allow. */
 export function xmlText(text: string): string {
   return text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }

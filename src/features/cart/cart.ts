@@ -5,7 +5,10 @@ import { fail, ok } from "#core/result.ts";
 import type { ProductColor, ProductSummary } from "#features/catalog/product.ts";
 import { imageVariantPath } from "#ui/image-widths.ts";
 
-/** One line as the browser keeps it under 'cart' (specification 3); `price` is dollars for showing only, the server looks the real one up. */
+/**
+ * A line as stored under 'cart' (specification 3). `price` is in dollars and only for display; the server looks up
+ * the real price.
+ */
 export type CartLine = {
   readonly id: string;
   readonly name: string;
@@ -19,31 +22,32 @@ export type CartLine = {
   readonly cartItemId: string;
 };
 
-/** What is in the cart, oldest line first. */
+/** Oldest line first. */
 export type Cart = readonly CartLine[];
 
-/** Most pieces of one line: beyond it a shopper is told to write to the atelier. */
 export const MAX_QUANTITY_PER_LINE = 99;
 
-/** Most lines of one cart, so that no cart outgrows the browser's storage or one checkout. */
+/** Keeps a cart within the browser's storage and one checkout. */
 export const MAX_LINES = 100;
 
-/** Why something could not be added. */
 export type CartRefusal = "line_full" | "cart_full";
 
-/** The refusal in words a shopper understands. */
+/** The message for a refusal. */
 export function cartRefusalMessage(refusal: CartRefusal): string {
   return refusal === "line_full"
     ? `You can order up to ${MAX_QUANTITY_PER_LINE} pieces of one size. For more, write to us.`
     : `Your cart is full: it holds up to ${MAX_LINES} different pieces. Remove one to add another.`;
 }
 
-/** The key of a line: product id, size and, when there is one, colour (specification 3). */
+/** The key of a line: product id, size and color, if any (specification 3). */
 export function cartItemIdOf(line: Pick<CartLine, "id" | "size" | "color">): string {
   return [line.id, line.size, line.color].filter(Boolean).join("|");
 }
 
-/** Adds one piece: a new line, or one more of the same product, size and colour, showing the newest name, picture and price (specification 4). */
+/**
+ * Adds one item: a new line, or one more of the same product, size and color with the newest name, image and price
+ * (specification 4).
+ */
 export function addLine(
   cart: Cart,
   piece: Omit<CartLine, "cartItemId" | "quantity">,
@@ -59,7 +63,7 @@ export function addLine(
   return ok(cart.map((line) => (line.cartItemId === cartItemId ? grown : line)));
 }
 
-/** Sets a line's pieces; 0 or below removes it (specification 4), more than the limit or a fraction is brought back into it. */
+/** Sets a line's quantity; 0 or less removes the line (specification 4), other values are clamped to the limits. */
 export function setQuantity(cart: Cart, cartItemId: string, quantity: number): Cart {
   if (Number.isNaN(quantity)) return cart;
   if (quantity <= 0) return removeLine(cart, cartItemId);
@@ -74,14 +78,14 @@ export function removeLine(cart: Cart, cartItemId: string): Cart {
   return cart.filter((line) => line.cartItemId !== cartItemId);
 }
 
-/** Puts a removed line back where it was; added to what is there when the same piece came in again meanwhile. */
+/** Puts a removed line back at its position, or adds its quantity to a line of the same variant. */
 export function restoreLine(cart: Cart, line: CartLine, position: number): Cart {
   const existing = cart.find((other) => other.cartItemId === line.cartItemId);
   if (existing) return setQuantity(cart, line.cartItemId, existing.quantity + line.quantity);
   return [...cart.slice(0, position), line, ...cart.slice(position)].slice(0, MAX_LINES);
 }
 
-/** The keys of the lines whose pieces differ between two carts, those that are in one of them alone included. */
+/** The keys of lines whose quantity differs between two carts. */
 export function changedLineKeys(before: Cart, after: Cart): string[] {
   const pieces = (cart: Cart) => new Map(cart.map((line) => [line.cartItemId, line.quantity]));
   const [old, now] = [pieces(before), pieces(after)];
@@ -90,29 +94,28 @@ export function changedLineKeys(before: Cart, after: Cart): string[] {
   );
 }
 
-/** How many pieces are in the cart: the figure in the header (decision S1). */
+/** The number of items, shown in the header (decision S1). */
 export function countItems(cart: Cart): number {
   return cart.reduce((pieces, line) => pieces + line.quantity, 0);
 }
 
-/** A line's price as money; zero when the stored price is no amount, which checkout then corrects. */
+/** A line's price; zero when the stored price is invalid. Checkout corrects it. */
 export function unitPriceOf(line: Pick<CartLine, "price">): MoneyAmount {
   return parseMoney(line.price) ?? money(0);
 }
 
-/** The sum of price times quantity (specification 9), before any offer. */
+/** The sum of price times quantity (specification 9), before discounts. */
 export function subtotal(cart: Cart): MoneyAmount {
   return addMoney(cart.map((line) => multiplyMoney(unitPriceOf(line), line.quantity)));
 }
 
-/** A product with the size and, where it comes in colours, the colour a shopper chose. */
 export type ChosenVariant = {
   readonly product: Pick<ProductSummary, "id" | "slug" | "name" | "price" | "images">;
   readonly size: string;
   readonly color: ProductColor | null;
 };
 
-/** The line a chosen piece makes, all but its count (specification 3). */
+/** A cart line without its quantity (specification 3). */
 export function toCartLine(piece: ChosenVariant): Omit<CartLine, "cartItemId" | "quantity"> {
   const { product, size, color } = piece;
   const [picture] = product.images;

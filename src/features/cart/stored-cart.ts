@@ -2,7 +2,7 @@ import { parseMoney } from "#core/money-amount.ts";
 import type { Cart, CartLine } from "./cart.ts";
 import { cartItemIdOf, MAX_LINES, MAX_QUANTITY_PER_LINE } from "./cart.ts";
 
-/** What had to be mended while reading a stored cart. */
+/** A repair made while reading a stored cart. */
 export type CartRepair =
   | "cart_unreadable"
   | "line_unreadable"
@@ -10,7 +10,6 @@ export type CartRepair =
   | "price_unknown"
   | "too_many_lines";
 
-/** A cart read from storage, and each kind of repair once with how many lines it touched. */
 export type StoredCart = {
   readonly cart: Cart;
   readonly repairs: ReadonlyMap<CartRepair, number>;
@@ -27,7 +26,7 @@ function text(value: unknown, maxLength: number): string {
   return typeof value === "string" ? value.trim().slice(0, maxLength) : "";
 }
 
-/** Only pictures of this shop: another host would be a request the page's policy refuses. */
+/** Only images of this shop: the page's policy refuses other hosts. */
 function pictureAddress(value: unknown): string {
   const address = text(value, 300);
   return /^\/(?![/\\])/.test(address) ? address : "";
@@ -41,7 +40,7 @@ function piecesOf(value: unknown): number {
 
 function priceOf(value: unknown): number | null {
   if (typeof value !== "number" && typeof value !== "string") return null;
-  // Adding 0 makes -0 a 0, which is what the storage would give back.
+  // Turns -0 into 0, as storage does.
   return parseMoney(value) === null ? null : Number(value) + 0;
 }
 
@@ -82,8 +81,8 @@ function decode(stored: unknown): unknown {
 }
 
 /**
- * Reads whatever lies in the browser's storage (its text, or the value already decoded) without ever throwing: every line
- * that names a product and a size is kept, mended where it must be, and lines of one piece are joined.
+ * Reads a stored cart, as text or decoded. Never throws: lines with a product and a size are repaired and kept, and
+ * lines of one variant are joined.
  */
 export function parseCart(stored: unknown): StoredCart {
   const repairs = new Map<CartRepair, number>();
@@ -110,7 +109,7 @@ export function parseCart(stored: unknown): StoredCart {
   return { cart: [...lines.values()], repairs };
 }
 
-/** The text to store, or null when the entry is to be removed because the cart is empty (specification 4). */
+/** The text to store, or null to remove the entry of an empty cart (specification 4). */
 export function serializeCart(cart: Cart): string | null {
   return cart.length === 0 ? null : JSON.stringify(cart);
 }

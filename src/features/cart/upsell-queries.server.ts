@@ -10,7 +10,7 @@ import {
 } from "#features/catalog/product-row.server.ts";
 import { UPSELL_SLUGS } from "./upsell.ts";
 
-/** The offered pieces that are on sale, in the order of the rule; one statement (specification 3, Upsell items). */
+/** The upsell products on sale, in order; one statement (specification 3, Upsell items). */
 export async function findUpsellProducts(db: Queryable): Promise<ProductSummary[]> {
   const result = await db.execute<ProductRow>(sql`
     select ${summaryColumns}, ${imagesColumn}, ${variantsColumn}

@@ -1,13 +1,13 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, discountMoney, money, multiplyMoney } from "#core/money-amount.ts";
 
-/** The two pieces offered beside an order, Silk Scarf 89 and Gold Bracelet 129 (specification 3 and 9, decision S11). */
+/** Silk Scarf 89 and Gold Bracelet 129 (specification 3 and 9, decision S11). */
 export const UPSELL_SLUGS: readonly string[] = ["silk-scarf", "gold-bracelet"];
 
-/** The offer's whole percentage, shown as its label (specification 9). */
+/** Specification 9. */
 export const UPSELL_PERCENT_OFF = 15;
 
-/** What the pricing rule needs of a line, whatever else it carries; `slug` decides whether the piece is one of the offers. */
+/** `slug` decides whether the line is an upsell product. */
 export type PriceableLine = {
   readonly key: string;
   readonly productId: string;
@@ -16,7 +16,7 @@ export type PriceableLine = {
   readonly quantity: number;
 };
 
-/** One line's money: `regular` is price times quantity, `total` what is charged after `discount`. */
+/** `regular` is price times quantity, `total` what is charged. */
 export type PricedLine = {
   readonly key: string;
   readonly regular: MoneyAmount;
@@ -24,7 +24,6 @@ export type PricedLine = {
   readonly total: MoneyAmount;
 };
 
-/** All lines in their order, and their sums. */
 export type PricedLines = {
   readonly lines: readonly PricedLine[];
   readonly regular: MoneyAmount;
@@ -37,19 +36,19 @@ export function isUpsellSlug(slug: string | undefined): boolean {
   return slug !== undefined && UPSELL_SLUGS.includes(slug);
 }
 
-/** Whether the offer applies at all: only beside a piece that is not itself an offer (decision S11). */
+/** The discount applies only beside another product (decision S11). */
 export function upsellGranted(lines: readonly Pick<PriceableLine, "slug" | "quantity">[]): boolean {
   return lines.some((line) => line.quantity > 0 && !isUpsellSlug(line.slug));
 }
 
-/** The price of the one reduced piece. */
+/** The price of the one discounted item. */
 export function upsellPrice(regular: MoneyAmount): MoneyAmount {
   return discountMoney(regular, UPSELL_PERCENT_OFF);
 }
 
 /**
- * Prices lines of one currency with the offer: 15 % off one piece of each upsell product, and only beside another piece
- * (decision S11). Quantities are whole and at least 1. The browser shows it, the server charges by it with looked-up prices.
+ * Prices lines of one currency: 15 % off one item of each upsell product, only beside another product (decision S11).
+ * Quantities are integers from 1. The browser displays the result; the server charges it with current prices.
  */
 export function priceLines(lines: readonly PriceableLine[]): PricedLines {
   const currency = lines[0]?.unitPrice.currency ?? "USD";

@@ -1,15 +1,15 @@
-/** A weave drawn as one repeating tile, in the units of the 400 by 500 picture. */
+/** A repeating tile, in units of the 400 by 500 image. */
 export type Weave = { name: string; width: number; height: number; path: string };
 
-/** The colour of the thread, a token of the theme. */
+/** A color token of the theme. */
 export type ThreadTone = "ink" | "demerara" | "forest";
 
-/** What the picture of a product without pictures is made of. */
+/** The drawing for a product without images. */
 export type ProductFallback = {
   weave: Weave;
   tone: ThreadTone;
   monogram: string;
-  /** The product's name in at most three lines. */
+  /** At most three lines. */
   lines: readonly string[];
 };
 
@@ -32,7 +32,7 @@ const BASKET = tile(
 );
 const SATIN = tile("satin", 48, 14, "M0 4q12-6 24 0t24 0M0 11q12-6 24 0t24 0");
 
-// The first rule whose word is in the category's name decides; the words are those of the specification's keyword table (9).
+// The first rule whose keyword is in the category's name decides (specification 9).
 const RULES: readonly [RegExp, readonly Weave[], readonly ThreadTone[]][] = [
   [/accessori/, [BASKET, SATIN], ["demerara", "ink"]],
   [/business|shirt|suit|blazer|formal|professional/, [PINSTRIPE, HERRINGBONE], ["ink", "forest"]],
@@ -49,7 +49,7 @@ const OTHERWISE = [/./, [TWILL, PLAIN], ["ink", "demerara"]] as const;
 const MAX_LINE = 18;
 const MAX_LINES = 3;
 
-/** FNV-1a: small, and the same in every browser and on the server, so that a picture never changes while the page wakes up. */
+/** FNV-1a: equal in every browser and on the server. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const letter of text) {
@@ -62,7 +62,7 @@ function pick<Value>(choices: readonly Value[], seed: number, otherwise: Value):
   return choices[seed % choices.length] ?? otherwise;
 }
 
-/** The initials of the first and the last word; an ampersand for a name without a letter or digit. */
+/** The initials of the first and last word; an ampersand without letters or digits. */
 export function monogramOf(name: string): string {
   const initials = name
     .split(/\s+/)
@@ -83,7 +83,7 @@ function shorten(line: string): string {
         .trimEnd()}…`;
 }
 
-/** A name set in lines of at most 18 letters and at most three of them; what does not fit ends in an ellipsis. */
+/** Breaks a name into at most three lines of 18 characters, with an ellipsis if needed. */
 export function setInLines(name: string): string[] {
   const lines: string[] = [];
   for (const word of name.split(/\s+/).filter(Boolean)) {
@@ -100,7 +100,7 @@ export function setInLines(name: string): string[] {
   return kept.map(shorten);
 }
 
-/** Chooses the picture of a product that has no valid image from its name and category (specification 5): same product, same picture. */
+/** The drawing for a product without a valid image, derived from its name and category (specification 5). */
 export function productFallback(name: string, categoryName: string): ProductFallback {
   const category = categoryName.toLowerCase();
   const [, weaves, tones] = RULES.find(([words]) => words.test(category)) ?? OTHERWISE;

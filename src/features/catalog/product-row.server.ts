@@ -13,13 +13,13 @@ import type {
 } from "./product.ts";
 import { MAX_REPORTED_STOCK } from "./product.ts";
 
-/** What every public reading of products requires; written as the partial indexes are, so that they serve it. */
+/** Required of every public product; written like the partial indexes, so that they apply. */
 export const onSale: SQL = sql.raw("in_stock and deleted_at is null");
 
-/** Newest first, the id deciding between equals; "nulls last" as the indexes are, or Postgres sorts the whole table. */
+/** The id breaks ties; "nulls last" matches the indexes and avoids sorting the table. */
 export const newestFirst: SQL = sql.raw("created_at desc nulls last, id desc nulls last");
 
-/** A product's pictures in the order they are shown, as JSON: the primary one first (specification 3). `p` is the product. */
+/** A product's images in order, the primary one first, as JSON (specification 3). `p` is the product. */
 export const imagesColumn: SQL = sql.raw(`
   (select coalesce(json_agg(shown), '[]') from (
      select m.id, coalesce(nullif(i.alt_text, ''), p.name) as alt, coalesce(m.width, 4) as width, coalesce(m.height, 5) as height,
@@ -34,22 +34,22 @@ export const variantsColumn: SQL = sql.raw(`
      select v.size, v.color, case when v.stock_count > ${MAX_REPORTED_STOCK} then ${MAX_REPORTED_STOCK + 1} else v.stock_count end as "stockCount"
        from product_variants v where v.product_id = p.id order by v.position, v.id) listed) as variants`);
 
-/** The skus of a product's variants in the order of variantsColumn, as JSON. `p` is the product. */
+/** The skus in the order of variantsColumn, as JSON. `p` is the product. */
 export const skusColumn: SQL = sql.raw(`
   (select coalesce(json_agg(v.sku order by v.position, v.id), '[]')
      from product_variants v where v.product_id = p.id) as skus`);
 
-/** The columns of a ProductRow but pictures and variants. `p` is the product, `c` its category. */
+/** The columns of a ProductRow except images and variants. `p` is the product, `c` its category. */
 export const summaryColumns: SQL = sql.raw(`
   p.id, p.slug, p.name, p.price_minor as "priceMinor", p.currency, p.gender, p.garment_type as "garmentType",
   coalesce(c.name, '') as "categoryName", p.in_stock as "inStock", to_json(p.sizes) as sizes, p.colors`);
 
-/** A product as the database's JSON gives it; the columns above make exactly this. */
+/** A product as the columns above return it. */
 export type ProductRow = {
   id: string;
   slug: string;
   name: string;
-  /** A number inside JSON, a string as a column: 64 bits. */
+  /** A number inside JSON, a string as a bigint column. */
   priceMinor: number | string;
   currency: Currency;
   gender: Gender;
@@ -80,13 +80,13 @@ export function toSummary(row: ProductRow): ProductSummary {
   };
 }
 
-/** The picture of a joined media row `m` as JSON, null where the join found none. */
+/** The image of a joined media row `m` as JSON, or null. */
 export const imageColumn: SQL = sql.raw(`
   case when m.id is not null then json_build_object(
     'id', m.id, 'alt', m.alt_text, 'width', coalesce(m.width, 4), 'height', coalesce(m.height, 5),
     'focalX', m.focal_x, 'focalY', m.focal_y) end`);
 
-/** A page that has a hero picture (specification 3, page_hero_images). */
+/** Pages with a hero image (specification 3, page_hero_images). */
 export type HeroPage =
   | "home"
   | "shop"
@@ -96,10 +96,9 @@ export type HeroPage =
   | "new-dawn"
   | "measurement";
 
-/** Hero pictures by page, null where a page has none. */
 export type Heroes<Page extends HeroPage> = Record<Page, ProductImage | null>;
 
-/** The pages' hero pictures as one JSON object, for a statement that reads more of the page; `toHeroes` reads it. */
+/** The pages' hero images as one JSON object, for `toHeroes`. */
 export function heroesColumn(pages: readonly HeroPage[]): SQL {
   return sql`
     (select json_object_agg(h.page_name, ${imageColumn})
@@ -115,16 +114,18 @@ export function toHeroes<Page extends HeroPage>(
   return Object.fromEntries(pages.map((page) => [page, column?.[page] ?? null])) as Heroes<Page>;
 }
 
-/** One page of a listing as its statement gives it. */
 export type ListingRow = { total: number; products: ProductRow[] };
 
-/** The listing a row stands for; no row is an empty one. */
+/** The listing of a row; no row is an empty listing. */
 export function toListing(row: ListingRow | undefined, page: number): Listing {
   const { total = 0, products = [] } = row ?? {};
   return { products: products.map(toSummary), total, page, pageCount: pageCount(total) };
 }
 
-/** The products of `ids`, a statement with the column id, as one JSON array of ProductRow; `order` reads columns of that statement. */
+/**
+ * The products of `ids` (a statement with the column id) as one JSON array of ProductRow; `order` reads columns of
+ * that statement.
+ */
 export function cardsOf(ids: SQL, order: SQL): SQL {
   return sql`
     (select coalesce(json_agg(card), '[]') from (

@@ -1,11 +1,9 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
-/** Who a piece is cut for (specification 3; unisex shows under both toggles). */
+/** Who a product is for (specification 3); unisex appears under both. */
 export const GENDERS = ["female", "male", "unisex"] as const;
 
-/** One of them. */
 export type Gender = (typeof GENDERS)[number];
 
-/** One picture of a product, served by the image route. */
 export type ProductImage = {
   id: string;
   alt: string;
@@ -15,22 +13,22 @@ export type ProductImage = {
   focalY: number;
 };
 
-/** A colour as #RRGGBB and the name a shopper reads. */
+/** `hex` is #RRGGBB. */
 export type ProductColor = { hex: string; name: string };
 
 /**
- * Counts are told to the public up to here, as many as one line of a cart may hold, and "more than" beyond: a sale that leaves more than
- * that changes no page.
+ * Public stock counts are exact up to this number, as many as one cart line holds, and "more than" beyond, so that
+ * most sales change no page.
  */
 export const MAX_REPORTED_STOCK = 99;
 
 /**
- * One sellable combination; `stockCount` is null when it is made to order and MOST_TOLD_PIECES + 1 for more than those, `color` is "" for a
- * product without colours.
+ * `stockCount` is null for made to order and MAX_REPORTED_STOCK + 1 for more; `color` is "" for a product without
+ * colors.
  */
 export type ProductVariant = { size: string; color: string; stockCount: number | null };
 
-/** What a card, a size dialog and the cart need of a product. */
+/** What a card, a size dialog and the cart need. */
 export type ProductSummary = {
   id: string;
   slug: string;
@@ -46,7 +44,7 @@ export type ProductSummary = {
   variants: readonly ProductVariant[];
 };
 
-/** Everything the product page shows. */
+/** What the product page shows. */
 export type ProductDetail = ProductSummary & {
   description: string;
   materials: string;
@@ -54,15 +52,15 @@ export type ProductDetail = ProductSummary & {
   collectionPath: string | null;
 };
 
-/** The size that makes a line made-to-measure (decision M4). */
+/** Makes a line made-to-measure (decision M4). */
 export const CUSTOM_SIZE = "Custom";
 
-/** Sizes offered on cards when a product lists none (specification 9). */
+/** For cards of products without sizes (specification 9). */
 export const DEFAULT_SIZES: readonly string[] = ["XS", "S", "M", "L", "XL"];
 
 /**
- * Whether the chart of body measures helps to choose a size of this piece: it is worn on the body, and at least one of its sizes is
- * one of the chart's (specification 9, the same five as the defaults). A scarf, a belt, One Size or Custom alone are none of it.
+ * Whether the size chart applies: the product is worn on the body and has at least one size of the chart
+ * (specification 9).
  */
 export function isSizedByChart(
   product: Pick<ProductSummary, "garmentType" | "categoryName" | "sizes">,
@@ -73,8 +71,8 @@ export function isSizedByChart(
 }
 
 /**
- * Whether anything of this size and colour can be bought: tracked stock above zero, or made to order (decision S8). Custom needs no
- * combination of its own: it is made for one person and has no stock.
+ * Whether this size and color can be bought: counted stock above zero, or made to order (decision S8). Custom needs
+ * no variant.
  */
 export function isAvailable(
   product: Pick<ProductSummary, "inStock" | "variants">,
@@ -88,10 +86,9 @@ export function isAvailable(
   return matching.some((variant) => variant.stockCount === null || variant.stockCount > 0);
 }
 
-/** As much of a picture as a small card needs. */
 export type PreviewImage = Pick<ProductImage, "id" | "focalX" | "focalY">;
 
-/** As much of a product as a small card shows. */
+/** What a small card shows. */
 export type ProductPreview = {
   id: string;
   name: string;

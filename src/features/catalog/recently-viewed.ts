@@ -1,18 +1,17 @@
 import type { ProductPreview } from "#features/catalog/product.ts";
 
-/** A piece this browser remembers; its price is asked for when it is shown, because it may have changed. */
+/** A product this browser remembers. Its price is requested when shown. */
 export type ViewedProduct = Pick<ProductPreview, "id" | "name" | "picture">;
 
-/** What pieces cost now, by `productPriceKey`: null when sold out, absent when the piece is gone. */
+/** By `productPriceKey`: null when sold out, missing when deleted. */
 export type CurrentPrices = Readonly<Record<string, string | null>>;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LONGEST_NAME = 200;
 
-/** How many pieces a browser remembers. */
 export const MAX_VIEWED = 12;
 
-/** The end of a piece's id, random enough to tell pieces apart (32 bits) and a fifth of its length. */
+/** The end of a product's id: 32 random bits, a fifth of its length. */
 export function productPriceKey(id: string): string {
   return id.slice(-8);
 }
@@ -35,7 +34,7 @@ function readPiece(value: unknown): ViewedProduct | null {
   return { id, name, picture: { id: picture.id, focalX: share(focalX), focalY: share(focalY) } };
 }
 
-/** Reads whatever lies in the browser's storage without ever throwing: what is no piece is left out, a piece stands once. */
+/** Reads the stored list; invalid entries are dropped, each product once. Never throws. */
 export function parseViewed(stored: string | null): ViewedProduct[] {
   let decoded: unknown;
   try {
@@ -52,7 +51,7 @@ export function parseViewed(stored: string | null): ViewedProduct[] {
   return [...pieces.values()];
 }
 
-/** What is shown of them: the pieces that still have a page, each with its price of today, without the one being looked at. */
+/** The remembered products that still have a page, with today's price, without the current one. */
 export function shownProducts(
   pieces: readonly ViewedProduct[],
   prices: CurrentPrices,

@@ -1,7 +1,7 @@
-/** Names of the lucide icons that mark the system categories in the CMS (specification 3). */
+/** Names of lucide icons (specification 3). */
 export type SystemCategoryIcon = "Briefcase" | "Shirt" | "Sofa" | "Calendar" | "Gem" | "Watch";
 
-/** A built-in category: shown even where the database has no row for it; a row matches by name, whatever its case. */
+/** Shown even without a database row; rows match by name, ignoring case. */
 export type SystemCategory = {
   name: string;
   description: string;
@@ -9,7 +9,7 @@ export type SystemCategory = {
   collectionPath: string;
 };
 
-/** The six system categories in the order of the Collections menu (specification 2 and 3). */
+/** In the order of the Collections menu (specification 2 and 3). */
 export const SYSTEM_CATEGORIES: readonly SystemCategory[] = [
   {
     name: "Business Attire",
@@ -49,7 +49,7 @@ export const SYSTEM_CATEGORIES: readonly SystemCategory[] = [
   },
 ];
 
-/** The system category of that name in any case, or null for a category of the owner's. */
+/** The system category of that name, ignoring case, or null. */
 export function findSystemCategory(name: string): SystemCategory | null {
   const wanted = name.trim().toLowerCase();
   return SYSTEM_CATEGORIES.find((category) => category.name.toLowerCase() === wanted) ?? null;

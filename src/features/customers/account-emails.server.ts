@@ -23,8 +23,8 @@ import {
 const DRAIN_BATCH = 200;
 
 /**
- * Writes the mail with the link to a new password when the address of a request has an account, and takes the request away either
- * way. A crash in between writes it twice rather than never; a request older than its link would be is only taken away.
+ * Writes the email with a reset link if the request's account exists, and deletes the request. After a crash it may
+ * be written twice, never lost; expired requests are only deleted.
  */
 export async function sendResetLink(
   deps: { auth: Auth; db: Database; clock: Clock },
@@ -41,7 +41,7 @@ export async function sendResetLink(
   await db.delete(passwordResetRequests).where(thisOne);
 }
 
-/** Asks for every mail that no job told of, as after a crash or while the queue was away. */
+/** Schedules requests whose job was lost. */
 export async function drainResetRequests(deps: { db: Database; jobs: JobQueue }): Promise<void> {
   const waiting = await deps.db
     .select({ id: passwordResetRequests.id })
@@ -77,7 +77,7 @@ export function composeAccountEmails(deps: Deps): AccountMails {
     resetPassword: (to, token) => send(to, resetPasswordEmail, newId(), { token }),
     confirmEmail: (to, token) => send(to, confirmEmailEmail, newId(), { token }),
     alreadyRegistered: (to) => {
-      // At most one an hour, so that the form cannot be used to fill a mailbox.
+      // At most one an hour, so that the form cannot fill a mailbox.
       const hour = Math.floor(deps.clock.now().getTime() / HOUR_MS);
       return send(to, alreadyRegisteredEmail, String(hour), {});
     },

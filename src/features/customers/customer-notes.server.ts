@@ -32,15 +32,13 @@ export async function deleteCustomerNote(
   });
 }
 
-/** A note is a few lines, not a file on somebody. */
 export const MAX_CUSTOMER_NOTE_LENGTH = 2_000;
 
-/** Why a note was not kept. */
 export type NoteFailure = "forbidden" | "empty" | "too_long";
 
 /**
- * Writes a note about a customer for the people of the shop. The same words once more, as by a second press, are the same note; the log
- * keeps that there is one, not what it says of whom.
+ * Writes a staff note about a customer. Repeating the same text adds nothing; the log records that a note exists, not
+ * its text.
  */
 export async function writeCustomerNote(
   deps: { db: Database; clock: Clock },

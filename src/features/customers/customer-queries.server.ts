@@ -21,26 +21,25 @@ import type { CustomerFilter, CustomerSort } from "./customer-filter.ts";
 import { CUSTOMERS_A_PAGE, phoneDigits } from "./customer-filter.ts";
 import type { ErasureObstacles } from "./erasure-obstacles.ts";
 import { DELETED_EMAIL } from "./erasure-obstacles.ts";
-/** Somebody who has an account, bought or wrote: one person a mail address in small letters. */
+/** Someone with an account, an order or a message; one row for each lower-case email. */
 export type CustomerRow = {
   email: string;
-  /** "" when nobody gave one. */
+  /** "" when unknown. */
   name: string;
   hasAccount: boolean;
-  /** When the shop first heard of them. */
+  /** The first contact. */
   since: Date;
-  /** Paid ones. */
+  /** Paid orders. */
   orderCount: number;
-  /** What was paid less what was refunded, one amount a currency. */
+  /** Paid less refunded, one amount for each currency. */
   spent: readonly MoneyAmount[];
   lastOrderAt: Date | null;
 };
 
-/** A page of the customers. */
 type CustomerList = {
   rows: readonly CustomerRow[];
   total: number;
-  /** The page really shown: the last one when fewer pages exist than were asked for. */
+  /** The page shown: the last one when the requested page does not exist. */
   page: number;
   pageCount: number;
 };
@@ -51,7 +50,7 @@ const orderings: Record<CustomerSort, SQL> = {
   orders: sql.raw("orders desc, since desc, email"),
 };
 
-/** Every address with when it was first heard of, and what it bought; an account's orders are its own under whatever address they were made. */
+/** Every email with its first contact and its orders; an account's orders belong to it under any email. */
 const everybody = sql`
   bought as (
     select coalesce(lower(p.email), lower(o.customer_email)) as email, min(o.created_at) as first,
@@ -69,7 +68,7 @@ const everybody = sql`
      group by email
   )`;
 
-/** The addresses of whom a text means, by name, address or telephone number. */
+/** The emails matching a name, email or phone number. */
 function meant(search: string): SQL {
   const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
   const digits = phoneDigits(search);
@@ -88,7 +87,7 @@ function meant(search: string): SQL {
     union select lower(email) from contact_messages where full_name ilike ${like} or email ilike ${like} or ${phone("phone")})`;
 }
 
-/** What somebody called themselves: in the account, else with the newest inquiry, message or order. */
+/** The name in the account, else in the newest inquiry, message or order. */
 const nameOf = sql.raw(`coalesce(
   (select nullif(name, '') from profiles where lower(email) = shown.email and role = 'customer'),
   (select first_name || ' ' || last_name from guyana_sales_inquiries where lower(email) = shown.email order by created_at desc limit 1),
@@ -106,14 +105,14 @@ type Shown = {
   last: string | null;
 };
 
-/** The amounts that are more than nothing; nothing at all is zero dollars. */
+/** Amounts above zero; none is zero dollars. */
 function amounts({ usd, gyd }: Pick<Shown, "usd" | "gyd">): MoneyAmount[] {
   const [dollars, guyanese] = [money(Number(usd)), money(Number(gyd), "GYD")];
   if (guyanese.minorUnits === 0) return [dollars];
   return dollars.minorUnits === 0 ? [guyanese] : [dollars, guyanese];
 }
 
-/** A page of customers for an admin, in one statement. */
+/** A page of customers for an admin; one statement. */
 export async function listCustomers(
   db: Queryable,
   input: { actor: Actor; filter: CustomerFilter },
@@ -152,7 +151,7 @@ export async function listCustomers(
   });
 }
 
-/** An account as the owner may see it: no session, no measures, no password. */
+/** Without session, measurements or password. */
 type CustomerAccount = {
   name: string;
   isStaff: boolean;
@@ -162,7 +161,6 @@ type CustomerAccount = {
   createdAt: Date;
 };
 
-/** What somebody of the shop wrote about a customer. */
 export type CustomerNote = {
   id: string;
   authorName: string;
@@ -171,7 +169,6 @@ export type CustomerNote = {
   createdAt: Date;
 };
 
-/** Everything the owner may know of one customer. */
 export type Customer = {
   email: string;
   name: string;
@@ -209,7 +206,7 @@ async function findAccount(db: Queryable, email: string) {
   return row ?? null;
 }
 
-/** The orders of an address and of its account, as a condition. */
+/** The orders of an email and its account, as a condition. */
 export function ordersOf(email: string, userId: string | null) {
   const byEmail = eq(sql`lower(${orders.customerEmail})`, email);
   return userId ? or(byEmail, eq(orders.userId, userId)) : byEmail;
@@ -270,7 +267,7 @@ async function listNotes(db: Queryable, email: string, actorId: string): Promise
     .orderBy(desc(customerNotes.createdAt), desc(customerNotes.id));
 }
 
-/** One customer by mail address, for an admin; body measures stay with the atelier and are not told here. */
+/** A customer by email, for an admin, without body measurements. */
 export async function findCustomer(
   db: Queryable,
   input: { actor: Actor; email: string },
@@ -312,7 +309,7 @@ export async function findCustomer(
   });
 }
 
-/** Counts what stands against erasing a person, in one statement. */
+/** Counts what prevents erasing a person; one statement. */
 export async function findObstacles(
   db: Queryable,
   person: { email: string; userId: string | null; isStaff: boolean },

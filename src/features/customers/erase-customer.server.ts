@@ -37,8 +37,8 @@ import type { EraseCustomerFailure } from "./erasure-obstacles.ts";
 import { DELETED_EMAIL } from "./erasure-obstacles.ts";
 
 /**
- * Takes the person out of the orders that stay for the books (`whose` says which): email, name, street and phone go, the country stays
- * for the taxes. The payment messages and mails about these orders said the same, and go too; so does what the shop wrote about them.
+ * Removes personal data from the orders matching `whose`: email, name, street, phone, payment messages, emails and
+ * staff notes. The country stays for taxes.
  */
 async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): Promise<string[]> {
   const own = await tx
@@ -59,7 +59,7 @@ async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): Promise
     and(
       ne(mailOutbox.status, "queued"),
       inArray(
-        // A mail that was sent again begins with the key of the first.
+        // A repeated email starts with the first one's key.
         sql`split_part(${mailOutbox.dedupeKey}, ':again:', 1)`,
         orderIds.map((id) => `order-confirmation:${id}`),
       ),
@@ -80,7 +80,7 @@ async function eraseFromOrders(tx: Transaction, whose: SQL | undefined): Promise
   return orderIds;
 }
 
-/** What the people of the shop wrote about orders, and the numbers by which a carrier knows where a parcel went. */
+/** Staff notes and tracking numbers of orders. */
 async function eraseAdminRecordsOf(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   const ids = [...orderIds];
   const ofThem = inArray(returnRequests.orderId, ids);
@@ -97,17 +97,14 @@ async function eraseAdminRecordsOf(tx: Transaction, orderIds: readonly string[])
       detail: sql`${orderEvents.detail} - 'trackingNumber' - 'trackingUrl' - 'address' - 'reason' - 'note'`,
     })
     .where(inArray(orderEvents.orderId, ids));
-  // A changed address stands in the log of changes.
+  // The log holds changed addresses.
   await tx
     .update(auditLog)
     .set({ before: null, after: null })
     .where(and(eq(auditLog.subject, "order"), inArray(auditLog.subjectId, ids)));
 }
 
-/**
- * Removes what was written to the house and by it under an email that is known to be the person's, notes of the shop and what waits for
- * the email among it; gifts stay for the books without it.
- */
+/** Deletes messages, replies, notes and restock alerts of a confirmed email; donations stay without it. */
 async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
   const lower = email.toLowerCase();
   await tx.delete(contactMessages).where(eq(sql`lower(${contactMessages.email})`, lower));
@@ -134,12 +131,12 @@ async function eraseByEmail(tx: Transaction, email: string): Promise<void> {
     );
 }
 
-/** Mails that are owed for money that was paid or is to be given back, whoever the buyer has become. */
+/** Emails owed because of money. */
 const OWED = ["order-confirmation", "refund", "refund-failed", "return", "donation-receipt"];
 
 /**
- * Takes back what still waits to be sent to the account: every mail but those about money when the email was confirmed to be the
- * account's, else only what is about the account itself, because the rest may be its true owner's.
+ * Cancels unsent emails: all but those about money when the email was confirmed; otherwise only those about the
+ * account, because the rest may belong to the email's real owner.
  */
 async function eraseWaitingMails(
   tx: Transaction,
@@ -158,18 +155,18 @@ async function eraseWaitingMails(
     );
 }
 
-/** Ends every open link that was mailed to the account. */
+/** Ends every open link emailed to the account. */
 async function eraseVerifications(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(verifications).where(eq(verifications.value, userId));
 }
 
-/** Why an account was not deleted: not the account's email, an order being paid right now, or an account that runs the house. */
+/** Not the account's email, an order being paid, or a staff account. */
 export type DeleteAccountFailure = "forbidden" | "not_confirmed" | "order_pending" | "staff";
 
 /**
- * Deletes the actor's own account for good (decision A4): personal data, sessions, addresses, measurements and messages go, orders
- * stay for the books without saying whose they were, and a last mail says so; all in one transaction. The customer that the payment provider
- * keeps, with their cards, follows by a job. The typed email is the confirmation.
+ * Deletes the actor's account (decision A4): personal data, sessions, addresses, measurements and messages; orders
+ * stay anonymous; a last email confirms it. One transaction; the customer at the payment provider is deleted by a
+ * job. The submitted email is the confirmation.
  */
 export async function deleteAccount(
   deps: { db: Database; jobs: JobQueue; publicUrl: string },
@@ -177,7 +174,7 @@ export async function deleteAccount(
 ): Promise<Result<null, DeleteAccountFailure>> {
   const { actor } = input;
   if (!isSignedIn(actor)) return fail("forbidden");
-  // Its orders bought without an account are the same person's, and are to forget them too.
+  // Guest orders of the same person are anonymised too.
   await claimGuestOrders(deps, { actor });
   return deps.db.transaction(async (tx) => {
     const [profile] = await tx
@@ -218,7 +215,7 @@ export async function deleteAccount(
 
 type Person = { email: string; userId: string | null };
 
-/** Mails to, from or about the person, whatever became of them. */
+/** Emails to, from or about the person. */
 async function eraseMails(
   tx: Transaction,
   { email }: Person,
@@ -236,7 +233,7 @@ async function eraseMails(
     );
 }
 
-/** Links that were mailed to the person, what payment messages said of them, and lists kept to find them. */
+/** Emailed links, payment messages and lists that name the person. */
 async function eraseWaiting(tx: Transaction, { email, userId }: Person): Promise<void> {
   await tx
     .delete(verifications)
@@ -257,7 +254,7 @@ async function eraseWaiting(tx: Transaction, { email, userId }: Person): Promise
     .where(sql`position(${search} in lower(${savedOrderViews.query})) > 0`);
 }
 
-/** The ids of what the person wrote and of the returns they announced, by which mails about them are known. */
+/** The ids of the person's messages and returns, which identify emails about them. */
 async function idsOfWritten(tx: Transaction, { email, userId }: Person): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id::text from ${guyanaSalesInquiries} where lower(email) = ${email}
@@ -273,7 +270,7 @@ async function idsOfWritten(tx: Transaction, { email, userId }: Person): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Takes everything away that says who the person is; what the log may keep of it. */
+/** Removes everything that identifies the person; returns what the log may keep. */
 async function erase(tx: Transaction, person: Person) {
   const { email, userId } = person;
   const written = await idsOfWritten(tx, person);
@@ -286,9 +283,9 @@ async function erase(tx: Transaction, person: Person) {
 }
 
 /**
- * Erases a person on request, with an account or without (decision A4 for those who ask by letter): everything that says who they are
- * goes, orders and gifts stay for the books without it, all in one transaction; the customer at the payment provider follows by a job. The typed address is the confirmation; no mail says so,
- * because the address is gone. The log keeps that somebody was erased and how much, never who.
+ * Erases a person on request, with or without an account (decision A4): everything that identifies them; orders and
+ * donations stay anonymous. One transaction; the customer at the payment provider is deleted by a job. The submitted
+ * email is the confirmation, no email is sent, and the log names nobody.
  */
 export async function eraseCustomer(
   deps: { db: Database; jobs: JobQueue },

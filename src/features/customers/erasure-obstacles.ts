@@ -1,27 +1,27 @@
 /** Replaces the email of an erased person in the books; the domain is reserved, so no email reaches it (RFC 2606). */
 export const DELETED_EMAIL = "deleted-account@shop.invalid";
 
-/** What stands against erasing a person: staff and payments under way refuse it, paid orders and open returns have to be owned up to. */
+/** Staff and payments in progress prevent erasing; paid orders and open returns need a warning. */
 export type ErasureObstacles = {
   readonly isStaff: boolean;
-  /** Orders whose payment page is open. */
+  /** Orders with an open payment page. */
   readonly beingPaid: number;
-  /** Paid orders with pieces that still have to leave: without the address they cannot. */
+  /** Paid orders that cannot ship without the address. */
   readonly toShip: number;
-  /** Announced or received returns: nobody could be told how they end. */
+  /** Returns whose customer could not be informed. */
   readonly openReturns: number;
 };
 
 const orders = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
 
-/** Why a person cannot be erased now, in words; null when nothing forbids it. */
+/** Why a person cannot be erased now; null when nothing prevents it. */
 export function erasureRefusalMessage({ isStaff, beingPaid }: ErasureObstacles): string | null {
   if (isStaff) return "This account runs the house. Take its role away first.";
   if (beingPaid === 0) return null;
   return `${orders(beingPaid)} of theirs ${beingPaid === 1 ? "is" : "are"} being paid right now. Wait until the payment page has closed, an hour at most.`;
 }
 
-/** What erasing would break, in words: each has to be known before. */
+/** What erasing would break. */
 export function erasureWarningMessages({ toShip, openReturns }: ErasureObstacles): string[] {
   const returned = openReturns === 1 ? "1 return is" : `${openReturns} returns are`;
   return [
@@ -34,7 +34,6 @@ export function erasureWarningMessages({ toShip, openReturns }: ErasureObstacles
   ];
 }
 
-/** Why a customer was not erased. */
 export type EraseCustomerFailure =
   | "forbidden"
   | "not_found"

@@ -18,7 +18,6 @@ import { mapMessageFields } from "#features/inbox/message-form.ts";
 
 const amount = (minorUnits: number) => (minorUnits / 100).toFixed(2);
 
-/** A piece of an order as its owner knows it. */
 const piece = {
   productName: orderItems.productName,
   size: orderItems.size,
@@ -47,7 +46,7 @@ async function linesOf(db: Queryable, userId: string) {
   return Map.groupBy(told, ({ orderId }) => orderId);
 }
 
-/** The parcels of every order, the oldest first, with what lay in each. */
+/** Every order's shipments, oldest first, with their items. */
 async function shipmentsOf(db: Queryable, userId: string) {
   const rows = await db
     .select({
@@ -81,7 +80,7 @@ async function shipmentsOf(db: Queryable, userId: string) {
   return Map.groupBy(told, ({ orderId }) => orderId);
 }
 
-/** The returns of every order, the oldest first, with the pieces announced and those that came; what the shop noted for itself stays its own. */
+/** Every order's returns, oldest first, with announced and received items, without staff notes. */
 async function returnsOf(db: Queryable, userId: string) {
   const rows = await db
     .select({
@@ -125,8 +124,8 @@ async function returnsOf(db: Queryable, userId: string) {
 }
 
 /**
- * The orders of an account, the newest first, for their owner to take along, with lines, parcels and returns. The account alone says whose an
- * order is: one bought under its email by somebody else's account is not among them.
+ * The account's orders, newest first, with lines, shipments and returns. Orders of another account under the same
+ * email are not included.
  */
 async function exportOrders(db: Queryable, userId: string) {
   const rows = await db
@@ -158,7 +157,7 @@ async function exportOrders(db: Queryable, userId: string) {
   }));
 }
 
-/** What the shop answered to everything written under an email, the oldest first, by what it answers; who of the shop wrote it is theirs. */
+/** The shop's replies to an email, oldest first, without their author. */
 async function answersTo(db: Queryable, email: string) {
   const rows = await db
     .select({
@@ -227,10 +226,7 @@ async function waitingUnder(db: Queryable, email: string) {
     .orderBy(desc(backInStockRequests.createdAt));
 }
 
-/**
- * What was written to the house under the account's email, in capitals or small letters, and what the house answered; nothing while nobody
- * confirmed that the email is theirs.
- */
+/** The messages under the account's confirmed email, ignoring case, with the replies. */
 async function exportMessages(db: Queryable, profile: { email: string; emailVerified: boolean }) {
   if (!profile.emailVerified) return { messages: [], inquiries: [], backInStock: [] };
   const email = profile.email.toLowerCase();
@@ -244,7 +240,7 @@ async function exportMessages(db: Queryable, profile: { email: string; emailVeri
   };
 }
 
-/** The cart and the wishlist that follow the customer, what was taken out of them lately included: it is kept, so it is told. */
+/** Cart and wishlist, including recent removals, because they are stored. */
 async function choicesOf(db: Queryable, userId: string) {
   return {
     cart: await db
@@ -272,7 +268,7 @@ async function choicesOf(db: Queryable, userId: string) {
   };
 }
 
-/** Everything the shop keeps of the actor, for them to take along: money as decimals, measures in millimetres, no secret among it. */
+/** Everything stored about the actor: money as decimals, measurements in millimetres, no secrets. */
 export async function exportAccount(
   deps: { db: Queryable },
   input: { actor: Actor },

@@ -5,7 +5,7 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine } from "#core/submitted-text.ts";
 
-/** Why a password is refused: the specification's reasons of weak_password (section 8). */
+/** The specification's reasons of weak_password (section 8). */
 type PasswordWeakness = "too_short" | "too_long" | "is_email" | "too_common";
 
 const weaknessMessages: Record<PasswordWeakness, string> = {
@@ -15,7 +15,7 @@ const weaknessMessages: Record<PasswordWeakness, string> = {
   too_common: "This is one of the passwords that guessers try first. Please choose another.",
 };
 
-/** Whether a password in small letters is one of the most common ones; `loadCommonPasswords` gives it. */
+/** Checks a lower-case password; from `loadCommonPasswords`. */
 export type IsCommonPassword = (password: string) => boolean;
 
 /** The message for a reason. */
@@ -24,8 +24,8 @@ export function passwordWeaknessMessage(weakness: PasswordWeakness): string {
 }
 
 /**
- * The reasons against a password (decision A7): its length, that it is the account's email or the name in it, or that it is common.
- * Capitals make no difference. An empty list means that it is accepted.
+ * The reasons against a password (decision A7): length, the account's email or its name, common passwords. Ignores
+ * case; empty means accepted.
  */
 export function validatePassword(
   password: string,
@@ -48,24 +48,21 @@ function isOneCharacter(password: string): boolean {
   return password.length >= PASSWORD_LENGTH.min && new Set(password).size === 1;
 }
 
-/** A first and a last name as submitted or saved. */
 export type PersonName = { readonly firstName: string; readonly lastName: string };
 
-/** The fields of the account's forms; the email of a profile cannot be changed (specification 2). */
 export type Credentials = { readonly email: string; readonly password: string };
 
 export type Registration = Credentials & PersonName;
 
-/** The message for each field that is not accepted. */
 export type FieldErrors<Fields> = { [Field in keyof Fields]?: string };
 
 const MAX_NAME_LENGTH = 80;
 
-/** The library's message for a form without email or password (specification 8). */
+/** Specification 8. */
 export const CREDENTIALS_MISSING =
   "You must provide either an email or phone number and a password";
 
-/** The message for an email that is missing or cannot be one, or null. */
+/** The message for a missing or malformed email, or null. */
 export function emailError(email: string): string | null {
   if (email === "") return "Email is required";
   return z.email().max(MAX_EMAIL_LENGTH).safeParse(email).success
@@ -73,7 +70,7 @@ export function emailError(email: string): string | null {
     : "Please enter an email address such as name@example.com";
 }
 
-/** The message for a new password, or null; `email` is the account's. */
+/** The message for a new password of the account `email`, or null. */
 export function passwordError(
   password: string,
   email: string,
@@ -90,7 +87,6 @@ function nameError(name: string, label: string): string | null {
   return /\p{C}/u.test(name) ? "Please use letters only" : null;
 }
 
-/** The value when no field has an error, else the errors. */
 function valueOr<Value, Fields>(
   value: Value,
   errors: { [Field in keyof Fields]: string | null },
@@ -99,7 +95,7 @@ function valueOr<Value, Fields>(
   return found.length === 0 ? ok(value) : fail(Object.fromEntries(found) as FieldErrors<Fields>);
 }
 
-/** Reads the sign-in form: both fields are required (specification 5). Space around the email is dropped. */
+/** Reads the sign-in form; both fields are required (specification 5). */
 export function readCredentials(raw: Credentials): Result<Credentials, FieldErrors<Credentials>> {
   const email = raw.email.trim();
   return valueOr(
@@ -111,13 +107,13 @@ export function readCredentials(raw: Credentials): Result<Credentials, FieldErro
   );
 }
 
-/** Reads the email of a forgotten password's account. */
+/** Reads the email of a forgotten password. */
 export function readEmail(raw: { email: string }): Result<string, { email?: string }> {
   const email = raw.email.trim();
   return valueOr(email, { email: emailError(email) });
 }
 
-/** Reads the registration form: all four fields are required, the password by decision A7 (specification 5). */
+/** Reads the registration form; all fields are required (specification 5), the password by decision A7. */
 export function readRegistration(
   raw: Registration,
   isCommon: IsCommonPassword,
@@ -136,7 +132,7 @@ export function readRegistration(
   );
 }
 
-/** Reads the names of a profile, with the messages of the registration (specification 5). */
+/** Reads the names of a profile, with the registration's messages (specification 5). */
 export function readPersonName(raw: PersonName): Result<PersonName, FieldErrors<PersonName>> {
   const firstName = tidyLine(raw.firstName);
   const lastName = tidyLine(raw.lastName);
@@ -151,7 +147,7 @@ export function readPersonName(raw: PersonName): Result<PersonName, FieldErrors<
 
 export type AdminCredentials = { readonly username: string; readonly password: string };
 
-/** Reads the admin's login form: both fields are required (specification 5). Space around the username is dropped. */
+/** Reads the admin sign-in form; both fields are required (specification 5). */
 export function readAdminCredentials(
   raw: AdminCredentials,
 ): Result<AdminCredentials, FieldErrors<AdminCredentials>> {

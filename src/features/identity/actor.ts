@@ -1,4 +1,4 @@
-/** Who asks: the server's own answer, never the browser's (specification 6, decision D1). */
+/** Who sends a request, as the server determined (specification 6, decision D1). */
 export type Actor =
   | { readonly role: "visitor" }
   | {
@@ -14,21 +14,19 @@ export type Actor =
       readonly email: string;
     };
 
-/** Nobody in particular. */
 export const visitor: Actor = { role: "visitor" };
 
-/** Whether the actor may use the content management; use cases ask it again behind the route's middleware. */
+/** Whether the actor is staff. Use cases check it again after the route's middleware. */
 export function isAdmin(actor: Actor): actor is Extract<Actor, { role: "admin" }> {
   return actor.role === "admin";
 }
 
-/** The session of a request as it was found: when it was last used and until when it lives. */
+/** When the session was last used and when it ends. */
 export type OpenSession = { id: string; updatedAt: Date; expiresAt: Date };
 
-/** An actor with an account. */
 export type SignedIn = Exclude<Actor, { role: "visitor" }>;
 
-/** Whether the actor has an account of their own, customer or admin; use cases of the account ask it again behind the middleware. */
+/** Whether the actor has an account. Use cases check it again after the middleware. */
 export function isSignedIn(actor: Actor): actor is SignedIn {
   return actor.role !== "visitor";
 }

@@ -11,12 +11,11 @@ import { isSignedIn } from "./actor.ts";
 import type { AddressErrors, SavedAddress } from "./address.ts";
 import { MAX_ADDRESSES, readAddress } from "./address.ts";
 
-/** Why an address was not saved. */
 type SaveAddressFailure =
   | { code: "forbidden" | "not_found" | "too_many" }
   | { code: "invalid"; errors: AddressErrors };
 
-/** Serializes the changes of one address book, so that it never has two defaults or too many addresses. */
+/** Serializes changes of one address book, so that it never has two defaults or too many addresses. */
 export async function lockAddressBook(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
 }
@@ -30,8 +29,8 @@ export async function clearDefault(tx: Transaction, userId: string): Promise<voi
 }
 
 /**
- * Adds an address to the actor's own book, or with an id changes that one (decision A2). The first address is the default; an
- * address made the default takes it from the one that was.
+ * Adds or, with an id, changes an address of the actor (decision A2). The first address is the default; a new default
+ * replaces the old one.
  */
 export async function saveAddress(
   deps: { db: Database },
@@ -82,7 +81,7 @@ export const addressColumns = {
   country: addresses.country,
 };
 
-/** The actor's own addresses, the default first, then the newest. */
+/** The actor's addresses, default first, then newest. */
 export async function listMyAddresses(
   db: Queryable,
   input: { actor: Actor },
@@ -97,7 +96,7 @@ export async function listMyAddresses(
   );
 }
 
-/** One of the actor's own addresses; another account's is not found. */
+/** One of the actor's addresses; others are not found. */
 export async function findMyAddress(
   db: Queryable,
   input: { actor: Actor; addressId: string },
@@ -112,7 +111,7 @@ export async function findMyAddress(
   return found ? ok(found) : fail("not_found");
 }
 
-/** Removes one of the actor's addresses and returns it for an undo. If it was the default, the newest of the rest becomes it. */
+/** Removes an address and returns it for an undo. The newest remaining one becomes the default if needed. */
 export async function removeAddress(
   deps: { db: Database },
   input: { actor: Actor; addressId: string },
@@ -142,7 +141,7 @@ export async function removeAddress(
   });
 }
 
-/** Makes one of the actor's own addresses the default. */
+/** Makes one of the actor's addresses the default. */
 export async function chooseDefaultAddress(
   deps: { db: Database },
   input: { actor: Actor; addressId: string },

@@ -3,16 +3,13 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import { tidyLine, tooLongMessage } from "#core/submitted-text.ts";
 
-/** An address of the address book. */
 export type SavedAddress = DeliveryAddress & { id: string; isDefault: boolean };
 
-/** A message for each field that is not accepted. */
 export type AddressErrors = Partial<Record<keyof DeliveryAddress, string>>;
 
-/** The most addresses of one account. */
 export const MAX_ADDRESSES = 20;
 
-/** How a country writes addresses: the labels of the region and the postal code (null where there is none), and which it needs. */
+/** A country's address format: labels of region and postal code (null when absent), and what is required. */
 export type AddressFormat = {
   readonly region: string;
   readonly needsRegion: boolean;
@@ -27,7 +24,9 @@ const POSTAL = {
   needsPostalCode: false,
 };
 
-/** Only what differs from "Region (optional), Postal code (optional)"; from the Universal Postal Union's addressing sheets. */
+/**
+ * Differences from "Region (optional), Postal code (optional)"; from the Universal Postal Union's addressing guides.
+ */
 const FORMATS: Readonly<Record<string, Partial<AddressFormat>>> = {
   AU: {
     region: "State or territory",
@@ -50,14 +49,13 @@ const FORMATS: Readonly<Record<string, Partial<AddressFormat>>> = {
   US: { region: "State", needsRegion: true, postalCode: "ZIP code", needsPostalCode: true },
 };
 
-/** Countries without postal codes. */
 const WITHOUT_CODES = new Set(
   "AE AG AO AW BJ BO BQ BS BW BZ CM CW DM FJ GA GD GM GH GY HK KI KM KN LC ML MO MR MW QA RW SC SL SR ST SX TG TO UG VU ZW".split(
     " ",
   ),
 );
 
-/** How the country writes addresses; for an unknown one nothing is required. */
+/** The country's address format; an unknown country requires nothing. */
 export function addressFormat(country: string): AddressFormat {
   const format = { ...POSTAL, ...FORMATS[country] };
   return WITHOUT_CODES.has(country)
@@ -76,7 +74,7 @@ const LIMITS: Readonly<Record<keyof DeliveryAddress, { label: string; max: numbe
   country: { label: "Country", max: 2 },
 };
 
-/** The fields of an address in the order of its form. */
+/** In the order of the form. */
 export const ADDRESS_FIELDS = Object.keys(LIMITS) as (keyof DeliveryAddress)[];
 
 function required(field: keyof DeliveryAddress, format: AddressFormat): boolean {
@@ -107,7 +105,7 @@ function addressError(
   return null;
 }
 
-/** Reads a submitted address by the rules of its country: tidied, or a message for each field that is wrong. */
+/** Reads a submitted address by its country's rules, or returns a message for each wrong field. */
 export function readAddress(submitted: DeliveryAddress): Result<DeliveryAddress, AddressErrors> {
   const country = tidyLine(submitted.country).toUpperCase();
   const format = addressFormat(country);

@@ -1,15 +1,14 @@
-/** The two kinds of mail a customer may do without (specification 2, Settings); everything else is owed and always sent. */
+/** The two optional kinds of email (specification 2, Settings). All others are always sent. */
 export const EMAIL_TOPICS = ["email-notifications", "order-updates"] as const;
 
 export type EmailTopic = (typeof EMAIL_TOPICS)[number];
 
-/** Which of them a customer wants. */
 export type EmailPreferences = {
   readonly emailNotifications: boolean;
   readonly orderUpdates: boolean;
 };
 
-/** Whether the wishes allow a mail of this topic. */
+/** Whether the preferences allow an email of this topic. */
 export function isSubscribed(wishes: EmailPreferences, topic: EmailTopic): boolean {
   return topic === "order-updates" ? wishes.orderUpdates : wishes.emailNotifications;
 }

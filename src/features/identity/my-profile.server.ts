@@ -9,7 +9,7 @@ import type { Actor } from "./actor.ts";
 import { isSignedIn } from "./actor.ts";
 import type { EmailPreferences } from "./email-preferences.ts";
 
-/** Saves which emails the actor wants (decision A4); it applies from the next email on. */
+/** Saves the actor's email preferences (decision A4), effective from the next email. */
 export async function saveEmailPreferences(
   deps: { db: Queryable },
   input: { actor: Actor; preferences: EmailPreferences },
@@ -23,12 +23,11 @@ export async function saveEmailPreferences(
   return ok(input.preferences);
 }
 
-/** Why a profile was not saved. */
 type SaveProfileFailure =
   | { code: "forbidden" }
   | { code: "invalid"; errors: FieldErrors<PersonName> };
 
-/** Saves the actor's own names (decision A1). The email and other profiles cannot be changed here. */
+/** Saves the actor's name (decision A1). The email cannot be changed here. */
 export async function saveProfile(
   deps: { db: Queryable },
   input: { actor: Actor; name: PersonName },
@@ -44,19 +43,18 @@ export async function saveProfile(
   return name;
 }
 
-/** An account as its owner sees it. */
 export type MyProfile = {
   firstName: string;
   lastName: string;
   email: string;
   emailVerified: boolean;
-  /** News and offers; off unless asked for. */
+  /** Marketing; off by default. */
   emailNotifications: boolean;
-  /** What happens to an order beyond what has to be told. */
+  /** Optional messages about an order. */
   orderUpdates: boolean;
 };
 
-/** The actor's own account; 'forbidden' for a visitor, or when it is gone. */
+/** The actor's account; 'forbidden' for a visitor or a deleted account. */
 export async function findMyProfile(
   db: Queryable,
   input: { actor: Actor },

@@ -14,10 +14,10 @@ import type { TooManyAttempts } from "./attempts.server.ts";
 
 import { countAttempt } from "./attempts.server.ts";
 
-/** Mails to one account. */
+/** Emails to one account. */
 const MAILS_AN_HOUR = { most: 3, windowS: 60 * 60 };
 
-/** Whether the account's email still waits for its owner's word; false for visitors. */
+/** Whether the account's email is unconfirmed; false for visitors. */
 export async function awaitsEmailConfirmation(
   deps: { db: Database },
   actor: Actor,
@@ -30,7 +30,7 @@ export async function awaitsEmailConfirmation(
   return account?.confirmed === false;
 }
 
-/** Mails the link that confirms the account's email once more; nothing is sent when it is confirmed already. */
+/** Emails the confirmation link again unless confirmed. */
 export async function requestEmailConfirmation(
   deps: { auth: Auth; db: Database; clock: Clock },
   input: { actor: Actor; request: Request },
@@ -47,10 +47,7 @@ export async function requestEmailConfirmation(
   return ok(null);
 }
 
-/**
- * Marks an account's email as its owner's by the token of a mailed link; twice is no fault. A link older than three days, cut short
- * or of an account that is gone is dead. It signs nobody in.
- */
+/** Confirms an account's email by an emailed token, valid for three days; repeating it is fine. Signs nobody in. */
 export async function confirmEmail(
   deps: { auth: Auth },
   input: { token: string },
@@ -66,9 +63,8 @@ export async function confirmEmail(
 }
 
 /**
- * Makes a customer's account and mails the link that confirms its address. For an address that has an account already the answer is
- * the same, nothing changes, and its owner is told by mail, so that the form tells nobody who is a customer. Nobody is signed in by
- * it (specification 8).
+ * Creates a customer account and emails the confirmation link. For a registered email the response is equal, nothing
+ * changes, and its owner is notified. Signs nobody in (specification 8).
  */
 export async function registerCustomer(
   deps: { auth: Auth },

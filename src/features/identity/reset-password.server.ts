@@ -17,15 +17,15 @@ import { guessesKey } from "./sign-in.server.ts";
 
 const PATH = "/request-password-reset";
 
-/** Mails to one account: enough for somebody who looks in the wrong mailbox, too few to fill one. */
+/** Emails to one account: enough for a mistake, too few to fill a mailbox. */
 const FOR_ONE_ACCOUNT = { most: 4, windowS: 60 * 60 };
 
-/** Requests from one address, for whichever accounts. */
+/** Requests from one IP address. */
 const FROM_ONE_ADDRESS = { most: 20, windowS: 60 * 60 };
 
 /**
- * Takes down that somebody forgot the password of an account and asks a job to write the mail. Whether there is such an account is
- * looked up by the job and not here: an unknown address costs the same work and gets the same answer.
+ * Records a reset request; a job looks up the account and writes the email, so an unknown email costs the same work
+ * and gets the same response.
  */
 export async function requestPasswordReset(
   deps: { auth: Auth; db: Database; jobs: JobQueue; clock: Clock },
@@ -55,14 +55,14 @@ export async function requestPasswordReset(
 
 type Deps = { auth: Auth; db: Database; clock: Clock };
 
-/** Why no new password was set: the link is used up, too old or was never one; or the password is refused, in words. */
+/** The link is used, expired or invalid; or the password is refused with messages. */
 export type ResetPasswordFailure =
   | { code: "dead_link" }
   | { code: "weak_password"; reasons: string }
   | { code: "foreign_origin" }
   | TooManyAttempts;
 
-/** The account a reset link belongs to while it works; null for a link that was used, is older than an hour, or never was one. */
+/** The account of a working reset link; null when it is used, older than an hour or invalid. */
 export async function findResetLink(
   deps: Deps,
   token: string,
@@ -79,8 +79,8 @@ export async function findResetLink(
 }
 
 /**
- * Sets a new password by a link from a mail, once: every session of the account ends, its other links die, and its email counts as
- * confirmed, because the link came through it. A refused password leaves the link as it was.
+ * Sets a new password by a link, once: all sessions and links of the account end, and its email is confirmed. A
+ * refused password leaves the link valid.
  */
 export async function resetPassword(
   deps: Deps,

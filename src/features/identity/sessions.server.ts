@@ -16,14 +16,14 @@ import {
 import type { Clock } from "#platform/clock.server.ts";
 import type { Actor, OpenSession } from "./actor.ts";
 import { isSignedIn, visitor } from "./actor.ts";
-/** Who sends a request, and by which session; null for a visitor. */
+/** `session` is null for a visitor. */
 export type ActorAndSession = { actor: Actor; session: OpenSession | null };
 
 const nobody: ActorAndSession = { actor: visitor, session: null };
 
 /**
- * Who sends this request, from its cookies and the database of this moment: a revoked session or a role taken away counts at
- * once. An admin session older than 24 hours is ended and its owner a visitor, whatever prolonged it (specification 9).
+ * Who sends a request, by its cookies and the database: revoked sessions and roles count at once. An admin session
+ * older than 24 hours is ended (specification 9).
  */
 export async function findActorAndSession(
   deps: { auth: Auth; db: Database; clock: Clock },
@@ -47,7 +47,7 @@ export async function findActorAndSession(
   return { actor: { role: "admin", userId, name, email }, session };
 }
 
-/** Who sends this request, where its session does not matter. */
+/** As findActorAndSession, without the session. */
 export async function findActor(
   deps: { auth: Auth; db: Database; clock: Clock },
   request: Request,
@@ -55,7 +55,7 @@ export async function findActor(
   return (await findActorAndSession(deps, request)).actor;
 }
 
-/** Shorter names than Bowser's. */
+/** Shorter than Bowser's names. */
 const BROWSER_NAMES: Readonly<Record<string, string>> = {
   "Microsoft Edge": "Edge",
   "Samsung Internet for Android": "Samsung Internet",
@@ -64,7 +64,7 @@ const BROWSER_NAMES: Readonly<Record<string, string>> = {
 
 const SYSTEM_NAMES: Readonly<Record<string, string>> = { "Chrome OS": "ChromeOS", macOS: "Mac" };
 
-/** A device as its owner knows it, such as 'Chrome on Android'; 'An unknown device' when the user agent names nothing known. */
+/** A device's label, such as 'Chrome on Android'. */
 export function deviceLabel(userAgent: string | null): string {
   // Bowser throws on an empty text.
   if (!userAgent) return "An unknown device";
@@ -76,7 +76,7 @@ export function deviceLabel(userAgent: string | null): string {
   return name || system || "An unknown device";
 }
 
-/** Ends the browser's session in the database and gives the cookies that clear it; without a session there is nothing to end and all is well. */
+/** Ends the browser's session and returns the cookies that clear it. */
 export async function signOut(
   deps: { auth: Auth },
   input: { request: Request },
@@ -88,8 +88,8 @@ export async function signOut(
 }
 
 /**
- * Prolongs a customer's session by this visit, at most once a day, and gives the cookies to set; none when it is not yet time, which
- * is told from the session as it was found. For customers only: an admin's session ends a day after it began.
+ * Prolongs a customer's session, at most once a day, and returns the cookies to set. Admin sessions are not
+ * prolonged.
  */
 export async function prolongSession(
   deps: { auth: Auth; clock: Clock },
@@ -107,10 +107,10 @@ export async function prolongSession(
   return prolonged === null ? [] : answer.headers.getSetCookie();
 }
 
-/** A row is not written more often than this, in milliseconds. */
+/** Limits how often a row is written. */
 const EXACT_TO_MS = 5 * 60 * 1000;
 
-/** Remembers that a session was used, to five minutes; how long it lives is not touched. */
+/** Records the use of a session, within five minutes; does not prolong it. */
 export async function touchSession(
   deps: { db: Queryable; clock: Clock },
   input: { session: OpenSession },
@@ -124,10 +124,10 @@ export async function touchSession(
     .where(and(eq(sessions.id, id), lt(sessions.updatedAt, new Date(now.getTime() - EXACT_TO_MS))));
 }
 
-/** Which of the actor's own sessions end: one by its id, or all but the one that asks. */
+/** One session by id, or all but the current one. */
 export type SessionsToEnd = { one: string } | { allBut: string };
 
-/** Ends sessions of the actor's own account at once and tells how many; somebody else's id ends nothing. */
+/** Ends sessions of the actor's account and returns how many. */
 export async function endSessions(
   deps: { db: Queryable },
   input: { actor: Actor; which: SessionsToEnd },
@@ -148,10 +148,10 @@ export async function endSessions(
   return ok(ended.length);
 }
 
-/** One place where the account is signed in. */
+/** A session of the actor. */
 export type MySession = { id: string; userAgent: string | null; lastUsedAt: Date; createdAt: Date };
 
-/** Where the actor is signed in now, last used first. */
+/** The actor's sessions, last used first. */
 export async function listMySessions(
   deps: { db: Queryable; clock: Clock },
   input: { actor: Actor },

@@ -23,15 +23,14 @@ const ADMIN_SIGN_IN_PATH = "/sign-in/username";
 
 const adminResponseSchema = z.object({ token: z.string(), user: z.object({ id: z.string() }) });
 
-/** Why nobody was let in. */
 export type SignInFailure =
   | { code: "invalid_credentials" }
   | { code: "too_many_attempts"; retryAfterSeconds: number }
   | { code: "foreign_origin" };
 
 /**
- * Signs an admin in for 24 hours and gives the cookies to set. An account that is no admin is refused with the same failure
- * as a wrong password and its session ended at once, so that the form tells nobody which accounts exist (decision D1).
+ * Signs an admin in for 24 hours and returns the cookies to set. A customer's account fails like a wrong password and
+ * its session ends, so the form reveals no accounts (decision D1).
  */
 export async function signInAdmin(
   deps: { auth: Auth; db: Database },
@@ -58,7 +57,7 @@ export async function signInAdmin(
     await db.delete(sessions).where(eq(sessions.token, answer.token));
     return fail({ code: "invalid_credentials" });
   }
-  // Only wrong guesses shall count: whoever got in starts afresh.
+  // Only wrong guesses count.
   await db
     .delete(rateLimits)
     .where(eq(rateLimits.key, rateLimitKey(auth, request, ADMIN_SIGN_IN_PATH)));
@@ -68,28 +67,28 @@ export async function signInAdmin(
 
 const PATH = "/sign-in/email";
 
-/** Wrong guesses at one account from one address: a slip or two costs nothing, and a sibling at the same router has a count of their own. */
+/** Wrong guesses at one account from one IP address. */
 const FROM_ONE_ADDRESS = { most: 5, windowS: 60 };
 
-/** Wrong guesses at one account from everywhere: many addresses together learn no more than a patient one. */
+/** Wrong guesses at one account from all IP addresses. */
 const FROM_EVERYWHERE = { most: 30, windowS: 60 * 60 };
 
 const responseSchema = z.object({ user: z.object({ id: z.string() }) });
 
 type Deps = { auth: Auth; db: Database; clock: Clock };
 
-/** Somebody who is signed in: how long the browser keeps the session unless it is used again, and the cookies to set. */
+/** `lifetimeS` is how long the browser keeps an unused session. */
 type SignedIn = { userId: string; lifetimeS: number; cookies: readonly string[] };
 
-/** The name under which wrong guesses at an account from everywhere are counted. */
+/** The counter of wrong guesses at an account. */
 export function guessesKey(email: string): string {
   return `account|${PATH}|${accountKey(email)}`;
 }
 
 /**
- * Signs somebody in by email and password and gives the cookies to set: a customer for 30 days from their last visit, an admin for
- * 24 hours. An unknown address and a wrong password are one failure, so that the form tells nobody who is a customer; the session
- * this browser had before ends (specification 7, decision D1).
+ * Signs in by email and password and returns the cookies to set: customers for 30 days from the last visit, admins
+ * for 24 hours. Unknown email and wrong password fail alike; the browser's former session ends (specification 7,
+ * decision D1).
  */
 export async function signInCustomer(
   deps: Deps,
@@ -113,7 +112,7 @@ export async function signInCustomer(
     return fail({ code: "invalid_credentials" });
   }
   const { user } = responseSchema.parse(await response.json());
-  // Only wrong guesses shall count: whoever got in starts afresh.
+  // Only wrong guesses count.
   await Promise.all([pairKey, guessesKey(email)].map((key) => forgetAttempts(deps.db, key)));
   if (request.headers.get("cookie")?.includes("session_token=")) await signOut(deps, { request });
   const lifetimeS = await lifetimeOf(deps.db, user.id);
@@ -121,7 +120,7 @@ export async function signInCustomer(
   return ok({ userId: user.id, lifetimeS, cookies });
 }
 
-/** The library reads the password's row of an account it knows; where there is none, as much is read for nothing. */
+/** Reads as much for an unknown account as the library reads for a known one. */
 async function costTheSame(db: Database, email: string): Promise<void> {
   const [known] = await db
     .select({ id: profiles.id })

@@ -14,10 +14,9 @@ import type { Actor } from "./actor.ts";
 import { isSignedIn } from "./actor.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
 
-/** How an account can be opened. */
 export type SignInWays = { hasPassword: boolean; providers: SocialProvider[] };
 
-/** How the actor's own account can be opened: by a password, by providers, or both. */
+/** How the actor's account can sign in. */
 export async function findMySignInWays(
   db: Queryable,
   input: { actor: Actor },
@@ -34,12 +33,11 @@ export async function findMySignInWays(
   });
 }
 
-/** Where better-auth would lead on to; read here and never sent to a browser. */
+/** better-auth's redirect target; never sent to a browser. */
 export const SIGNED_IN = "/auth/signed-in";
 export const SIGNED_UP = "/auth/signed-up";
 export const TURNED_AWAY = "/auth/turned-away";
 
-/** Why nobody was signed in by a provider. */
 export type SocialSignInFailure =
   | "denied"
   | "lost"
@@ -48,7 +46,7 @@ export type SocialSignInFailure =
   | "staff"
   | "failed";
 
-/** Words of better-auth and of the providers (RFC 6749 4.1.2.1; Apple's own for a cancelled sheet). */
+/** Error codes of better-auth and the providers (RFC 6749 4.1.2.1; Apple's for a cancelled dialog). */
 const failures: Record<string, SocialSignInFailure> = {
   access_denied: "denied",
   user_cancelled_authorize: "denied",
@@ -60,13 +58,11 @@ const failures: Record<string, SocialSignInFailure> = {
   [STAFF_REFUSED]: "staff",
 };
 
-/** A customer whom a provider's word let in. */
 export type SocialSignIn = { isNew: boolean; lifetimeS: number; cookies: readonly string[] };
 
 /**
- * Ends a sign-in by a provider with what the browser brought back from there: a customer, new or known, is signed in for 30 days from
- * their last visit, and the session this browser had before ends. An account is only joined to a provider when both sides have
- * confirmed the email; an admin's never is (decision A5).
+ * Completes a provider's sign-in: signs a new or known customer in for 30 days from the last visit and ends the
+ * browser's former session. Accounts are linked only if both sides confirmed the email; admins never (decision A5).
  */
 export async function finishSocialSignIn(
   deps: { auth: Auth; db: Database },
@@ -94,10 +90,7 @@ const PATH = "/sign-in/social";
 
 const answerSchema = z.object({ url: z.url() });
 
-/**
- * Begins a sign-in by a provider: the address to lead the browser to, and the cookie that ties the way back to this browser. Nothing
- * the browser sends decides where the way back ends.
- */
+/** Starts a provider's sign-in: returns the redirect URL and the cookie that binds the callback to this browser. */
 export async function startSocialSignIn(
   deps: { auth: Auth },
   input: { provider: SocialProvider; request: Request },

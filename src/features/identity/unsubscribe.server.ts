@@ -10,26 +10,25 @@ import type { EmailTopic } from "./email-preferences.ts";
 
 import { EMAIL_TOPICS } from "./email-preferences.ts";
 
-/** Whose mails of which topic a link ends. */
 type Unsubscription = { userId: string; topic: EmailTopic };
 
-// The purpose is part of what is signed, so that no other signature of the shop passes for one of these.
+// The purpose is signed too, so no other signature of the shop is accepted.
 function signatureOf(auth: Auth, { userId, topic }: Unsubscription): Buffer {
   const secret = String(auth.options.secret);
   return createHmac("sha256", secret).update(`unsubscribe:${userId}:${topic}`).digest();
 }
 
-/** The link's token: it says whose mails of which topic end, and is worth nothing for anything else. */
+/** The signed token of an unsubscribe link. */
 export function unsubscribeToken(auth: Auth, subject: Unsubscription): string {
   return `${subject.userId}.${subject.topic}.${signatureOf(auth, subject).toString("base64url")}`;
 }
 
-/** The address that ends these mails without signing in (RFC 8058). */
+/** The unsubscribe URL, without signing in (RFC 8058). */
 export function unsubscribeUrl(auth: Auth, publicUrl: string, subject: Unsubscription): string {
   return `${publicUrl}/unsubscribe?${new URLSearchParams({ token: unsubscribeToken(auth, subject) })}`;
 }
 
-/** Reads a token out of an address; null when the shop did not sign it. */
+/** Reads a token; null when the shop did not sign it. */
 export function readUnsubscribeToken(auth: Auth, token: string | null): Unsubscription | null {
   const [userId = "", name = "", given = "", ...more] = (token ?? "").slice(0, 200).split(".");
   const topic = EMAIL_TOPICS.find((each) => each === name);
@@ -40,7 +39,7 @@ export function readUnsubscribeToken(auth: Auth, token: string | null): Unsubscr
   return genuine ? { userId, topic } : null;
 }
 
-/** Ends the mails a signed link names, for whoever holds the link; done twice it is done once, and an account gone by then wants nothing. */
+/** Ends the emails that a signed link names. Idempotent; a deleted account is fine. */
 export async function unsubscribe(
   deps: { db: Queryable; auth: Auth },
   input: { token: string | null },

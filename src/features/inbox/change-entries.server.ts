@@ -19,7 +19,6 @@ import { replyEmail } from "./inbox-email.ts";
 import type { EntryChange, EntryKind, EntryStatus } from "./inbox-entry.ts";
 import { ENTRY_STATUSES } from "./inbox-entry.ts";
 
-/** An entry as a use case holds it while it changes it. */
 export type LockedEntry = {
   id: string;
   kind: EntryKind;
@@ -35,7 +34,7 @@ export function tableOf(kind: EntryKind) {
   return kind === "inquiry" ? guyanaSalesInquiries : contactMessages;
 }
 
-/** Locks entries in one order, so that two changes wait for each other; null when one of them is not there. */
+/** Locks entries in a fixed order; null when one is missing. */
 export async function lockEntries(
   tx: Transaction,
   ids: readonly string[],
@@ -80,10 +79,7 @@ const names: Record<"contact" | "volunteer", string> = {
   volunteer: "from a volunteer",
 };
 
-/**
- * What the log keeps of an entry's change: never who wrote or what, so that the log holds nothing that has to be erased with a person.
- * `to` is null when it is deleted.
- */
+/** The log record of an entry's change, without personal data. `to` is null for a deletion. */
 export function entryRecord(entry: LockedEntry, action: string, to: EntryStatus | null): Change {
   const name = entry.kind === "inquiry" ? entry.about : names[entry.kind];
   return {
@@ -95,7 +91,7 @@ export function entryRecord(entry: LockedEntry, action: string, to: EntryStatus 
   };
 }
 
-/** Deletes an entry and its answers for good, as advertisements deserve; the log keeps that it was there, not what it said. */
+/** Deletes an entry and its replies; the log does not keep its content. */
 export async function deleteEntry(
   deps: { db: Database },
   input: { actor: Actor; entryId: string },
@@ -118,7 +114,7 @@ const actions: Record<EntryStatus, string> = {
   closed: "closed",
 };
 
-/** When the first answer went out, as the answers themselves say; null when there was none. */
+/** When the first reply was sent, or null. */
 function firstReply(kind: EntryKind) {
   const table = tableOf(kind);
   const owner = kind === "inquiry" ? inboxReplies.inquiryId : inboxReplies.messageId;
@@ -148,8 +144,8 @@ async function setStatus(
 }
 
 /**
- * Gives entries of the inbox the status they are to have, all or none, and tells how to put them back. An entry that was never answered
- * counts down again when it is opened again.
+ * Sets the status of entries, all or none, and returns how to undo it. An unanswered entry counts down again when
+ * reopened.
  */
 export async function changeEntries(
   deps: { db: Database; clock: Clock },
@@ -181,10 +177,9 @@ export async function changeEntries(
 
 type ReplyDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-/** Why an answer did not go: nothing to answer any more, or an address that no mail reaches. */
 type ReplyFailure = "forbidden" | "not_found" | "no_address";
 
-/** The form's key and its words together: the same press again is the same answer, and changed words are one of their own. */
+/** The form's key and its text: a repeated press is the same reply, changed text another. */
 function idempotencyKeyOf({ key, entryId, body }: { key: string; entryId: string; body: string }) {
   return createHash("sha256")
     .update(JSON.stringify([key, entryId, body]))
@@ -192,8 +187,8 @@ function idempotencyKeyOf({ key, entryId, body }: { key: string; entryId: string
 }
 
 /**
- * Answers an inquiry or a message by mail and marks it as answered, in one transaction; the first answer is what the 24 hours are
- * measured by. `key` names one filled-in form: pressed again with the same words it finds the answer that was sent.
+ * Replies by email and sets the entry to answered, in one transaction. The first reply counts for the 24 hours. A
+ * repeated `key` with the same text finds the sent reply.
  */
 export async function replyToEntry(
   deps: ReplyDeps,
@@ -203,7 +198,7 @@ export async function replyToEntry(
   if (!isAdmin(actor)) return fail("forbidden");
   const idempotencyKey = idempotencyKeyOf(input);
   return deps.db.transaction(async (tx) => {
-    // The entry's lock makes a second press wait until the first has written.
+    // The lock makes a second press wait.
     const [entry] = (await lockEntries(tx, [entryId])) ?? [];
     if (!entry) return fail("not_found" as const);
     const [same] = await tx

@@ -1,6 +1,6 @@
 import { fieldText } from "#core/submitted-text.ts";
 
-/** Left empty by people, filled in by programs that fill in everything; no name a browser would complete by itself. */
+/** Hidden from people; bots fill it in. No browser completes this name. */
 export const TRAP_FIELD = "reference_code";
 
 /** Whether a program filled in what people leave empty. */

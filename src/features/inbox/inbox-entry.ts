@@ -1,35 +1,34 @@
 import { INQUIRY_REPLY_HOURS } from "#features/settings/business-facts.ts";
 
-/** What the inbox shows, exactly as its address says it. */
+/** The inbox's filters, as in its URL. */
 export type InboxFilter = {
-  /** Null for every kind. */
+  /** Null for all. */
   kind: EntryKind | null;
-  /** Null for every status. */
+  /** Null for all. */
   status: EntryStatus | null;
-  /** A part of a name, an e-mail address, a product or what was written; empty for all. */
+  /** Part of a name, email, product or text; "" for all. */
   search: string;
   /** From 1. */
   page: number;
 };
 
-/** Entries on one page of the inbox. */
 export const ENTRIES_A_PAGE = 50;
 
 const LONGEST_SEARCH = 120;
 
-/** Reads the inbox's address; what makes no sense is left out. */
+/** Reads the inbox's URL; invalid values are ignored. */
 export function readInboxFilter(params: URLSearchParams): InboxFilter {
   const page = params.get("page") ?? "";
   return {
     kind: ENTRY_KINDS.find((kind) => kind === params.get("kind")) ?? null,
     status: ENTRY_STATUSES.find((status) => status === params.get("status")) ?? null,
-    // Postgres takes no NUL.
+    // Postgres refuses NUL.
     search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, LONGEST_SEARCH),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   };
 }
 
-/** Writes the inbox's query, from its first page; "" for everything. */
+/** The inbox's query for its first page; "" for no filters. */
 export function inboxQuery(filter: Partial<InboxFilter>): string {
   const params = new URLSearchParams();
   if (filter.status) params.set("status", filter.status);
@@ -43,12 +42,11 @@ const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 const PROMISE_MS = INQUIRY_REPLY_HOURS * HOUR_MS;
 
-/** With a working day's quarter left, an answer should be begun. */
+/** A quarter of the time is left. */
 const SOON_MS = 6 * HOUR_MS;
-/** From two days on, hours say less than days. */
+/** Longer times are given in days. */
 const DAYS_FROM_HOURS = 48;
 
-/** How the promise of an answer within 24 hours stands (specification 9): `urgency` and the words say the same thing twice. */
 type ReplyPromise = { readonly urgency: "open" | "soon" | "late"; readonly words: string };
 
 function spanOf(ms: number): string {
@@ -58,31 +56,28 @@ function spanOf(ms: number): string {
   return `${Math.max(1, Math.floor(ms / MINUTE_MS))} min`;
 }
 
-/** When the answer is due at the latest. */
+/** When the reply is due (specification 9). */
 export function replyDueAt(writtenAt: Date): Date {
   return new Date(writtenAt.getTime() + PROMISE_MS);
 }
 
 /**
- * What is left of the promise to somebody who wrote then: 'answer within 5 h', later 'late by 2 h'. Rounded down, so that whoever
- * believes the words is never late by them.
+ * The time left to reply: 'answer within 5 h', later 'late by 2 h'. Rounded down, so the owner is never late by it.
  */
 export function replyPromise(writtenAt: Date, now: Date): ReplyPromise {
   const leftMs = replyDueAt(writtenAt).getTime() - now.getTime();
   if (leftMs <= 0) return { urgency: "late", words: `late by ${spanOf(-leftMs)}` };
   return { urgency: leftMs <= SOON_MS ? "soon" : "open", words: `answer within ${spanOf(leftMs)}` };
 }
-/** Where an entry of the inbox was written: the Guyana Sales dialog, the contact page, New Dawn's volunteer form (decisions D7, S7). */
+/** The Guyana Sales dialog, the contact page, New Dawn's volunteer form (decisions D7, S7). */
 export const ENTRY_KINDS = ["inquiry", "contact", "volunteer"] as const;
 
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** Where an entry stands: nobody answered yet, somebody did, nothing is left to do. */
 export const ENTRY_STATUSES = ["new", "answered", "closed"] as const;
 
 export type EntryStatus = (typeof ENTRY_STATUSES)[number];
 
-/** One entry and the status it is to have. */
 export type EntryChange = { readonly id: string; readonly status: EntryStatus };
 
 const kindWords: Record<EntryKind, string> = {
@@ -107,12 +102,12 @@ export function entryStatusWord(status: EntryStatus): string {
   return statusWords[status];
 }
 
-/** What an entry is about: the piece that is asked for, the subject that was written, or volunteering. */
+/** The requested product, the subject, or volunteering. */
 export function entryTopic(entry: { kind: EntryKind; about: string }): string {
   return entry.kind === "volunteer" ? "Volunteering with New Dawn" : entry.about;
 }
 
-/** The status of an entry that is opened again: answered ones stay answered. */
+/** The status of a reopened entry: answered ones stay answered. */
 export function reopenedStatus(entry: { answeredAt: Date | null }): EntryStatus {
   return entry.answeredAt === null ? "new" : "answered";
 }

@@ -16,7 +16,7 @@ import { ENTRIES_A_PAGE } from "./inbox-entry.ts";
 import type { MessageDetail } from "./message-form.ts";
 import { messageDetails } from "./message-form.ts";
 
-/** The piece that an inquiry asks for; `path` is null when it is not in the shop any more. */
+/** `path` is null when the product is deleted. */
 export type RequestedProduct = {
   name: string;
   path: string | null;
@@ -26,7 +26,7 @@ export type RequestedProduct = {
   quantity: number;
 };
 
-/** An answer with what became of its mail; null when the mail was erased since. */
+/** The email's status is null when it was erased. */
 export type InboxReply = {
   id: string;
   authorName: string;
@@ -35,21 +35,19 @@ export type InboxReply = {
   mail: { id: string; status: EmailStatus; lastError: string | null } | null;
 };
 
-/** An entry with everything that was sent. */
 export type InboxEntry = {
   id: string;
   kind: EntryKind;
   name: string;
-  /** How an answer may begin. */
+  /** For the greeting of a reply. */
   calledBy: string;
   email: string;
-  /** Whether a mail can be sent there at all. */
+  /** Whether the email address can receive email. */
   canBeMailed: boolean;
   phone: string;
-  /** Lines; empty for messages. */
+  /** Empty for messages. */
   address: readonly string[];
   about: string;
-  /** Further fields of the form, with their labels. */
   details: readonly MessageDetail[];
   words: string;
   status: EntryStatus;
@@ -139,7 +137,7 @@ async function listReplies(db: Queryable, entry: Found): Promise<InboxReply[]> {
   }));
 }
 
-/** One inquiry or message with its answers, for an admin. */
+/** An inquiry or message with its replies, for an admin. */
 export async function findInboxEntry(
   db: Queryable,
   input: { actor: Actor; entryId: string },
@@ -152,28 +150,25 @@ export async function findInboxEntry(
   return ok({ ...found, canBeMailed, replies: await listReplies(db, found) });
 }
 
-/** One entry in the list. */
 export type InboxRow = {
   id: string;
   kind: EntryKind;
   name: string;
   email: string;
-  /** The piece or the subject; "" for volunteers. */
+  /** Product or subject; "" for volunteers. */
   about: string;
-  /** The beginning of what was written. */
   excerpt: string;
   status: EntryStatus;
   createdAt: Date;
 };
 
-/** How many entries there are of a kind and status under the search. */
+/** Entries of a kind and status matching the search. */
 export type InboxCount = { kind: EntryKind; status: EntryStatus; count: number };
 
-/** A page of the inbox. */
 type InboxList = {
   rows: readonly InboxRow[];
   counts: readonly InboxCount[];
-  /** The page really shown: the last one when fewer pages exist than were asked for. */
+  /** The page shown: the last one when the requested page does not exist. */
   page: number;
   pageCount: number;
 };
@@ -187,7 +182,7 @@ const entries = sql.raw(`(
   union all
   select id, kind, full_name, email, subject, message, status, created_at from contact_messages) as entries`);
 
-/** What is nearest to its promise first, then the newest of what is answered or closed. */
+/** Due next first, then the newest answered or closed. */
 const NEAREST_FIRST = sql.raw(
   "status <> 'new', case when status = 'new' then created_at end, created_at desc, id desc",
 );
@@ -198,7 +193,7 @@ function searched(search: string): SQL {
   return sql`(name ilike ${pattern} or email ilike ${pattern} or about ilike ${pattern} or words ilike ${pattern})`;
 }
 
-/** A page of inquiries and messages for an admin, what is nearest to its 24 hours first; two statements. */
+/** A page of the inbox for an admin, due next first; two statements. */
 export async function listInbox(
   db: Queryable,
   input: { actor: Actor; filter: InboxFilter },
@@ -228,7 +223,7 @@ export async function listInbox(
   });
 }
 
-/** Whose answer is due next, for an admin: unanswered entries, the oldest first. */
+/** Unanswered entries for an admin, oldest first. */
 export async function listNearPromise(
   db: Queryable,
   input: { actor: Actor; most: number; besides?: string },
@@ -243,7 +238,7 @@ export async function listNearPromise(
 
 const MOST_OF_ONE = 100;
 
-/** What somebody wrote, the newest first, with the telephone number they gave; for an admin. `email` in small letters. */
+/** Someone's messages, newest first, with their phone number, for an admin. `email` is lower case. */
 export async function listInboxOf(
   db: Queryable,
   input: { actor: Actor; email: string },

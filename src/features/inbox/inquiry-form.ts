@@ -4,19 +4,18 @@ import type { ProductColor, ProductSummary } from "#features/catalog/product.ts"
 import { isAvailable } from "#features/catalog/product.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 
-/** Sizes to ask for when a product lists none (specification 9). */
+/** For products without sizes (specification 9). */
 const INQUIRY_SIZES: readonly string[] = ["S", "M", "L", "XL"];
 
-/** A size to ask for; one that is sold out is marked and may be asked for all the same. */
+/** Sold-out sizes can be requested too. */
 type InquirySize = { readonly size: string; readonly soldOut: boolean };
 
-/** What the inquiry form shows of a product. */
 export type InquiryProduct = Pick<
   ProductSummary,
   "id" | "name" | "inStock" | "variants" | "sizes" | "colors"
 >;
 
-/** The product's own sizes with what is sold out in this colour, or the specification's, of which nothing is known. */
+/** The product's sizes with those sold out in this color, or the default sizes. */
 export function inquirySizes(
   product: Pick<InquiryProduct, "inStock" | "variants" | "sizes">,
   color: string | null,
@@ -25,7 +24,7 @@ export function inquirySizes(
   return product.sizes.map((size) => ({ size, soldOut: !isAvailable(product, size, color) }));
 }
 
-/** The product's colour of this hex value, however it is written; null when it has none such. */
+/** The product's color of this hex value, in any notation; null when it has none. */
 export function colorOf(
   product: { readonly colors: readonly ProductColor[] },
   hex: string,
@@ -33,7 +32,7 @@ export function colorOf(
   return product.colors.find((each) => each.hex.toUpperCase() === hex.toUpperCase()) ?? null;
 }
 
-/** The inquiry's messages (specification 2 and 8; the promise of section 9). */
+/** Specification 2, 8 and 9. */
 export const INQUIRY_MESSAGES = {
   promise: `Our team replies within ${BUSINESS_LABELS.inquiryReply} with availability and purchase details.`,
   sentTitle: "Inquiry submitted successfully!",
@@ -49,39 +48,37 @@ export const INQUIRY_MESSAGES = {
   stillHere: "Everything you wrote is still here.",
 } as const;
 
-/** The title of the inquiry's own page, the same as the dialog's (specification 2). */
+/** The inquiry page's title, as the dialog's (specification 2). */
 export function inquiryTitle(productName: string): string {
   return `Contact Us for Purchase - ${productName}`;
 }
 
-/** The most pieces one inquiry asks for; the notes say more. */
 export const MAX_INQUIRY_QUANTITY = 1_000;
 
-/** The form field with the key of one filled-in form. */
+/** The idempotency key of a filled-in form. */
 export const KEY_FIELD = "key";
 
-/** A hint about an email that no mail can reach. The inquiry is accepted all the same (specification 5). */
+/** A hint about an email that cannot receive email. The inquiry is accepted (specification 5). */
 export function emailDoubt(raw: string): string | null {
   const email = tidyLine(raw);
   if (email === "" || isEmail(email)) return null;
   return "This does not look like a mail address. Please check it, or we answer by phone.";
 }
 
-/** The form's fields as text. */
 export type InquiryValues = Readonly<Record<string, string | undefined>>;
 
-/** What is chosen on the product's page; `color` is a hex value. */
+/** The choice on the product page; `color` is a hex value. */
 export type PageChoice = { readonly size: string | null; readonly color: string | null };
 
-/** The fields when the dialog closed, and the page's choice when it had opened. */
+/** The fields when the dialog closed, and the page's choice at that time. */
 export type InquiryDraft = { readonly values: InquiryValues; readonly choice: PageChoice };
 
-/** The fields of a new form: the page's choice and one piece. */
+/** The fields of a new form. */
 export function blankInquiry({ size, color }: PageChoice): InquiryValues {
   return { size: size ?? "", color: color ?? "", quantity: "1" };
 }
 
-/** The fields of a form that opens again: the draft, with the page's choice where that changed since. */
+/** The fields of a reopened form: the draft, updated with what changed on the page since. */
 export function reopenedInquiry(draft: InquiryDraft | null, choice: PageChoice): InquiryValues {
   if (draft === null) return blankInquiry(choice);
   const { values } = draft;

@@ -7,13 +7,13 @@ import { KEY_FIELD, MAX_INQUIRY_QUANTITY } from "./inquiry-form.ts";
 const SIZE_REQUIRED = "Size selection is required";
 const MAX_SIZE_LENGTH = 40;
 
-/** A non-numeric quantity becomes 1 (specification 5), a fraction its whole pieces. */
+/** A non-numeric quantity becomes 1 (specification 5); fractions are cut. */
 function toQuantity(raw: string | undefined): number {
   const number = raw?.trim() ? Number(raw) : Number.NaN;
   return Number.isFinite(number) ? Math.trunc(number) : 1;
 }
 
-/** The inquiry's rules (specification 5). The email need only be filled in; lengths are the shop's own. */
+/** The inquiry's rules (specification 5); the length limits are ours. */
 export const inquirySchema = z.object({
   firstName: requiredLine("First name", 80),
   lastName: requiredLine("Last name", 80),
@@ -22,12 +22,12 @@ export const inquirySchema = z.object({
   address: requiredText("Address", 300),
   city: requiredLine("City", 100),
   postalCode: optionalLine("Postal code", 20),
-  // Which sizes a product has is the use case's to know.
+  // The use case checks the product's sizes.
   size: z
     .string(SIZE_REQUIRED)
     .transform(tidyLine)
     .refine((size) => size !== "" && size.length <= MAX_SIZE_LENGTH, SIZE_REQUIRED),
-  // A colour as #RRGGBB; anything else is no choice, which is allowed.
+  // #RRGGBB; anything else is no choice.
   color: z
     .string("Color must be text")
     .optional()
@@ -45,10 +45,9 @@ export const inquirySchema = z.object({
   notes: optionalText("Additional notes", 2_000),
 });
 
-/** A purchase inquiry that may be stored. */
 export type PurchaseInquiry = z.output<typeof inquirySchema>;
 
-/** The form's key, under which a repeated press is the same inquiry; null when it is missing or malformed. */
+/** The form's idempotency key; null when missing or malformed. */
 export function submissionKeyOf(form: FormData): string | null {
   const key = fieldText(form, KEY_FIELD);
   return /^[A-Za-z0-9-]{16,64}$/.test(key) ? key : null;

@@ -1,9 +1,8 @@
 import { MAX_EMAIL_LENGTH } from "#core/email.ts";
 
-/** Where a message is written: the contact page, or New Dawn's volunteer form (decision S7). */
+/** The contact page, or New Dawn's volunteer form (decision S7). */
 export type MessageKind = "contact" | "volunteer";
 
-/** The messages of both forms, for toasts and for the page. */
 export const MESSAGE_FORM_MESSAGES = {
   failed: "Your message could not be sent",
   invalid: "Please look at the marked fields",
@@ -18,20 +17,19 @@ type MessageFieldDescription = {
   maxLength: number;
   isRequired: boolean;
   format: "line" | "text" | "email" | "phone";
-  /** The forms that ask for it. */
   kinds: readonly MessageKind[];
-  /** Where the inbox and the owner's email show it; a detail is shown under its label. */
+  /** Where inbox and email show it; a detail appears under its label. */
   shownAs: "sender" | "topic" | "message" | "detail";
   autoComplete?: string;
-  /** The value in the sample email. */
+  /** For the sample email. */
   sample: string;
 };
 
 const BOTH: readonly MessageKind[] = ["contact", "volunteer"];
 
 /**
- * Every field of the message forms (specification 2, Contact), in the order of the forms. Parsing, storage, the inbox, the owner's email,
- * its sample and the account's export follow from it: a new field needs its description here and a column of `contact_messages`.
+ * The fields of the message forms (specification 2, Contact). Parsing, storage, inbox, email, sample and export
+ * derive from it; a new field needs its entry here and a column of `contact_messages`.
  */
 const FIELDS = {
   fullName: {
@@ -86,20 +84,19 @@ const FIELDS = {
 
 export type MessageField = keyof typeof FIELDS;
 
-/** A message that may be stored; a field its form does not ask for is empty. */
+/** Fields that the form lacks are empty. */
 export type MessageValues = Readonly<Record<MessageField, string>>;
 
-/** The fields of the message forms. */
 export const MESSAGE_FIELDS: Readonly<Record<MessageField, MessageFieldDescription>> = FIELDS;
 
 export const MESSAGE_FIELD_NAMES = Object.keys(FIELDS) as MessageField[];
 
-/** The fields that a form asks for, in its order. */
+/** The fields of a form, in order. */
 export function messageFieldsOf(kind: MessageKind): readonly MessageField[] {
   return MESSAGE_FIELD_NAMES.filter((name) => MESSAGE_FIELDS[name].kinds.includes(kind));
 }
 
-/** A value for every field. */
+/** A value for each field. */
 export function mapMessageFields<Value>(
   read: (name: MessageField, description: MessageFieldDescription) => Value,
 ): Record<MessageField, Value> {
@@ -107,10 +104,9 @@ export function mapMessageFields<Value>(
   return Object.fromEntries(entries) as Record<MessageField, Value>;
 }
 
-/** A label and its value. */
 export type MessageDetail = { readonly label: string; readonly value: string };
 
-/** The filled-in fields that are shown under their label. */
+/** The filled-in fields that appear under their label. */
 export function messageDetails(values: MessageValues): MessageDetail[] {
   return MESSAGE_FIELD_NAMES.flatMap((name) => {
     const { shownAs, label } = MESSAGE_FIELDS[name];

@@ -3,10 +3,9 @@ import { fail, ok } from "#core/result.ts";
 import { tidyText, tooLongMessage } from "#core/submitted-text.ts";
 import type { EntryKind } from "./inbox-entry.ts";
 
-/** A long letter; what is longer is better sent as a file from the owner's own mailbox. */
 const MOST_LETTERS = 10_000;
 
-/** Judges an answer as typed: the tidy text, or what is wrong with it in words. */
+/** Validates a reply: the tidy text, or a message. */
 export function readReply(typed: string): Result<string, string> {
   const body = tidyText(typed);
   if (body === "") return fail("Please write your answer first");
@@ -15,14 +14,12 @@ export function readReply(typed: string): Result<string, string> {
     : ok(body);
 }
 
-/** The beginning of an answer, ready to be written on. */
 export type ReplyOpening = { readonly label: string; readonly text: string };
 
-/** Whom an opening greets and what it names. */
 export type OpeningFacts = {
   kind: EntryKind;
   calledBy: string;
-  /** Null where no piece was asked for. */
+  /** Null without a product. */
   piece: { name: string; size: string; colorName: string; quantity: number } | null;
   siteName: string;
 };
@@ -106,7 +103,7 @@ const drafts: Readonly<Record<"contact" | "volunteer", readonly Draft[]>> = {
   ],
 };
 
-/** A few beginnings for an answer, with the person's name, the piece and the house's name filled in. */
+/** Suggested beginnings of a reply, with name and product filled in. */
 export function replyOpenings({ kind, calledBy, piece, siteName }: OpeningFacts): ReplyOpening[] {
   const wanted = kind === "inquiry" ? (piece ? ofPiece(piece) : []) : drafts[kind];
   return wanted.map(({ label, paragraphs }) => ({

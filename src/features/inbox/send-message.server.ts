@@ -20,7 +20,7 @@ import { messageEmails } from "./inbox-email.ts";
 import type { MessageField, MessageKind, MessageValues } from "./message-form.ts";
 import { MESSAGE_FIELDS, mapMessageFields } from "./message-form.ts";
 
-/** The label inside a sentence: 'Full name is required'. */
+/** 'Full name is required'. */
 const inSentence = (label: string) => label.charAt(0) + label.slice(1).toLowerCase();
 
 function fieldSchema(name: MessageField): z.ZodType<string> {
@@ -38,7 +38,7 @@ function fieldSchema(name: MessageField): z.ZodType<string> {
   );
 }
 
-/** A field the form does not ask for stays empty, whatever is submitted. */
+/** Ignores fields that the form lacks. */
 const empty = z.unknown().transform(() => "");
 
 const schemaOf = (kind: MessageKind): z.ZodType<MessageValues> =>
@@ -46,7 +46,7 @@ const schemaOf = (kind: MessageKind): z.ZodType<MessageValues> =>
     mapMessageFields((name, { kinds }) => (kinds.includes(kind) ? fieldSchema(name) : empty)),
   );
 
-/** The rules of both message forms, from the description of their fields. */
+/** The rules of both forms, derived from their fields. */
 export const messageSchemas = {
   contact: schemaOf("contact"),
   volunteer: schemaOf("volunteer"),
@@ -54,14 +54,14 @@ export const messageSchemas = {
 
 type SendDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-/** One address may write so often in an hour; somebody with more to say is better off with a call. */
+/** Messages from one email. */
 export const MESSAGES_AN_HOUR = 5;
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Keeps a message and mails it to the contact address, in one transaction. The same words sent again within the hour, as a
- * second press of the button does, are the same message; too many others from one address are refused.
+ * Stores a message and emails it to the contact address, in one transaction. The same text within an hour is the same
+ * message; too many from one email are refused.
  */
 export async function sendMessage(
   deps: SendDeps,
@@ -71,7 +71,7 @@ export async function sendMessage(
   const now = deps.clock.now();
   const sender = sql`lower(${values.email})`;
   return deps.db.transaction(async (tx) => {
-    // Two presses at once wait for each other, so that the second finds what the first wrote.
+    // Serializes two presses, so that the second finds the first.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended('message:' || ${sender}, 0))`,
     );
@@ -97,7 +97,7 @@ export async function sendMessage(
     if (recent.length >= MESSAGES_AN_HOUR) return fail("too_many" as const);
 
     const id = newId();
-    // Every described field has its column: one without does not compile.
+    // Does not compile when a described field lacks its column.
     const columns: Required<Pick<typeof contactMessages.$inferInsert, MessageField>> = values;
     await tx.insert(contactMessages).values({ id, kind, ...columns, createdAt: now });
     const { general } = await getSiteShell(tx);

@@ -20,26 +20,25 @@ import type { PurchaseInquiry } from "./inquiry-input.ts";
 
 type SubmitDeps = { db: Database; jobs: JobQueue; clock: Clock; publicUrl: string };
 
-/** `key` names one filled-in form; null when the sender's browser gave none. */
+/** `key` is the form's idempotency key, if any. */
 export type SubmitInput = { productId: string; key: string | null; inquiry: PurchaseInquiry };
 
-/** Why an inquiry was not kept: the product is gone, or has no such size, or the sender has written very often. */
 export type SubmitFailure = "gone" | "size" | "too_many";
 
-/** One address may ask so often in an hour; somebody with more to buy is better off with a call. */
+/** Inquiries from one email. */
 export const INQUIRIES_AN_HOUR = 5;
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The form's key and its words together: the same press again is the same inquiry, and changed words are one of their own. */
+/** The form's key and its content: a repeated press is the same inquiry, changed content another. */
 function submissionKeyFor({ productId, key, inquiry }: SubmitInput): string {
   const pressed = JSON.stringify([key ?? newId(), productId, inquiry]);
   return createHash("sha256").update(pressed).digest("base64url");
 }
 
 /**
- * Keeps a purchase inquiry with the product's name as it is now, and mails it to the contact address and a receipt to the sender,
- * all in one transaction (specification 3, Inquiry). A repeated press finds the inquiry that is there.
+ * Stores an inquiry with the product's current name, emails the contact address and sends a receipt, in one
+ * transaction (specification 3, Inquiry). A repeated press finds the stored one.
  */
 export async function submitInquiry(
   deps: SubmitDeps,
@@ -49,7 +48,7 @@ export async function submitInquiry(
   const submissionKey = submissionKeyFor(input);
   const sender = sql`lower(${inquiry.email})`;
   return deps.db.transaction(async (tx) => {
-    // Two presses at once wait for each other, so that the second finds what the first wrote.
+    // Serializes two presses, so that the second finds the first.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended('inquiry:' || ${sender}, 0))`,
     );

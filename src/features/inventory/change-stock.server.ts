@@ -20,8 +20,8 @@ import type { StockRow } from "./stock-queries.server.ts";
 import { countedStock, getLowStock, readStockRows } from "./stock-queries.server.ts";
 
 /**
- * Mails the contact address what fell to the threshold or below since it last looked, each combination once until it has risen above
- * it again. What begins low, as a new product of few pieces does, is told when the first of them goes. Tells how many it told.
+ * Emails the contact address about variants that fell to their threshold since the last run, once until restocked. A
+ * variant that starts low is reported after its first sale. Returns how many.
  */
 export async function sendLowStockAlert(deps: {
   db: Database;
@@ -43,7 +43,7 @@ export async function sendLowStockAlert(deps: {
       sql`order by lower(p.name), p.id, v.position, v.id`,
     );
     if (found.length === 0) return 0;
-    // Of two processes that look at once, one writes the rows and tells of them.
+    // Of two concurrent runs only one reports a row.
     const fallen = await tx
       .insert(lowStockNotices)
       .values(found.map(({ variantId }) => ({ variantId })))
@@ -61,7 +61,7 @@ export async function sendLowStockAlert(deps: {
   });
 }
 
-/** Sets up to how many pieces a combination is low; nothing the public sees follows from it. */
+/** Sets a variant's low-stock threshold. */
 export async function saveLowStock(
   deps: { db: Database },
   input: { actor: Actor; lowStock: number },
@@ -90,10 +90,9 @@ export async function saveLowStock(
 
 export type StockDeps = { db: Database; content: CacheInvalidation; jobs: JobQueue };
 
-/** Why a count did not change: no such SKU, made to order, fewer than are held, or nothing to change. */
+/** Unknown SKU, made to order, fewer than reserved, or unchanged. */
 export type StockRefusal = "not_found" | "not_counted" | "held" | "unchanged";
 
-/** What the owner typed or scanned, and how many pieces more or fewer that makes of what is there. */
 type Asked = {
   actor: SignedIn;
   sku: string;
@@ -102,7 +101,7 @@ type Asked = {
   differenceOf: (now: StockRow) => number;
 };
 
-/** The combination of a SKU, locked; letters may be typed in either case where that names only one. */
+/** Locks the variant of a SKU; case is ignored where unambiguous. */
 async function lockBySku(tx: Transaction, sku: string): Promise<Result<StockRow, StockRefusal>> {
   const { rows } = await tx.execute<{ id: string; counted: boolean }>(sql`
     select v.id, v.stock_count is not null as counted
@@ -117,8 +116,8 @@ async function lockBySku(tx: Transaction, sku: string): Promise<Result<StockRow,
 }
 
 /**
- * Changes a count with its movement and its record, tells the public's pages and asks for whoever waits for it. Answers with the
- * combination as it is then. Held pieces are on the shelf still and cannot be counted away.
+ * Changes a count with its movement and log record, updates public pages and triggers restock alerts. Reserved items
+ * cannot be removed. Returns the variant.
  */
 export async function changeStock(
   deps: StockDeps,
@@ -150,7 +149,7 @@ export async function changeStock(
   });
 }
 
-/** Puts pieces that came in onto the shelf of the combination with this SKU; answers with what is there then. */
+/** Adds received items to the variant of a SKU. */
 export async function receiveStock(
   deps: StockDeps,
   input: { actor: Actor; sku: string; pieces: number; note: string },
@@ -161,8 +160,8 @@ export async function receiveStock(
 }
 
 /**
- * Puts a count right by what was counted on the shelf, held pieces among them. With `seen`, what the owner saw before counting, the
- * difference is what changes, so that what was sold in the meantime stays sold.
+ * Corrects a count to the number counted, reserved items included. With `seen`, the count when counting began, only
+ * the difference is applied, so sales in between stay.
  */
 export async function correctCount(
   deps: StockDeps,

@@ -21,19 +21,18 @@ import { colorNameOf } from "./stock-queries.server.ts";
 
 const SIZE_REQUIRED = "Please choose a size";
 
-/** The back-in-stock form: a sold-out combination and the email to write to. */
 export const restockAlertSchema = z.object({
   variantId: z.string(SIZE_REQUIRED).min(1, SIZE_REQUIRED),
   email: requiredEmail("Email", "Please enter a valid email address"),
 });
 
-// The purpose is part of what is signed, so that no other signature of the shop passes for one of these.
+// The purpose is signed too, so no other signature of the shop is accepted.
 function signatureOf(auth: Auth, requestId: string): Buffer {
   const secret = String(auth.options.secret);
   return createHmac("sha256", secret).update(`back-in-stock:${requestId}`).digest();
 }
 
-/** The address in a mail that ends every mail of its kind to the address of this request, without an account (RFC 8058). */
+/** The URL that ends all restock alerts of this email, without an account (RFC 8058). */
 export function restockAlertUnsubscribeUrl(
   auth: Auth,
   publicUrl: string,
@@ -43,7 +42,7 @@ export function restockAlertUnsubscribeUrl(
   return `${publicUrl}/unsubscribe?${new URLSearchParams({ token })}`;
 }
 
-/** The request that a link's token names; null when the shop did not sign it. */
+/** The request of a token; null when the shop did not sign it. */
 export function readRestockAlertToken(auth: Auth, token: string | null): string | null {
   const [id = "", purpose, given = "", ...more] = (token ?? "").slice(0, 200).split(".");
   if (purpose !== "back-in-stock" || !isId(id) || more.length > 0) return null;
@@ -53,10 +52,7 @@ export function readRestockAlertToken(auth: Auth, token: string | null): string 
   return genuine ? id : null;
 }
 
-/**
- * Forgets everything that the address of a mail's link asked to be told of, for whoever holds the link; pressed twice it is done once.
- * A mail that waits to be sent goes no more.
- */
+/** Deletes all restock alerts of the email that a link names, and withdraws unsent emails. Idempotent. */
 export async function unsubscribeRestockAlert(
   deps: { db: Database; auth: Auth },
   input: { token: string | null },
@@ -81,14 +77,14 @@ export async function unsubscribeRestockAlert(
   return ok(null);
 }
 
-/** One address may ask so often in an hour, so that nobody is signed up for a whole catalogue by somebody else. */
+/** For one email, so that nobody can be subscribed to a whole catalog. */
 export const MAX_RESTOCK_ALERTS_PER_HOUR = 20;
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Keeps that somebody wants to hear when a sold-out combination can be bought again. Asking again is the same asking, and is answered
- * the same, so that nobody learns who asked. 'there' when it can be bought already, or is no combination of the product.
+ * Subscribes an email to a sold-out variant. Idempotent, with equal responses, so nobody learns who subscribed.
+ * 'there' when it can be bought or does not exist.
  */
 export async function subscribeRestockAlert(
   deps: { db: Database; clock: Clock },
@@ -116,10 +112,10 @@ export async function subscribeRestockAlert(
 
 type Deps = { db: Database; jobs: JobQueue; auth: Auth; clock: Clock; publicUrl: string };
 
-/** So many mails a transaction, so that a cut-off round loses little and holds little up. */
+/** Small transactions lose and block little. */
 const REQUESTS_A_ROUND = 100;
 
-/** An answered request is kept so long, for the link in its mail and for the data its reader may ask for. */
+/** Sent alerts are kept for their unsubscribe links and data exports. */
 const KEPT_ANSWERED_MS = 90 * 24 * 60 * 60 * 1000;
 
 type Asked = {
@@ -134,9 +130,8 @@ type Asked = {
 };
 
 /**
- * Mails everybody who asked for a combination that can be bought again, oldest first and once each, however it came back. Of two
- * processes that look at once, each takes requests that the other does not have. One whose address sends mails back waits on. Tells how many
- * mails that made.
+ * Emails everyone who waits for a variant that can be bought again, oldest first, once each. Safe in several
+ * processes. Emails that bounced keep waiting. Returns the number of emails.
  */
 export async function sendRestockAlerts(deps: Deps): Promise<number> {
   const { db, clock } = deps;
@@ -194,10 +189,9 @@ async function tellRound(tx: Transaction, deps: Deps): Promise<number> {
   return rows.length;
 }
 
-/** A combination that cannot be bought right now. */
 export type SoldOut = { variantId: string; size: string; color: string; colorName: string };
 
-/** What of a product cannot be bought right now: all of it while the product is out of stock, in the order of its page. */
+/** A product's variants that cannot be bought, in page order; all while the product is out of stock. */
 export async function listSoldOut(db: Queryable, productId: string): Promise<SoldOut[]> {
   if (!isId(productId)) return [];
   const { rows } = await db.execute<SoldOut>(sql`

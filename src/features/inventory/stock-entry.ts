@@ -1,41 +1,40 @@
 import { z } from "zod";
 import { tidyLine } from "#core/submitted-text.ts";
 
-/** What the stock page lists: every counted combination, those that run low, or those that are sold out. */
 export const STOCK_VIEWS = ["all", "low", "out"] as const;
 
 export type StockView = (typeof STOCK_VIEWS)[number];
 
-/** What the stock page shows, exactly as its address says it. */
+/** The page's filters, as in its URL. */
 export type StockFilter = {
   view: StockView;
-  /** Part of a product's name, or the beginning of a SKU; empty for all. */
+  /** Part of a product's name or the start of a SKU; "" for all. */
   search: string;
   /** From 1. */
   page: number;
 };
 
-/** Combinations, and movements of one of them, on one page. */
+/** Variants or movements on one page. */
 export const STOCK_A_PAGE = 50;
 
 const LONGEST_SEARCH = 120;
 
-/** Reads a page's number; what makes no sense is the first. */
+/** A page number; anything invalid is 1. */
 export function readPage(text: string | null): number {
   return /^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1;
 }
 
-/** Reads the page's address; what makes no sense is left out. */
+/** Reads the page's URL; invalid values are ignored. */
 export function readStockFilter(params: URLSearchParams): StockFilter {
   return {
     view: STOCK_VIEWS.find((view) => view === params.get("view")) ?? "all",
-    // Postgres takes no NUL.
+    // Postgres refuses NUL.
     search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, LONGEST_SEARCH),
     page: readPage(params.get("page")),
   };
 }
 
-/** Writes the page's query, from its first page; "" for everything. */
+/** The page's query for its first page; "" for no filters. */
 export function stockQuery({ view, search }: Omit<StockFilter, "page">): string {
   const params = new URLSearchParams();
   if (view !== "all") params.set("view", view);
@@ -44,7 +43,6 @@ export function stockQuery({ view, search }: Omit<StockFilter, "page">): string 
   return query === "" ? "" : `?${query}`;
 }
 
-/** Why pieces came or went. */
 export type MovementKind = "opening" | "received" | "sold" | "returned" | "corrected";
 
 const kinds: Record<MovementKind, string> = {
@@ -60,19 +58,19 @@ export function movementWord(kind: MovementKind): string {
   return kinds[kind];
 }
 
-/** What the log called the change of the product that a movement came with (docs/decisions/0017). */
+/** Log actions of the product changes that cause movements (ADR 0017). */
 const changes: Record<string, string> = {
   created: "Product created",
   changed: "Product changed",
   restored: "Product restored",
 };
 
-/** A movement's note as the owner reads it. */
+/** A movement's note for display. */
 export function movementNoteLabel(note: string): string {
   return changes[note] ?? note;
 }
 
-/** Signed pieces with a true minus: "+5", "−2". */
+/** With a true minus: "+5", "−2". */
 export function formatSignedQuantity(pieces: number): string {
   return pieces < 0
     ? `−${Math.abs(pieces).toLocaleString("en-US")}`
@@ -84,19 +82,18 @@ export function quantityLabel(pieces: number): string {
   return pieces === 1 ? "1 piece" : `${pieces.toLocaleString("en-US")} pieces`;
 }
 
-/** A combination as the owner reads it: "Kaieteur Gown, M, Red". */
+/** "Kaieteur Gown, M, Red". */
 export function variantLabel(of: { name: string; size: string; colorName: string }): string {
   return [of.name, of.size, of.colorName].filter(Boolean).join(", ");
 }
 
-/** The most pieces that are received at once, and the most that are counted. */
 const MAX_RECEIVED = 10_000;
 const MAX_COUNTED = 100_000;
 
 const MAX_SKU_LENGTH = 120;
 const MAX_NOTE_LENGTH = 200;
 
-/** Digits alone: a bar code read into the wrong field must not become a count. */
+/** Digits only and short: a bar code in the wrong field must not become a count. */
 const whole = (min: number, max: number, message: string) =>
   z
     .string(message)
@@ -148,12 +145,11 @@ export const stockEntry = z.discriminatedUnion("intent", [
 
 export type StockEntry = z.infer<typeof stockEntry>;
 
-/** A variant with this many pieces or fewer is low, until the owner changes it. */
 export const DEFAULT_LOW_STOCK = 3;
 
 const LOW_STOCK_INVALID = "Type a whole number from 0 to 100,000.";
 
-/** When a variant is low: at so many pieces or fewer; 0 only when it is empty. */
+/** The low-stock threshold; 0 means only sold-out variants are low. */
 export const stockSettingsSchema = z.object({
   lowStock: z
     .number(LOW_STOCK_INVALID)
@@ -162,7 +158,7 @@ export const stockSettingsSchema = z.object({
     .max(MAX_COUNTED, LOW_STOCK_INVALID),
 });
 
-/** The stock page's forms: an entry, or when stock is low. */
+/** The stock page's forms. */
 export const stockForm = z.discriminatedUnion("intent", [
   ...stockEntry.options,
   z.object({

@@ -18,7 +18,7 @@ import {
   STOCK_A_PAGE,
   stockSettingsSchema,
 } from "./stock-entry.ts";
-/** A counted combination as the owner keeps it; `onShelf` are the pieces that are there, held ones too. */
+/** A counted variant; `onShelf` includes reserved items. */
 export type StockRow = {
   variantId: string;
   productId: string;
@@ -27,22 +27,22 @@ export type StockRow = {
   colorName: string;
   sku: string;
   onShelf: number;
-  /** Held for shoppers who are paying right now. */
+  /** Reserved by open checkouts. */
   held: number;
-  /** Sold in the last 30 days, without what came back. */
+  /** In the last 30 days, less returns. */
   sold: number;
 };
 
-/** Counted combinations of products that are not deleted, with `held`. */
+/** Counted variants of products that are not deleted, with `held`. */
 export const countedStock = sql`
   product_variants v join products p on p.id = v.product_id and p.deleted_at is null
     cross join lateral (select coalesce(sum(r.quantity), 0)::int as pieces from stock_reservations r where r.variant_id = v.id) held`;
 
-/** The colour's name of a combination, "" for one without. */
+/** The name of a variant's color, or "". */
 export const colorNameOf = sql`coalesce((
   select c->>'name' from jsonb_array_elements(p.colors) c where upper(c->>'hex') = upper(v.color) limit 1), v.color)`;
 
-/** Reads combinations as the stock page shows them, in the order and the part of the list that `rest` says. */
+/** The stock page's rows; `rest` sets order and page. */
 export async function readStockRows(db: Queryable, where: SQL, rest: SQL): Promise<StockRow[]> {
   const { rows } = await db.execute<StockRow>(sql`
     select v.id as "variantId", p.id as "productId", p.name, v.size, ${colorNameOf} as "colorName", v.sku,
@@ -56,7 +56,7 @@ export async function readStockRows(db: Queryable, where: SQL, rest: SQL): Promi
 
 const MOVEMENTS_A_PIECE = 1_000;
 
-/** In and out stand apart: a number with a minus would be guarded like a formula, and no sum could be made of it. */
+/** Separate columns: a negative number would be escaped like a formula and could not be summed. */
 const COLUMNS = [
   "Time (Georgetown)",
   "SKU",
@@ -86,7 +86,7 @@ type Row = {
   note: string;
 };
 
-/** The whole stock ledger as a CSV file, oldest first, piece by piece, for an admin. */
+/** The stock ledger as CSV, oldest first, for an admin. */
 export function exportLedger(
   db: Queryable,
   input: { actor: Actor },
@@ -112,7 +112,7 @@ async function readMovements(db: Queryable, after: Place | null): Promise<Row[]>
   const past = after
     ? sql`where (m.created_at, m.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``;
-  // The moment as text as well: a Date would drop its microseconds, and rows of one moment would come twice.
+  // As text too: a Date drops microseconds, so rows of one moment would repeat.
   const { rows } = await db.execute<Row>(sql`
     select m.id, m.created_at::text as at, m.created_at as "createdAt", v.sku, p.name, v.size, ${colorNameOf} as "colorName",
            m.kind, m.pieces, m.order_id as "orderId", m.actor_name as "actorName", m.note
@@ -135,7 +135,6 @@ const cellsOf = (row: Row): string[] => [
   movementNoteLabel(row.note),
 ];
 
-/** A page of the stock, and how many combinations each view has. */
 type StockList = {
   rows: readonly StockRow[];
   counts: Record<StockView, number>;
@@ -144,7 +143,6 @@ type StockList = {
   pageCount: number;
 };
 
-/** One line of a combination's history. */
 export type Movement = {
   id: string;
   kind: MovementKind;
@@ -155,7 +153,7 @@ export type Movement = {
   createdAt: Date;
 };
 
-/** A combination with a page of its history, newest first. */
+/** A variant with a page of its history, newest first. */
 type StockHistory = {
   stock: StockRow;
   movements: readonly Movement[];
@@ -163,7 +161,7 @@ type StockHistory = {
   pageCount: number;
 };
 
-/** Up to how many pieces a combination is low, as the owner set it. */
+/** The low-stock threshold that the owner set. */
 export async function getLowStock(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ value: unknown }>(
     sql`select setting_value as value from site_settings where setting_name = 'stock'`,
@@ -181,7 +179,7 @@ function searched(search: string): SQL {
   return sql`(p.name ilike ${part} or v.sku ilike ${part})`;
 }
 
-/** How many counted combinations there are, run low and are sold out, among those that match. */
+/** The numbers of counted, low and sold-out variants that match. */
 async function countStock(db: Queryable, search: string, lowStock: number) {
   const { rows } = await db.execute<Record<StockView, number>>(sql`
     select count(*)::int as "all", count(*) filter (where ${isLow(lowStock)})::int as low,
@@ -190,7 +188,7 @@ async function countStock(db: Queryable, search: string, lowStock: number) {
   return rows[0] ?? { all: 0, low: 0, out: 0 };
 }
 
-/** A page of the counted combinations by the names of their products, for an admin. */
+/** A page of counted variants by product name, for an admin. */
 export async function listStock(
   db: Queryable,
   input: { actor: Actor; filter: StockFilter },
@@ -210,7 +208,7 @@ export async function listStock(
   return ok({ rows, counts, lowStock, page, pageCount });
 }
 
-/** One combination with its ledger, for an admin; null for an id that is malformed or of nothing that is counted. */
+/** A variant with its ledger, for an admin; null for an unknown id or an uncounted variant. */
 export async function findStockHistory(
   db: Queryable,
   input: { actor: Actor; variantId: string; page: number },

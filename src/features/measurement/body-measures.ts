@@ -2,29 +2,28 @@ import { formatLength, parseLength } from "./length-text.ts";
 import type { ChartMeasure, ChartUnit } from "./size-chart.ts";
 import { CHART_MEASURES } from "./size-chart.ts";
 
-/** A body's measures in whole millimetres; what was not measured is absent. Hips are FreeSewing's seat, the fullest part. */
+/** In whole millimetres; missing ones are absent. Hips are FreeSewing's seat, the fullest part. */
 export type BodyMeasures = Readonly<Partial<Record<ChartMeasure, number>>>;
 
-/** One field of the form: what was typed, and the unit in which it was meant. */
+/** A field as submitted, with the unit it was meant in. */
 export type MeasureEntry = { readonly text: string; readonly unit: ChartUnit };
 
-/** The whole form. */
 export type MeasureEntries = Readonly<Record<ChartMeasure, MeasureEntry>>;
 
-/** Why a field cannot be used; "other-unit" is a number that makes sense in the unit named, and only there. */
+/** "other-unit": a number that is only plausible in the unit named. */
 export type MeasureProblem =
   | { readonly code: "unreadable" }
   | { readonly code: "missing" }
   | { readonly code: "other-unit"; readonly meant: ChartUnit }
   | { readonly code: "implausible"; readonly fromMm: number; readonly toMm: number };
 
-/** What was read: measures that can be used and, by field, those that cannot. */
+/** The usable measures, and the problems by field. */
 export type MeasureReading = {
   readonly measures: BodyMeasures;
   readonly problems: Readonly<Partial<Record<ChartMeasure, MeasureProblem>>>;
 };
 
-/** Outside these limits a tape was misread or a unit mistaken (facts on body measurements: chest, waist, seat, inseam). */
+/** Outside these limits the tape was misread or the unit is wrong (facts on body measurements). */
 export const PLAUSIBLE_MM: Readonly<Record<ChartMeasure, { from: number; to: number }>> = {
   chest: { from: 600, to: 1800 },
   waist: { from: 500, to: 1800 },
@@ -32,7 +31,7 @@ export const PLAUSIBLE_MM: Readonly<Record<ChartMeasure, { from: number; to: num
   inseam: { from: 500, to: 1050 },
 };
 
-/** The measures by which a size is chosen; the inside leg is a length and only tells about the hem. */
+/** The measures that decide a size; the inseam only affects the hem. */
 export const GIRTHS: readonly ChartMeasure[] = ["chest", "waist", "hips"];
 
 const ALL: readonly ChartMeasure[] = CHART_MEASURES.map(({ measure }) => measure);
@@ -47,7 +46,7 @@ const OF_GARMENT: Readonly<Record<string, readonly ChartMeasure[]>> = {
   dress: ["chest", "waist", "hips"],
 };
 
-/** The measures of the chart that decide how a garment type fits; all four where none is known. */
+/** The measures that decide how a garment fits; all four for an unknown type. */
 export function measuresOfGarment(garmentType: string | null): readonly ChartMeasure[] {
   return (garmentType === null ? undefined : OF_GARMENT[garmentType]) ?? ALL;
 }
@@ -58,7 +57,7 @@ function isPlausible(measure: ChartMeasure, mm: number): boolean {
 
 const otherUnit = (unit: ChartUnit): ChartUnit => (unit === "cm" ? "inches" : "cm");
 
-/** Reads the fields asked for; empty ones are left out, and with no girth at all the first one is reported as missing. */
+/** Reads the requested fields; empty ones are left out, and without any girth the first is reported missing. */
 export function readMeasures(
   entries: MeasureEntries,
   asked: readonly ChartMeasure[],
@@ -92,8 +91,8 @@ function implausible(measure: ChartMeasure, { text, unit }: MeasureEntry): Measu
 }
 
 /**
- * A field as it reads in the unit shown. A text typed in that unit comes back as it was, so toggling never drifts; a number that
- * only makes sense in the unit shown was meant in it and is not converted.
+ * A field's text in the shown unit. Text entered in that unit stays as entered, so toggling never drifts; a number
+ * only plausible there is not converted.
  */
 export function entryText(measure: ChartMeasure, entry: MeasureEntry, shown: ChartUnit): string {
   if (entry.unit === shown) return entry.text;
@@ -102,7 +101,7 @@ export function entryText(measure: ChartMeasure, entry: MeasureEntry, shown: Cha
   return formatLength(length.value, shown);
 }
 
-/** A field as it counts in the unit shown: meant in it when it only makes sense there. */
+/** A field in the shown unit, taken as meant in it when only plausible there. */
 export function entryIn(
   measure: ChartMeasure,
   entry: MeasureEntry,

@@ -3,46 +3,44 @@ import { GIRTHS } from "./body-measures.ts";
 import type { ChartMeasure, SizeRange } from "./size-chart.ts";
 import { CHART_MEASURES, SIZE_CHART } from "./size-chart.ts";
 
-/** Where a body's measure lies in a size; "loose": the size is cut for more, "tight": for less. */
+/** "loose": the size is cut for more; "tight": for less. */
 export type Fit = "inside" | "loose" | "tight";
 
-/** How one measure of a body fits one size; `byMm` is how far it lies outside, 0 inside. */
+/** `byMm` is the distance to the size's range, 0 inside. */
 export type MeasureFit = {
   readonly measure: ChartMeasure;
   readonly bodyMm: number;
   readonly fit: Fit;
   readonly byMm: number;
-  /** The neighbouring size to which the measure belongs as well (decision M6: neighbours share an end point). */
+  /** The neighbouring size that shares this end point (decision M6). */
   readonly sharedWith: string | null;
 };
 
-/** A size and how every measure given fits it. */
 export type SizeFit = { readonly size: string; readonly fits: readonly MeasureFit[] };
 
 /**
- * "fits": one size holds every girth. "between": two do, the larger is advised. "spread": the girths belong to different sizes, the
- * smallest that is tight nowhere is advised. "above" and "below": off the chart, `size` is the nearest.
+ * "fits": one size holds every girth. "between": two do, the larger is advised. "spread": girths belong to different
+ * sizes, the smallest that is nowhere tight is advised. "above", "below": off the chart, `size` is the nearest.
  */
 export type AdviceKind = "fits" | "between" | "spread" | "above" | "below";
 
-/** Which size to take and why. */
 export type SizeAdvice = SizeFit & {
   readonly kind: AdviceKind;
-  /** The smaller size that was weighed against it; null where there is none. */
+  /** The smaller alternative; null when there is none. */
   readonly other: SizeFit | null;
-  /** Whether made-to-measure would serve better than any size of the chart. */
+  /** Whether made-to-measure would fit better than any size. */
   readonly advisesCustom: boolean;
 };
 
-/** More than this beside the size advised is a whole size too wide. */
+/** Wider than this is a whole size too wide. */
 const WHOLE_SIZE_MM = 51;
 
-/** The sizes of the chart, smallest first, in whole millimetres. */
+/** In whole millimetres, smallest first. */
 export type SizeSpan = {
   readonly size: string;
-  /** Where the chart in inches, in which it is cut, begins and ends. */
+  /** The range in inches, in which the chart is cut. */
   readonly cut: Readonly<Record<ChartMeasure, SizeRange>>;
-  /** What belongs to the size by the chart in inches or by the one in centimetres, which rounds: so neither is ever contradicted. */
+  /** The range in inches or in centimetres, whichever is wider, because the latter is rounded. */
   readonly span: Readonly<Record<ChartMeasure, SizeRange>>;
 };
 
@@ -65,7 +63,7 @@ function everyMeasure(
 
 const inMm = (inches: number) => Math.round(inches * 25.4);
 
-/** The chart in millimetres (specification 9). */
+/** Specification 9. */
 export const SIZE_SPANS: readonly SizeSpan[] = rows.map(({ inches, cm }) => {
   const cut = everyMeasure((measure) => ({
     from: inMm(inches[measure].from),
@@ -95,7 +93,7 @@ function fitOf(measure: ChartMeasure, bodyMm: number, index: number): MeasureFit
   );
   return { measure, bodyMm, fit: "inside", byMm: 0, sharedWith: sharing?.size ?? null };
 
-  /** Whether the neighbour has another range: the inside leg is the same for several sizes, and sharing all is no end point. */
+  /** Whether the neighbour has another range; an inseam shared by several sizes is no end point. */
   function isEnd(of: ChartMeasure, neighbour: SizeSpan): boolean {
     return neighbour.span[of].from !== row?.span[of].from;
   }
@@ -112,8 +110,8 @@ function sizeFit(measures: BodyMeasures, index: number): SizeFit {
 const girthsOf = ({ fits }: SizeFit) => fits.filter(({ measure }) => GIRTHS.includes(measure));
 
 /**
- * Which size of the chart a body takes (decisions M2 and M6), from whole millimetres: chest, waist and hips decide, the inside leg is
- * told. Null when none of the three is given. Growing a measure never gives a smaller size.
+ * The advised size for a body in whole millimetres (decisions M2 and M6): chest, waist and hips decide, the inseam is
+ * commented on. Null without any girth. Monotonic: a larger measure never gives a smaller size.
  */
 export function findMySize(measures: BodyMeasures): SizeAdvice | null {
   const sizes = SIZE_SPANS.map((_, index) => sizeFit(measures, index));
@@ -140,7 +138,7 @@ function spread(advised: SizeFit, other: SizeFit | null): SizeAdvice {
   return { ...advised, kind: "spread", other, advisesCustom: isWide || legIsTooLong(advised) };
 }
 
-/** A hem can be taken up but not let down. */
+/** A hem can be shortened, not lengthened. */
 function legIsTooLong({ fits }: SizeFit): boolean {
   return fits.some(({ measure, fit }) => measure === "inseam" && fit === "tight");
 }

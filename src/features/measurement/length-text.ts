@@ -4,7 +4,7 @@ import type { ChartUnit } from "./size-chart.ts";
 
 const MM_PER: Readonly<Record<ChartUnit, number>> = { inches: 25.4, cm: 10 };
 
-/** How finely a difference is told: a quarter of an inch, half a centimetre; a tape is not read finer. */
+/** A quarter of an inch, half a centimetre: as fine as a tape is read. */
 const DIFFERENCE_STEP_MM: Readonly<Record<ChartUnit, number>> = { inches: 6.35, cm: 5 };
 
 const LONGEST_TEXT = 24;
@@ -37,10 +37,7 @@ const UNIT_WORDS: Readonly<Record<string, number>> = {
 const LENGTH =
   /^(\d{1,4}(?:[.,]\d{1,3})?)(?:(?:\s+|\s*-\s*)(\d{1,2})\/(\d{1,2}))?\s*([a-z]+|")?\.?$/;
 
-/**
- * Reads a length as people write it ("34 1/2", "34½", "34,5", "86 cm") into whole millimetres; a unit written beside the number
- * wins over `unit`. Errors: "empty", "unreadable".
- */
+/** Reads a length ("34 1/2", "34½", "34,5", "86 cm") into whole millimetres; a unit in the text overrides `unit`. */
 export function parseLength(text: string, unit: ChartUnit): Result<number, "empty" | "unreadable"> {
   const plain = plainText(text);
   if (plain === "") return fail("empty");
@@ -67,17 +64,17 @@ function plainText(text: string): string {
     .replace(/\s+/g, " ");
 }
 
-/** A length in millimetres as a shopper would write it: centimetres to a tenth ("87.6"), inches to an eighth ("34 1/2"). */
+/** Centimetres to a tenth ("87.6"), inches to an eighth ("34 1/2"). */
 export function formatLength(mm: number, unit: ChartUnit): string {
   return unit === "cm" ? String(mm / 10) : inFractions(Math.round((mm / 25.4) * 8), 8);
 }
 
-/** A length with its unit: "34 1/2 in", "87.6 cm". */
+/** "34 1/2 in", "87.6 cm". */
 export function formatLengthWithUnit(mm: number, unit: ChartUnit): string {
   return `${formatLength(mm, unit)} ${unitAbbreviation(unit)}`;
 }
 
-/** A difference as a tailor would say it: "3/4 in", "1.5 cm", "less than 1/4 in"; never zero. */
+/** "3/4 in", "1.5 cm", "less than 1/4 in"; never zero. */
 export function formatLengthDifference(mm: number, unit: ChartUnit): string {
   const steps = Math.round(mm / DIFFERENCE_STEP_MM[unit]);
   const inUnit = (count: number) => (unit === "cm" ? String(count / 2) : inFractions(count, 4));

@@ -4,7 +4,7 @@ import { CHART_MEASURES } from "./size-chart.ts";
 
 const CHART_ORDER: readonly string[] = CHART_MEASURES.map(({ measure }) => measure);
 
-/** Measures as the tape goes: those of the size chart first, the others by name. The database keeps no order. */
+/** Measures of the size chart first, the others by name. The database keeps no order. */
 export function inTapeOrder(measures: Record<string, number>): [string, number][] {
   const place = (measure: string) => {
     const found = CHART_ORDER.indexOf(measure);
@@ -15,13 +15,13 @@ export function inTapeOrder(measures: Record<string, number>): [string, number][
   );
 }
 
-/** A measure's name in words: "shoulderToElbow" is "Shoulder to elbow". */
+/** "shoulderToElbow" becomes "Shoulder to elbow". */
 export function measureName(measure: string): string {
   const words = measure.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A measure as it is read: a length in the unit, the slope of the shoulder in degrees. */
+/** A length in the unit; the shoulder slope in degrees. */
 export function formatMeasure(measure: string, value: number, unit: ChartUnit): string {
   return measure === "shoulderSlope" ? `${value}°` : formatLengthWithUnit(value, unit);
 }

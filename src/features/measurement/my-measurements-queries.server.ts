@@ -6,7 +6,7 @@ import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isSignedIn } from "#features/identity/actor.ts";
 
-/** One person's measures in an account; integer millimetres under FreeSewing's names, shoulderSlope in degrees. */
+/** Integer millimetres under FreeSewing's names; shoulderSlope in degrees. */
 export type MyMeasurements = {
   id: string;
   label: string;
@@ -14,7 +14,7 @@ export type MyMeasurements = {
   updatedAt: Date;
 };
 
-/** The measurement profiles of the actor's own account (decision M5); nobody else's can be reached from here. */
+/** The actor's measurement profiles (decision M5). */
 export async function listMyMeasurements(
   db: Queryable,
   input: { actor: Actor },

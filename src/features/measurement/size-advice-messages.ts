@@ -4,7 +4,6 @@ import { formatLengthDifference, formatLengthWithUnit, unitAbbreviation } from "
 import type { ChartMeasure, ChartUnit, SizeRange } from "./size-chart.ts";
 import { CHART_MEASURES, formatSizeRange, SIZE_CHART } from "./size-chart.ts";
 
-/** A size advice in words: every measure is accounted for. */
 export type SizeAdviceMessages = {
   readonly headline: string;
   readonly because: string;
@@ -24,7 +23,7 @@ export function measureLabel(measure: ChartMeasure): string {
 const inSentence = (measure: ChartMeasure) =>
   measure === "hips" ? "the hips" : `the ${measureLabel(measure).toLowerCase()}`;
 
-/** An advice as the shopper reads it, in the unit they chose; which size, why, and what each measure says. */
+/** The advice in the chosen unit: which size, why, and a comment for each measure. */
 export function sizeAdviceMessages(advice: SizeAdvice, unit: ChartUnit): SizeAdviceMessages {
   return {
     ...headline(advice, unit),
@@ -130,7 +129,7 @@ function fitWords({ size }: SizeFit, fit: MeasureFit, unit: ChartUnit): string {
   return `${size} (${range}) is ${by} too ${fit.fit}.`;
 }
 
-/** What is wrong with a field and how to put it right, in the unit shown. */
+/** What is wrong with a field and how to correct it. */
 export function measureProblemMessage(
   measure: ChartMeasure,
   problem: MeasureProblem,
@@ -151,7 +150,7 @@ export function measureProblemMessage(
   }
 }
 
-/** Limits in whole units, never wider than they are: "20 and 70 in". */
+/** Limits in whole units, rounded inwards: "20 and 70 in". */
 function wholeUnits({ fromMm, toMm }: { fromMm: number; toMm: number }, unit: ChartUnit): string {
   const mmPer = unit === "cm" ? 10 : 25.4;
   return `${Math.ceil(fromMm / mmPer)} and ${Math.floor(toMm / mmPer)} ${unitAbbreviation(unit)}`;

@@ -1,16 +1,14 @@
-/** How the chart is shown; the two tables are given side by side, so toggling never converts and never drifts. */
+/** Two given tables, so toggling never converts. */
 export type ChartUnit = "inches" | "cm";
 
-/** A measure of the chart. */
 export type ChartMeasure = "chest" | "waist" | "hips" | "inseam";
 
-/** A whole-number range, both ends belonging to the size. */
+/** Both ends belong to the size. */
 export type SizeRange = { readonly from: number; readonly to: number };
 
-/** One size's ranges in one unit. */
 export type SizeChartRow = { readonly size: string } & Readonly<Record<ChartMeasure, SizeRange>>;
 
-/** The chart's columns in their order, with what to do with the tape. */
+/** The columns in order, with instructions for the tape. */
 export const CHART_MEASURES: readonly {
   readonly measure: ChartMeasure;
   readonly label: string;
@@ -39,7 +37,7 @@ function row(size: string, figures: Figures): SizeChartRow {
   };
 }
 
-/** The size chart exactly as specification 9 gives it, in whole inches and whole centimetres. */
+/** Specification 9, in whole inches and centimetres. */
 export const SIZE_CHART: Readonly<Record<ChartUnit, readonly SizeChartRow[]>> = {
   inches: [
     row("XS", [32, 34, 26, 28, 34, 36, 30, 32]),
@@ -57,7 +55,7 @@ export const SIZE_CHART: Readonly<Record<ChartUnit, readonly SizeChartRow[]>> = 
   ],
 };
 
-/** A range as it stands in the chart: '32-34'. */
+/** '32-34'. */
 export function formatSizeRange(range: SizeRange): string {
   return `${range.from}-${range.to}`;
 }

@@ -2,7 +2,7 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import type { PreviewImage } from "#features/catalog/product.ts";
 import type { OrderStatus } from "#features/orders/order.ts";
 
-/** What the owner's search finds in the shop, by kind, the best first. */
+/** By kind, best first. */
 export type AdminSearchResults = {
   products: readonly {
     id: string;
@@ -18,7 +18,6 @@ export type AdminSearchResults = {
   media: readonly { id: string; name: string; isImage: boolean }[];
 };
 
-/** Nothing of any kind. */
 export const NO_SEARCH_RESULTS: AdminSearchResults = {
   products: [],
   categories: [],
@@ -26,5 +25,5 @@ export const NO_SEARCH_RESULTS: AdminSearchResults = {
   media: [],
 };
 
-/** Below this a text means too many things. */
+/** Shorter text is too ambiguous. */
 export const FEWEST_LETTERS = 2;

@@ -1,4 +1,3 @@
-/** One of the first things to do in a new shop. */
 export type FirstStep = {
   readonly title: string;
   readonly text: string;
@@ -6,7 +5,6 @@ export type FirstStep = {
   readonly isDone: boolean;
 };
 
-/** How far a new shop is, as the shop itself can tell. */
 export type ShopBeginnings = {
   readonly isNamed: boolean;
   readonly products: number;
@@ -16,7 +14,7 @@ export type ShopBeginnings = {
   readonly hasSold: boolean;
 };
 
-/** What to do first, in the order in which it is best done; empty once something was sold. */
+/** The next setup steps in order; none once something was sold. */
 export function firstSteps(shop: ShopBeginnings): FirstStep[] {
   if (shop.hasSold) return [];
   const pieces = shop.products === 1 ? "1 piece is" : `${shop.products} pieces are`;

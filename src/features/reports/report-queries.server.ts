@@ -16,7 +16,7 @@ import { CHART_DAYS, comparedDays, compareSales } from "./sales-days.ts";
 
 type Stored = Omit<ShopBeginnings, "sendsMail">;
 
-/** How far a new shop is, for an admin, in one statement; `env` is what the machine was told. */
+/** The state of a new shop, for an admin; one statement. */
 export async function readBeginnings(
   db: Queryable,
   input: { actor: Actor; env: { sendsMail: boolean; takesCards: boolean } },
@@ -41,39 +41,36 @@ export async function readBeginnings(
   });
 }
 
-/** A product that sold well in the days of the plot; `id` is null when it is not in the shop any more. */
+/** `id` is null when the product is deleted. */
 export type BestSeller = { id: string | null; name: string; pieces: number; revenue: MoneyAmount };
 
-/** A counted combination with few pieces left. */
 export type LowStockVariant = { variantId: string; name: string; size: string; pieces: number };
 
-/** What waits on the desk. */
 export type PendingCounts = {
   toShip: number;
   beingPaid: number;
   unanswered: number;
   openReturns: number;
-  /** Of them, those whose money the bank did not take: it waits to be given back again. */
+  /** Returns whose refund failed. */
   unpaidReturns: number;
-  /** Given up or refused by the host that receives them. */
+  /** Failed or bounced. */
   undeliveredMails: number;
 };
 
-/** The admin's home in numbers. */
 export type ShopReport = {
   sales: Sales;
-  /** The currencies in which anything was sold, the shown one among them. */
+  /** Currencies with sales, and the shown one. */
   currencies: readonly Currency[];
   states: Partial<Record<OrderStatus, number>>;
   bestSellers: readonly BestSeller[];
-  /** `total` are those that are low and not sold out, as the stock's own page counts them. */
+  /** `total` counts low variants that are not sold out, as the stock page does. */
   low: { pieces: readonly LowStockVariant[]; total: number; soldOut: number; threshold: number };
   desk: PendingCounts;
 };
 
 const MOST_SHOWN = 6;
 
-/** Paid orders by Georgetown's day and currency, less their refunds, since the first day of the comparison. */
+/** Paid orders less refunds, by Georgetown's day and currency. */
 async function readDays(db: Queryable, now: Date): Promise<DaySales[]> {
   const since = startOfDay(comparedDays(now)[0] ?? "") ?? now;
   const { rows } = await db.execute<Omit<DaySales, "revenueMinor"> & { revenueMinor: string }>(sql`
@@ -90,7 +87,7 @@ async function countStates(db: Queryable): Promise<ShopReport["states"]> {
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-/** What sold most in the days of the plot, by pieces; wholly refunded orders sold nothing. */
+/** The best sellers of the period by quantity; fully refunded orders do not count. */
 async function listBestSellers(
   db: Queryable,
   { now, currency }: { now: Date; currency: Currency },
@@ -112,7 +109,7 @@ async function listBestSellers(
   }));
 }
 
-/** Counted combinations at or under the owner's threshold, held pieces counted as there, the fewest first; sold-out ones are counted. */
+/** Variants at or below the threshold, reserved items included, fewest first. */
 async function listLow(db: Queryable): Promise<ShopReport["low"]> {
   const threshold = await getLowStock(db);
   const { rows } = await db.execute<LowStockVariant & { total: number; soldOut: number }>(sql`
@@ -150,7 +147,7 @@ async function countPending(db: Queryable): Promise<PendingCounts> {
   return { ...nothing, unpaidReturns: 0, ...rows[0] };
 }
 
-/** The numbers of the admin's home, for an admin: sales in one currency, and what waits. One statement a plot. */
+/** The overview's metrics in one currency, for an admin. One statement for each chart. */
 export async function getShopReport(
   db: Queryable,
   input: { actor: Actor; now: Date; currency: Currency },

@@ -2,13 +2,12 @@ import type { Currency, MoneyAmount } from "#core/money-amount.ts";
 import { addMoney, money } from "#core/money-amount.ts";
 import { lastDays } from "#features/orders/georgetown-time.ts";
 
-/** What was paid on one day in Georgetown in one currency, less what was refunded since. */
+/** A day in Georgetown in one currency, less refunds. */
 export type DaySales = { day: string; currency: Currency; orders: number; revenueMinor: number };
 
-/** A day of the plot; one without sales is zero. */
 export type SalesDay = { day: string; orders: number; revenue: MoneyAmount };
 
-/** The last 30 days beside the 30 before them, oldest first, today last, in one currency. */
+/** The last 30 days and the 30 before, oldest first, in one currency. */
 export type Sales = {
   currency: Currency;
   days: readonly SalesDay[];
@@ -17,15 +16,14 @@ export type Sales = {
   totalBefore: MoneyAmount;
 };
 
-/** How many days the plot shows, and as many before them. */
 export const CHART_DAYS = 30;
 
-/** Every day that is looked at, oldest first. */
+/** Every compared day, oldest first. */
 export function comparedDays(now: Date): string[] {
   return lastDays(now, 2 * CHART_DAYS);
 }
 
-/** Sets the days of one currency side by side; Guyana's clocks never change, so that every day has 24 hours. */
+/** The sales of one currency by day. Guyana has no daylight saving time: every day has 24 hours. */
 export function compareSales(
   rows: readonly DaySales[],
   { now, currency }: { now: Date; currency: Currency },
@@ -47,7 +45,7 @@ export function compareSales(
   return { currency, days: latest, before, total: sum(latest), totalBefore: sum(before) };
 }
 
-/** How a total stands beside the one before it, in words. */
+/** How a total compares with the one before. */
 export function comparisonLabel(total: MoneyAmount, before: MoneyAmount): string {
   if (before.minorUnits <= 0) {
     return total.minorUnits > 0
@@ -62,7 +60,7 @@ export function comparisonLabel(total: MoneyAmount, before: MoneyAmount): string
 
 const AXIS_STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
 
-/** The first round amount, a step times a power of ten, that is not below the most: where an axis may end. */
+/** The smallest step times a power of ten that is not below the maximum, for the axis. */
 export function axisTop(mostMinor: number): number {
   if (mostMinor <= 100) return 100;
   const power = 10 ** Math.floor(Math.log10(mostMinor));

@@ -3,7 +3,7 @@ import { MAX_QUANTITY_PER_LINE } from "../cart.ts";
 import { MAX_LINE_CHANGES } from "./merge-carts.ts";
 import type { SentChange } from "./pending-change.ts";
 
-/** One line as a device has it and the server may not; `quantity` 0 was removed. */
+/** A line that the server may not have yet; quantity 0 means removed. */
 export type SentLine = SentChange & {
   readonly id: string;
   readonly size: string;
@@ -13,7 +13,7 @@ export type SentLine = SentChange & {
 
 const lineSchema = z.object({
   id: z.uuid().toLowerCase(),
-  // A control character in a size would be refused by the database and with it the whole cart.
+  // The database refuses control characters, which would fail the whole cart.
   size: z
     .string()
     .min(1)
@@ -25,7 +25,7 @@ const lineSchema = z.object({
   guest: z.boolean().catch(false),
 });
 
-/** Reads the lines out of anything a browser may send, without ever throwing: what cannot be a line is left out, and so is what no cart can hold. */
+/** The valid lines of what a browser sent. Never throws. */
 export function parseSentLines(raw: unknown): SentLine[] {
   if (!Array.isArray(raw)) return [];
   return raw.slice(0, MAX_LINE_CHANGES).flatMap((value) => {

@@ -4,10 +4,9 @@ import type { SentLine } from "./cart-sync-input.ts";
 import type { PendingChanges } from "./pending-change.ts";
 import { ageOf, DEVICE_ONLY } from "./pending-change.ts";
 
-/** The cart of a device at one moment, with its changes that no server has taken over. */
+/** A device's cart with its changes that are not synced yet. */
 export type CartCopy = { readonly cart: Cart; readonly marks: PendingChanges };
 
-/** The product, size and colour a line's key names (`cartItemIdOf`). */
 function readKey(key: string): Pick<SentLine, "id" | "size" | "color"> {
   const [id = "", ...rest] = key.split("|");
   const last = rest.at(-1) ?? "";
@@ -16,8 +15,8 @@ function readKey(key: string): Pick<SentLine, "id" | "size" | "color"> {
 }
 
 /**
- * What to tell the server: every change it has not taken over, removed lines as lines without pieces; from a device that was nobody's yet, the
- * whole cart.
+ * What to send: every change that is not synced, with quantity 0 for removed lines; the whole cart from a device that
+ * belonged to no account.
  */
 export function linesToSend(
   { cart, marks }: CartCopy,
@@ -33,12 +32,12 @@ export function linesToSend(
   }));
 }
 
-/** What the server answered: the whole cart, and the sent lines it knows no product of. */
+/** The server's cart, and the sent lines whose product it does not know. */
 export type CartResponse = { readonly lines: Cart; readonly unknown: readonly string[] };
 
 /**
- * The device's cart after an answer: what the server has, but what was changed here while the answer was under way as it is now, and what
- * the server does not know as it was. Lines keep their places; new ones come last. The marks left are those of what the server lacks.
+ * The device's cart after a response: the server's lines, except for what changed here meanwhile and what the server
+ * does not know. Lines keep their order, new ones come last; the changes that remain are those the server lacks.
  */
 export function applyCartResponse(now: CartCopy, sent: CartCopy, answer: CartResponse): CartCopy {
   const changed = new Set(changedLineKeys(sent.cart, now.cart));
@@ -49,7 +48,7 @@ export function applyCartResponse(now: CartCopy, sent: CartCopy, answer: CartRes
     if (ownKeys.has(key)) return [line];
     const stored = theirs.get(key);
     if (!stored) return [];
-    // A colour that the product has no longer keeps the name it was chosen under.
+    // Keeps the name of a color that the product no longer has.
     const { colorName } = line;
     return [{ ...(colorName ? { colorName } : {}), ...stored }];
   });

@@ -1,7 +1,7 @@
 import { MAX_LINES } from "../cart.ts";
 import { REMOVAL_RETENTION_MS } from "./pending-change.ts";
 
-/** What one line of a customer's cart became and when; `quantity` 0 is a line that was removed, `color` is "" without a choice of colour. */
+/** A change of one line; quantity 0 means removed, color "" means no choice. */
 export type LineChange = {
   readonly id: string;
   readonly size: string;
@@ -10,13 +10,13 @@ export type LineChange = {
   readonly changedAt: number;
 };
 
-/** Most changes kept for one customer: a full cart and twice as many removals. */
+/** A full cart and twice as many removals. */
 export const MAX_LINE_CHANGES = 3 * MAX_LINES;
 
-/** How long a line that nobody touches stays: a cart older than a year says nothing of what somebody wants. */
+/** After a year an unchanged line is dropped. */
 const UNTOUCHED_KEPT_MS = 365 * 86_400_000;
 
-/** The key of a changed line: the same as the cart's own (`cartItemIdOf`). */
+/** As `cartItemIdOf`. */
 export function lineChangeKey(change: Pick<LineChange, "id" | "size" | "color">): string {
   return [change.id, change.size, change.color].filter(Boolean).join("|");
 }
@@ -24,17 +24,16 @@ export function lineChangeKey(change: Pick<LineChange, "id" | "size" | "color">)
 const rule = { keyOf: lineChangeKey, rankOf: (change: LineChange) => change.quantity };
 
 /**
- * Two copies of a customer's cart made one: of each line the newest change stands, removals included; of two of one moment the larger
- * quantity. Whatever the order and however often, the outcome is the same and no line of either is missing from it.
+ * Merges two copies of a cart: the newest change of each line wins, removals included; at the same time the larger
+ * quantity. Commutative and idempotent; no line is lost.
  */
 export function mergeCarts(a: readonly LineChange[], b: readonly LineChange[]): LineChange[] {
   return mergeLastWrite([a, b], rule);
 }
 
-/** What of a merged cart is kept, and how many lines had no room in it. */
 type MergedCart = { readonly kept: readonly LineChange[]; readonly dropped: number };
 
-/** The newest lines up to the cart's limit, and the newest removals that are still worth remembering. */
+/** The newest lines within the cart's limit, and the removals still remembered. */
 export function withinCartLimits(merged: readonly LineChange[], nowMs: number): MergedCart {
   const recent = merged.filter(
     ({ quantity, changedAt }) =>
@@ -49,20 +48,16 @@ export function withinCartLimits(merged: readonly LineChange[], nowMs: number): 
   };
 }
 
-/** A state and the moment it began; milliseconds since 1970 by the shop's clock. */
+/** Milliseconds since 1970, by the server's clock. */
 type Change = { readonly changedAt: number };
 
-/** How changes are told apart: what they are about, and which of two of the same moment stands. */
 type ChangeRule<Each> = {
   readonly keyOf: (change: Each) => string;
-  /** The higher one stands between two changes of one moment, so that nothing is lost by a coincidence. */
+  /** The higher rank wins between two changes at the same time. */
   readonly rankOf: (change: Each) => number;
 };
 
-/**
- * The newest change of everything that either side knows, oldest first: in whatever order and however often copies meet, they end up
- * the same, and nothing known to one side is missing.
- */
+/** The newest change of each key on either side, oldest first. Commutative and idempotent. */
 export function mergeLastWrite<Each extends Change>(
   sides: readonly (readonly Each[])[],
   { keyOf, rankOf }: ChangeRule<Each>,

@@ -1,17 +1,17 @@
-/** What a device tells of when a change was made: how long ago, because the clocks of devices are wrong and their differences right. */
+/** When a device made a change, as an age: device clocks are wrong, but their differences are right. */
 export type SentChange = {
-  /** Milliseconds since the change by the device's own clock; null when the device does not know. */
+  /** By the device's clock; null when unknown. */
   readonly agoMs: number | null;
-  /** Made while nobody was signed in on the device. */
+  /** Made while signed out. */
   readonly guest: boolean;
 };
 
-/** How long it is remembered that something was removed: a device that was away for longer may bring it back. */
+/** After this time a device may bring a removed item back. */
 export const REMOVAL_RETENTION_MS = 90 * 86_400_000;
 
 /**
- * The moment of a change by the shop's clock: never in the future, whatever the device believes, and never older than a removal is
- * remembered. A change of unknown age counts as that old, so that every known one stands before it.
+ * The time of a change by the server's clock, never in the future and never older than REMOVAL_RETENTION_MS. A change
+ * of unknown age is treated as that old.
  */
 export function momentOf({ agoMs }: Pick<SentChange, "agoMs">, nowMs: number): number {
   const ago = agoMs === null || Number.isNaN(agoMs) ? REMOVAL_RETENTION_MS : agoMs;
@@ -19,8 +19,8 @@ export function momentOf({ agoMs }: Pick<SentChange, "agoMs">, nowMs: number): n
 }
 
 /**
- * The changes of a device that belong to the account which asks: all of them on a device that holds nobody's copy or its own. What a device
- * holds for another account stays that account's; only what was done there after that account had signed out comes along.
+ * The device's changes that belong to this account: all when the device holds no account's copy or this one's;
+ * otherwise only those made while signed out.
  */
 export function changesOfAccount<Each extends SentChange>(
   changes: readonly Each[],
@@ -31,13 +31,13 @@ export function changesOfAccount<Each extends SentChange>(
   return changes.filter((change) => isOwn || change.guest);
 }
 
-/** When a device changed something, by its own clock, and whether nobody was signed in then. */
+/** By the device's clock. */
 type PendingChange = { readonly at: number; readonly guest: boolean };
 
-/** The changes of a device that no server has taken over yet, by what they are about. */
+/** Changes that are not synced, by key. */
 export type PendingChanges = ReadonlyMap<string, PendingChange>;
 
-/** Reads whatever lies in the browser's storage without ever throwing: what is no mark is left out. */
+/** Reads stored changes; invalid ones are dropped. Never throws. */
 export function parsePendingChanges(stored: string | null): PendingChanges {
   let decoded: unknown;
   try {
@@ -52,15 +52,15 @@ export function parsePendingChanges(stored: string | null): PendingChanges {
   return new Map(marks);
 }
 
-/** The mark of what the server was told and cannot keep: the device alone has it. */
+/** A line that the server cannot store; it stays on the device. */
 export const DEVICE_ONLY: PendingChange = { at: 0, guest: false };
 
-/** Whether any of the changes is one that the server was not told of. */
+/** Whether any change is still to be sent. */
 export function isUnsynced(marks: PendingChanges): boolean {
   return [...marks.values()].some(({ at }) => at !== DEVICE_ONLY.at);
 }
 
-/** How long ago something was changed; null when the device does not know. */
+/** The age of a change in milliseconds; null when unknown. */
 export function ageOf(mark: PendingChange | undefined, nowMs: number): number | null {
   return mark === undefined ? null : Math.max(0, nowMs - mark.at);
 }

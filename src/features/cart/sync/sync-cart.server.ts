@@ -17,16 +17,16 @@ import type { LineChange } from "./merge-carts.ts";
 import { lineChangeKey, mergeCarts, withinCartLimits } from "./merge-carts.ts";
 import { changesOfAccount, momentOf } from "./pending-change.ts";
 
-/** A customer's cart for a device to show, names, pictures and prices the shop's own. */
+/** A customer's cart with current names, images and prices. */
 export type SyncedCart = {
   readonly lines: readonly CartLine[];
-  /** Keys of sent lines whose product the shop never had: they stay on the device, where checkout tells about them. */
+  /** Sent lines whose product never existed; checkout reports them. */
   readonly unknown: readonly string[];
-  /** Lines that had no room. */
+  /** Lines beyond the limit. */
   readonly dropped: number;
 };
 
-/** Two devices of one customer wait for each other; signing in, which refers to the account, does not wait for them. */
+/** Serializes the devices of one customer without blocking sign-in, which references the profile. */
 async function lockCart(tx: Transaction, userId: string): Promise<void> {
   await tx
     .select({ id: profiles.id })
@@ -93,8 +93,8 @@ function toCartLine(change: LineChange, product: ProductForSale): CartLine {
 }
 
 /**
- * Merges what a device tells of its cart into the actor's stored one, the newest change of each line standing by the shop's clock, and
- * gives back the whole cart. Withdrawn pieces stay in it: checkout tells what became of them.
+ * Merges a device's changes into the actor's stored cart (the newest change of each line wins) and returns the whole
+ * cart. Withdrawn products stay in it; checkout reports them.
  */
 export async function syncCart(
   deps: { db: Database; clock: Clock },

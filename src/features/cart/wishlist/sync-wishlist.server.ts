@@ -25,7 +25,6 @@ import type { Clock } from "#platform/clock.server.ts";
 import type { SentSaved } from "./wishlist.ts";
 import { MAX_SAVED } from "./wishlist.ts";
 
-/** Whether a product is saved, and since when that is so. */
 export type SavedChange = {
   readonly id: string;
   readonly saved: boolean;
@@ -37,7 +36,7 @@ const rule = {
   rankOf: (change: SavedChange) => Number(change.saved),
 };
 
-/** Two copies of a wishlist made one by the same rule as carts (`mergeCarts`): the newest change stands, of two of one moment the saving. */
+/** Merges two wishlists as `mergeCarts` does; at the same time, saving wins. */
 export function mergeWishlists(
   a: readonly SavedChange[],
   b: readonly SavedChange[],
@@ -45,7 +44,7 @@ export function mergeWishlists(
   return mergeLastWrite([a, b], rule);
 }
 
-/** The pieces saved last, up to the limit, and the last removals that are still worth remembering; oldest first. */
+/** The newest products within the limit, and the removals still remembered; oldest first. */
 export function withinWishlistLimits(
   merged: readonly SavedChange[],
   nowMs: number,
@@ -96,7 +95,7 @@ async function writeEntries(
     });
 }
 
-/** The products of these changes that the shop has or had; the others cannot be referred to. */
+/** Drops changes of products that never existed. */
 async function knownOf(tx: Transaction, asked: readonly SavedChange[]): Promise<SavedChange[]> {
   if (asked.length === 0) return [];
   const ids = asked.map(({ id }) => id);
@@ -109,8 +108,8 @@ async function knownOf(tx: Transaction, asked: readonly SavedChange[]): Promise<
 }
 
 /**
- * Merges what a device tells of its wishlist into the actor's stored one, the newest change of each piece standing by the shop's clock,
- * and gives back the ids of what is saved, the newest first.
+ * Merges a device's changes into the actor's wishlist (the newest change of each product wins) and returns the saved
+ * ids, newest first.
  */
 export async function syncWishlist(
   deps: { db: Database; clock: Clock },
@@ -125,7 +124,7 @@ export async function syncWishlist(
     return { id, saved, changedAt: momentOf({ agoMs }, nowMs) };
   });
   return deps.db.transaction(async (tx) => {
-    // Two devices of one customer wait for each other, as with the cart.
+    // Serializes the devices of one customer.
     await tx
       .select({ id: profiles.id })
       .from(profiles)
@@ -139,7 +138,7 @@ export async function syncWishlist(
   });
 }
 
-/** The products of these ids that still have a page, sold out or not, in the order asked for; at most one statement. */
+/** The products of these ids that still have a page, in order; at most one statement. */
 export async function listSavedProducts(
   db: Queryable,
   ids: readonly string[],

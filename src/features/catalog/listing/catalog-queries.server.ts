@@ -33,7 +33,7 @@ import { collectionPathOf } from "./collection.ts";
 /** One row on wide screens, two on phones. */
 const RELATED_COUNT = 4;
 
-// Each arm reads its few newest from an index, so that the choice costs the same among 40 pieces and among 10,000.
+// Each arm reads a few rows from an index, so the cost does not grow with the catalog.
 const newestWhere = (kin: string): SQL => sql`
   select newest.id, newest.created_at, newest.is_kin from self cross join cut
    cross join lateral (
@@ -52,8 +52,8 @@ type Row = {
 };
 
 /**
- * What goes well with a piece: at most four others in stock, cut for the same people or for everybody (whoever looks at a unisex piece may
- * wear either), those of its category or garment type first, the newest first. Null for an unknown or deleted piece; one statement.
+ * At most four other products in stock for the same gender or unisex (any gender for a unisex product): same category
+ * or garment type first, then newest. Null for an unknown product; one statement.
  */
 export async function findRelatedProducts(
   db: Queryable,
@@ -93,10 +93,11 @@ export async function findRelatedProducts(
   }));
 }
 
-/** A product with the skus of its variants, in their order. */
 export type ProductWithSkus = { product: ProductDetail; skus: string[] };
 
-/** The product page's product, sold out or not; null for an unknown, malformed or deleted id. At most one statement. */
+/**
+ * The product page's product, sold out or not; null for an unknown, malformed or deleted id. At most one statement.
+ */
 export async function findProductWithSkus(
   db: Queryable,
   id: string,
@@ -120,10 +121,10 @@ export async function findProduct(db: Queryable, id: string): Promise<ProductDet
   return (await findProductWithSkus(db, id))?.product ?? null;
 }
 
-/** A variant with the id that stock is reserved under. */
+/** A variant with the id that is reserved. */
 export type VariantForSale = ProductVariant & { id: string };
 
-/** What pricing a line needs to know, deleted products included, so that a shopper can be told what is gone. */
+/** What pricing needs. Includes deleted products, so that they can be reported. */
 export type ProductForSale = {
   id: string;
   slug: string;
@@ -146,7 +147,7 @@ type ForSaleRow = Omit<ProductRow, "variants"> & {
   variants: VariantForSale[];
 };
 
-// The ids come as JSON: of an array Postgres knows the length, and plans for every cart anew.
+// JSON, because Postgres plans anew for each length of an array.
 const readAllForSale = prepareStatement<{ rows: ForSaleRow[] }>(
   "products_for_sale",
   sql`
@@ -165,7 +166,10 @@ const readForSale = batched(async (db: Queryable, carts: readonly (readonly stri
   return carts.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
 });
 
-/** The products of these ids, in no order; unknown and malformed ids are absent. At most one statement, shared by those who ask at the same time. */
+/**
+ * The products of these ids in no order; unknown ids are missing. At most one statement, batched with concurrent
+ * calls.
+ */
 export async function findProductsByIds(
   db: Queryable,
   ids: readonly string[],
@@ -190,7 +194,7 @@ export async function findProductsByIds(
   }));
 }
 
-/** The hero pictures of these pages; one statement. */
+/** The hero images of these pages; one statement. */
 export async function findHeroes<Page extends HeroPage>(
   db: Queryable,
   pages: readonly Page[],
@@ -202,14 +206,13 @@ export async function findHeroes<Page extends HeroPage>(
 }
 
 /**
- * The id of the product that an address names by its id, its slug or a slug it had before that no other product took since, however
- * they are written; null when there is none. An id is believed: whether its product exists is for its page to say. At most one
- * statement, which looks at former slugs only when no product has this one.
+ * The id of the product named by an id, a slug or a former slug, in any spelling; null when there is none. A
+ * well-formed id is returned without a look-up. At most one statement.
  */
 export async function findProductId(db: Queryable, name: string): Promise<string | null> {
   const wanted = name.toLowerCase();
   if (isId(wanted)) return wanted;
-  // Postgres takes no NUL, and no slug is that long.
+  // Postgres refuses NUL, and no slug is that long.
   if (wanted.includes("\0") || wanted.length > 200) return null;
   const result = await db.execute<{ id: string | null }>(sql`
     select coalesce(
@@ -220,8 +223,8 @@ export async function findProductId(db: Queryable, name: string): Promise<string
 }
 
 /**
- * The price of every piece that has a page, in words; one statement. It is the same for everybody, so that a browser can
- * ask what has become of the pieces it remembers without telling which they are.
+ * The formatted price of every product with a page; one statement. The response is the same for everyone, so browsers
+ * do not reveal what they viewed.
  */
 export async function listCurrentPrices(db: Queryable): Promise<CurrentPrices> {
   type Row = { id: string; priceMinor: string; currency: Currency; inStock: boolean };

@@ -1,4 +1,4 @@
-/** Addresses of the eight collection pages (specification 2); mens-accessories and accessories show the same screen. */
+/** The eight collection pages (specification 2); mens-accessories and accessories show the same page. */
 export const COLLECTION_SLUGS = [
   "business-attire",
   "evening-elegance",
@@ -10,17 +10,16 @@ export const COLLECTION_SLUGS = [
   "accessories",
 ] as const;
 
-/** The last part of a collection page's address. */
 export type CollectionSlug = (typeof COLLECTION_SLUGS)[number];
 
-/** A storefront page that selects products; `categoryName` is the category whose products are its own. */
+/** A page that selects products; `categoryName` is its own category. */
 export type Collection = {
   slug: CollectionSlug;
   title: string;
   categoryName: string;
-  /** Words that a category's name may contain to belong here; empty where a rule of its own decides (accessories). */
+  /** Parts of category names that belong here; empty where `matchesAccessories` decides. */
   keywords: readonly string[];
-  /** The screen's fixed gender, or null when it offers the Female/Male toggle. */
+  /** Null when the page has the Female/Male toggle. */
   fixedGender: "female" | "male" | null;
   introduction: string;
   emptyText: string;
@@ -37,7 +36,7 @@ const menAccessories = {
   emptyText: "No men's accessories available yet. Check back soon for our latest collection.",
 } as const;
 
-/** The collections by address, with titles and keywords of specification 2 and 9. */
+/** Titles and keywords of specification 2 and 9. */
 export const COLLECTIONS: Readonly<Record<CollectionSlug, Collection>> = {
   "business-attire": {
     slug: "business-attire",
@@ -117,7 +116,7 @@ const ownCategories = new Set(
   Object.values(COLLECTIONS).map((collection) => collection.categoryName.toLowerCase()),
 );
 
-/** "women" contains "men", so it is taken out before the men's rule looks (specification 9, decision S14). */
+/** "women" contains "men", so it is removed before the men's rule (specification 9, decision S14). */
 function matchesAccessories(gender: "female" | "male", name: string): boolean {
   if (!name.includes("accessori")) return false;
   return gender === "female"
@@ -126,8 +125,8 @@ function matchesAccessories(gender: "female" | "male", name: string): boolean {
 }
 
 /**
- * Whether products of the named category belong to a collection (decision S14): a category that is some collection's own
- * belongs there and nowhere else; any other goes by the keywords of specification 9, in any case, and may belong to several.
+ * Whether a category belongs to a collection (decision S14). A collection's own category belongs only there; others
+ * match by keyword (specification 9), possibly several times.
  */
 export function collectionHolds(collection: Collection, categoryName: string): boolean {
   const name = categoryName.trim().toLowerCase();
@@ -136,11 +135,11 @@ export function collectionHolds(collection: Collection, categoryName: string): b
   return collection.keywords.some((keyword) => name.includes(keyword));
 }
 
-/** Where a product of the named category lives: the first collection that holds it, or null (the breadcrumb of a product page). */
+/** The path of the first collection that holds the category, or null; for breadcrumbs. */
 export function collectionPathOf(categoryName: string): string | null {
   const home = COLLECTION_SLUGS.find((slug) => collectionHolds(COLLECTIONS[slug], categoryName));
   return home ? `/collections/${home}` : null;
 }
 
-/** Products shown in place of an empty collection (specification 9: the first 8 of the gender). */
+/** Products shown for an empty collection (specification 9). */
 export const FALLBACK_COUNT = 8;

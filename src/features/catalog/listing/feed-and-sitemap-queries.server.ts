@@ -13,7 +13,7 @@ import {
 } from "#features/catalog/product-row.server.ts";
 import { collectionPathOf } from "./collection.ts";
 
-/** When the products of each category last changed, deleted ones too: taking one away changes the category's page. One statement. */
+/** When the products of each category last changed, including deletions. One statement. */
 export async function listCategoryChanges(
   db: Queryable,
 ): Promise<{ categoryName: string; changedAt: Date }[]> {
@@ -27,7 +27,7 @@ export async function listCategoryChanges(
   }));
 }
 
-/** When each run of `size` products, in the order of their ids, last changed; none without products. One statement. */
+/** When each run of `size` products, ordered by id, last changed. One statement. */
 export async function listSitemapParts(db: Queryable, size: number): Promise<Date[]> {
   const result = await db.execute<{ changedAt: string }>(sql`
     select to_json(max(updated_at)) as "changedAt"
@@ -37,13 +37,12 @@ export async function listSitemapParts(db: Queryable, size: number): Promise<Dat
   return result.rows.map(({ changedAt }) => new Date(changedAt));
 }
 
-/** A product's page as a sitemap tells of it. */
 type SitemapProductRow = { id: string; changedAt: Date; imageIds: string[] };
 
-/** Products in one statement: few enough that no other visitor waits for them. */
+/** Small enough not to delay visitors. */
 const SITEMAP_BATCH = 500;
 
-/** The products of one run of `size`, the first being number 0, in the order of their ids; one statement a batch. */
+/** The products of one run of `size` from index 0, ordered by id; one statement for each batch. */
 export async function* readSitemapPart(
   db: Queryable,
   { number, size }: { number: number; size: number },
@@ -69,7 +68,6 @@ export async function* readSitemapPart(
   }
 }
 
-/** A product with the skus of its variants, in their order, and when it was made. */
 export type FeedProduct = { product: ProductDetail; skus: string[]; createdAt: Date };
 
 type Row = ProductRow &
@@ -89,7 +87,7 @@ function toFeedProduct(row: Row): FeedProduct {
   };
 }
 
-/** The newest products on sale, at most `limit`; one statement. */
+/** The newest products on sale; one statement. */
 export async function listNewestProducts(db: Queryable, limit: number): Promise<FeedProduct[]> {
   const result = await db.execute<Row>(sql`
     select ${feedColumns}
@@ -100,10 +98,10 @@ export async function listNewestProducts(db: Queryable, limit: number): Promise<
   return result.rows.map(toFeedProduct);
 }
 
-/** Products in one statement: few enough that reading and writing them never holds the process for long. */
+/** Small enough not to block the process. */
 const FEED_BATCH = 200;
 
-/** Every product that is not deleted, sold out ones too, in the order of their ids; one statement a batch, none held open between. */
+/** Every product that is not deleted, ordered by id; one statement for each batch, nothing held open between. */
 export async function* readAllProducts(db: Queryable): AsyncGenerator<FeedProduct[]> {
   let after: string | null = null;
   while (true) {
@@ -120,7 +118,7 @@ export async function* readAllProducts(db: Queryable): AsyncGenerator<FeedProduc
   }
 }
 
-/** Which content the public sees now: the same number, the same pages (docs/decisions/0003). One statement. */
+/** The content version (ADR 0003). One statement. */
 export async function getContentVersion(db: Queryable): Promise<string> {
   const result = await db.execute<{ version: string }>(sql`select version from content_version`);
   return String(result.rows[0]?.version);

@@ -10,7 +10,7 @@ import { bySize, PRICE_BANDS } from "./listing-view.ts";
 
 type Row = { facet: string; value: string; label: string | null; count: number };
 
-/** What is counted: a listing's scope, a search as to_tsquery reads it, the choice of gender where the page offers it as a filter. */
+/** A scope, a search in to_tsquery syntax, and the gender if the page offers it as a filter. */
 export type Counted = {
   scope: Scope;
   view: ListingView;
@@ -32,8 +32,8 @@ const bandOf = sql.join(
 );
 
 /**
- * How many products each value would show. A value is counted under what is chosen of the other kinds, not of its own, because choosing
- * a second size adds to the first. Values the scope has stay, with 0, whatever is chosen. One statement.
+ * How many products each value would show. A value ignores the choices of its own facet, because a second size adds
+ * to the first. Values of the scope stay with 0. One statement.
  */
 export async function countFacets(
   db: Queryable,
@@ -107,7 +107,7 @@ function countsOf(rows: readonly Row[], view: ListingView): FacetCounts {
 
 const texts = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;
 
-/** The conditions on product_search (`s`) that a listing's own scope sets; `true` for none. */
+/** The scope as a condition on product_search (`s`). */
 export function scopeCondition({ categoryIds, genders, garmentTypes }: Scope): SQL {
   const conditions = [
     categoryIds && sql`s.category_id = any(${sql.param(categoryIds)}::uuid[])`,
@@ -127,7 +127,7 @@ function priceCondition(prices: ListingView["prices"]): SQL {
   return sql`(${sql.join(bands, sql` or `)})`;
 }
 
-/** The condition on product_search (`s`) that the chosen values of one kind set: any of them; `true` when none is chosen. */
+/** The chosen values of one facet as a condition on product_search (`s`). */
 function facetCondition(view: ListingView, facet: Facet): SQL {
   if (view[facet].length === 0) return sql`true`;
   if (facet === "prices") return priceCondition(view.prices);
@@ -136,7 +136,7 @@ function facetCondition(view: ListingView, facet: Facet): SQL {
   return sql`${column} && ${texts(view[facet])}`;
 }
 
-/** Everything the view chose, as one condition. */
+/** All choices of a view as one condition. */
 export function viewCondition(view: ListingView): SQL {
   const facets = ["categories", "sizes", "colors", "prices"] as const;
   const chosen = facets.filter((facet) => view[facet].length > 0);
@@ -147,7 +147,7 @@ export function viewCondition(view: ListingView): SQL {
   );
 }
 
-/** The order of product_search (`s`) for a choice; the id decides between equals, so that no page repeats another's products. */
+/** The order of product_search (`s`). The id breaks ties, so pages do not overlap. */
 export function orderOf(sort: Sort): SQL {
   const orders: Record<Sort, string> = {
     newest: "s.created_at desc, s.product_id desc",
@@ -158,7 +158,7 @@ export function orderOf(sort: Sort): SQL {
   return sql.raw(orders[sort]);
 }
 
-/** The ids of product_search rows under a condition, each with its place in the order; only as many are sorted as are wanted. */
+/** The ids of matching product_search rows with their rank; sorts no more than needed. */
 export function bestOf({
   condition,
   order,
@@ -176,7 +176,7 @@ export function bestOf({
              order by ${order} limit ${limit}::int offset ${offset}::int) best`;
 }
 
-/** The columns of one page of product_search rows under a condition; `toListing` reads them. */
+/** The columns of one page of matching rows, for `toListing`. */
 export function foundColumns({
   condition,
   order,
@@ -192,7 +192,7 @@ export function foundColumns({
     ${cardsOf(ids, sql.raw("page.place"))} as products`;
 }
 
-/** The columns of one page of a listing narrowed and sorted by a view; `toListing` reads them. */
+/** The columns of one page of a filtered and sorted listing, for `toListing`. */
 export function filteredColumns(
   scope: Scope,
   { view, page }: { view: ListingView; page: number },

@@ -1,5 +1,5 @@
 import type { Gender, ProductSummary } from "../product.ts";
-/** The colours a shopper filters by; each product colour falls into one by the `color_family` function of the search migration. */
+/** Color filters; the SQL function `color_family` assigns each product color to one. */
 export const COLOR_FAMILIES = [
   { slug: "black", label: "Black", hex: "#1C1815" },
   { slug: "grey", label: "Grey", hex: "#7B7E82" },
@@ -16,45 +16,44 @@ export const COLOR_FAMILIES = [
   { slug: "purple", label: "Purple", hex: "#5D3A70" },
 ] as const;
 
-/** A colour family as an address writes it. */
 export type ColorFamily = (typeof COLOR_FAMILIES)[number]["slug"];
 
-/** Products on one page of a listing: full rows of 2, 3 and 4. */
+/** Full rows of 2, 3 and 4. */
 export const PAGE_SIZE = 12;
 
-// Beyond this no shop has pages; it keeps the offset far inside an integer.
+// Keeps the offset within an integer.
 const MAX_PAGE = 100_000;
 
-/** Reads a page number from an address: a whole number from 1, anything else is the first page. */
+/** A page number from a URL; anything but a whole number from 1 is page 1. */
 export function parsePage(text: string | null): number {
   const page = /^[1-9]\d{0,5}$/.test(text ?? "") ? Number(text) : 1;
   return Math.min(page, MAX_PAGE);
 }
 
-/** How many pages hold so many products; an empty listing has one. */
+/** The number of pages; at least one. */
 export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
 
-/** What a shopper can choose in the shop's filter (specification 2). */
+/** The shop's filter (specification 2). */
 export type ShopGender = "all" | "female" | "male";
 
-/** Reads the shop's filter from an address; anything unknown is All. */
+/** Reads the shop's filter; anything unknown is All. */
 export function parseShopGender(text: string | null): ShopGender {
   return text === "female" || text === "male" ? text : "all";
 }
 
-/** Reads a collection's Female/Male toggle from an address; female is the default (specification 9). */
+/** Reads a collection's Female/Male toggle; the default is female (specification 9). */
 export function parseToggleGender(text: string | null): "female" | "male" {
   return text === "male" ? "male" : "female";
 }
 
-/** The genders a choice shows: the chosen one and unisex; null when everything is shown (specification 7). */
+/** The chosen gender and unisex; null shows everything (specification 7). */
 export function gendersShown(choice: ShopGender): readonly Gender[] | null {
   return choice === "all" ? null : [choice, "unisex"];
 }
 
-/** The six filters of the catalog and the garment type each stands for (specification 2, decision S4). */
+/** The six catalog filters and their garment types (specification 2, decision S4). */
 export const CATALOG_FILTERS = [
   { slug: "suits", label: "Suits", garmentType: "suit" },
   { slug: "dresses", label: "Dresses", garmentType: "dress" },
@@ -64,27 +63,27 @@ export const CATALOG_FILTERS = [
   { slug: "shirts", label: "Shirts", garmentType: "shirt" },
 ] as const;
 
-/** A catalog filter in an address; `null` is All. */
+/** Null is All. */
 export type CatalogFilter = (typeof CATALOG_FILTERS)[number]["slug"] | null;
 
-/** Reads the catalog's filter from an address; anything unknown is All. */
+/** Reads the catalog's filter; anything unknown is All. */
 export function parseCatalogFilter(text: string | null): CatalogFilter {
   return CATALOG_FILTERS.find((filter) => filter.slug === text)?.slug ?? null;
 }
 
-/** The garment types a catalog filter shows; All shows those of the six filters (decision S4). */
+/** The garment types of a filter; All shows those of the six filters (decision S4). */
 export function garmentTypesShown(filter: CatalogFilter): readonly string[] {
   return CATALOG_FILTERS.filter((entry) => filter === null || entry.slug === filter).map(
     (entry) => entry.garmentType,
   );
 }
 
-/** The catalog's word for a garment type ("Suits"), or null when no filter stands for it. */
+/** The catalog's label of a garment type ("Suits"), or null. */
 export function garmentTypeLabel(garmentType: string): string | null {
   return CATALOG_FILTERS.find((filter) => filter.garmentType === garmentType)?.label ?? null;
 }
 
-/** One page of a listing: products in stock in the listing's order. `total` counts all pages. */
+/** One page of products in stock; `total` counts all pages. */
 export type Listing = {
   products: ProductSummary[];
   total: number;
@@ -92,17 +91,17 @@ export type Listing = {
   pageCount: number;
 };
 
-/** What a listing selects by; an absent key does not narrow. Each combination used has an index that starts with its keys. */
+/** What a listing selects by; a missing key does not narrow. Each combination in use has an index. */
 export type Scope = {
   categoryIds?: readonly string[];
   genders?: readonly Gender[];
   garmentTypes?: readonly string[];
 };
 
-/** A value a shopper can filter by, and how many products it would show. */
+/** A filter value and how many products it would show. */
 export type FacetValue = { value: string; label: string; count: number };
 
-/** The values of every kind that the products of a listing have; `total` is what the present choice shows. */
+/** The filter values of a listing; `total` is what the current choice shows. */
 export type FacetCounts = {
   total: number;
   gender: Readonly<Record<ShopGender, number>>;

@@ -22,12 +22,12 @@ import { garmentTypesShown, gendersShown, PAGE_SIZE } from "./listing-filter.ts"
 import type { ListingView } from "./listing-view.ts";
 import { chosenCount, isPlainView } from "./listing-view.ts";
 
-/** What a collection page shows; `isFallback` when the products are other pieces of the gender because the collection has none. */
+/** `isFallback` when the collection is empty and other products of the gender are shown. */
 type CollectionPage = {
   hero: ProductImage | null;
   listing: Listing;
   isFallback: boolean;
-  /** What the listing selects by, so that its filters can be counted. */
+  /** For counting the filters. */
   scope: Scope;
 };
 
@@ -44,7 +44,7 @@ async function listCategories(db: Queryable): Promise<CategoryRow[]> {
   return result.rows;
 }
 
-/** The categories a collection holds, and the picture of its own. */
+/** The categories of a collection and its own category's image. */
 function heldBy(collection: Collection, categories: readonly CategoryRow[]) {
   const held = categories.filter((category) => collectionHolds(collection, category.name));
   const ownName = collection.categoryName.toLowerCase();
@@ -52,7 +52,7 @@ function heldBy(collection: Collection, categories: readonly CategoryRow[]) {
   return { held, hero };
 }
 
-/** The picture a collection's page opens with; one statement. */
+/** The hero image of a collection; one statement. */
 export async function findCollectionHero(
   db: Queryable,
   collection: Collection,
@@ -63,9 +63,9 @@ export async function findCollectionHero(
 const nothing: Listing = { products: [], total: 0, page: 1, pageCount: 1 };
 
 /**
- * One page of a collection (decision S14): the products of every category it holds, in stock, of the gender or unisex, newest
- * first. When there is none at all, the first 8 of the gender (specification 9), but never on the accessories pages, whose own
- * empty text says so, and never where a filter of the shopper's left nothing. Two statements, a third for the fallback; the hero is the picture of the collection's own category.
+ * One page of a collection (decision S14): products in stock of its categories, of the gender or unisex, newest
+ * first. An empty collection shows the first 8 of the gender (specification 9), except on the accessories pages and
+ * when a filter is chosen. Two statements, three with the fallback.
  */
 export async function findCollectionPage(
   db: Queryable,
@@ -99,7 +99,7 @@ const keyColumns = [
   { key: "garmentTypes", column: sql.raw("garment_type"), type: sql.raw("text") },
 ] as const;
 
-/** The scope's keys as tables of values to join, whose rows the planner can count, and the conditions that tie a row to them. */
+/** The scope's keys as tables of values, whose rows the planner can count, and their join conditions. */
 function scopeParts(scope: Scope) {
   const used = keyColumns.flatMap(({ key, column, type }) => {
     const values = scope[key]?.map((value) => sql`${value}::${type}`);
@@ -116,8 +116,8 @@ function scopeParts(scope: Scope) {
 }
 
 /**
- * The ids of one page. With keys, the newest rows of each combination are read from the index in order and merged, so that no
- * page reads more than it shows from each, however many products there are.
+ * The ids of one page. The newest rows of each combination come from the index in order and are merged, so no page
+ * reads more than it shows from each.
  */
 function pageOfIds(scope: Scope, limit: number, offset: number): SQL {
   const { tables, equalities } = scopeParts(scope);
@@ -125,7 +125,7 @@ function pageOfIds(scope: Scope, limit: number, offset: number): SQL {
     select id, created_at from products
      where ${sql.join([onSale, ...conditions], sql` and `)}
      order by ${newestFirst} limit ${count}`;
-  // A written-out limit tells the planner how little is wanted; on the first page, the one mostly read, of each combination too.
+  // A literal limit tells the planner how few rows are needed.
   const few = sql.raw(String(limit));
   const enough = offset === 0 ? few : limit + offset;
   if (tables.length === 0) return sql`${newest([], few)} offset ${offset}`;
@@ -138,10 +138,9 @@ function pageOfIds(scope: Scope, limit: number, offset: number): SQL {
 
 const cards = (ids: SQL) => cardsOf(ids, sql.raw("page.created_at desc, page.id desc"));
 
-/** Which page of a listing, and what the shopper chose there; nothing unless told. */
 type Wanted = { page: number; view?: ListingView };
 
-/** The columns of one page of a scope; `toListing` reads them. */
+/** The columns of one page of a scope, for `toListing`. */
 function listingColumns(scope: Scope, { page, view }: Wanted): SQL {
   if (view && !isPlainView(view)) return filteredColumns(scope, { page, view });
   const { membership } = scopeParts(scope);
@@ -154,8 +153,8 @@ function listingColumns(scope: Scope, { page, view }: Wanted): SQL {
 type PageRow = ListingRow & { heroes?: Partial<Heroes<HeroPage>> | null };
 
 /**
- * Reads one page of a scope, under the hero pictures of `heroes`. A plain view has one text per name and is planned once;
- * what a shopper combined is planned as it comes.
+ * Reads one page of a scope below the hero images. A plain view is a prepared statement; filtered views are planned
+ * each time.
  */
 async function readListing(
   db: Queryable,
@@ -172,7 +171,6 @@ async function readListing(
   return (await findPreparedRow<PageRow>(db, name, statement)) ?? undefined;
 }
 
-/** A listing under a hero picture. */
 type ListingPage = { hero: ProductImage | null; listing: Listing };
 
 async function findListingPage(
@@ -186,18 +184,21 @@ async function findListingPage(
   return { hero: heroes[heroPage], listing: toListing(row, wanted.page) };
 }
 
-/** What the shop's grid selects by (specification 7). */
+/** The shop's scope (specification 7). */
 export function shopScope(gender: ShopGender): Scope {
   const genders = gendersShown(gender);
   return genders ? { genders } : {};
 }
 
-/** What the catalog selects by (decision S4). */
+/** The catalog's scope (decision S4). */
 export function catalogScope(filter: CatalogFilter): Scope {
   return { garmentTypes: garmentTypesShown(filter) };
 }
 
-/** The shop: one page of everything in stock, or of the chosen gender and unisex (specification 2 and 7), and its hero; one statement. */
+/**
+ * One page of the shop with its hero: everything in stock, or the chosen gender and unisex (specification 2 and 7).
+ * One statement.
+ */
 export async function findShopPage(
   db: Queryable,
   { gender, ...wanted }: { gender: ShopGender } & Wanted,
@@ -205,7 +206,7 @@ export async function findShopPage(
   return findListingPage(db, "shop", shopScope(gender), wanted);
 }
 
-/** The catalog: one page of the pieces whose garment type the filter shows (decision S4), and its hero; one statement. */
+/** One page of the catalog with its hero, by garment type (decision S4). One statement. */
 export async function findCatalogPage(
   db: Queryable,
   { filter, gender = "all", ...wanted }: { filter: CatalogFilter; gender?: ShopGender } & Wanted,
@@ -213,7 +214,7 @@ export async function findCatalogPage(
   return findListingPage(db, "catalog", { ...catalogScope(filter), ...shopScope(gender) }, wanted);
 }
 
-/** One page of the products of these categories for these genders; one statement. */
+/** One page of these categories and genders; one statement. */
 async function listCategoryProducts(
   db: Queryable,
   {
@@ -227,7 +228,7 @@ async function listCategoryProducts(
   return toListing(row, wanted.page);
 }
 
-/** The newest products of these genders, without pages; one statement. */
+/** The newest products of these genders; one statement. */
 async function listNewest(
   db: Queryable,
   { genders, limit }: { genders: readonly Gender[]; limit: number },
@@ -240,7 +241,7 @@ async function listNewest(
 
 const HOME_HEROES = ["home", "new-dawn"] as const;
 
-/** What the home page shows: its two pictures and the newest featured products in stock, at most `limit`; one statement. */
+/** The home page's two images and the newest featured products in stock; one statement. */
 export async function findHomePage(
   db: Queryable,
   limit: number,

@@ -1,7 +1,7 @@
 import type { ColorFamily } from "./listing-filter.ts";
 import { COLOR_FAMILIES } from "./listing-filter.ts";
 
-/** The orders of a listing; "relevance" exists where there is a search. */
+/** "relevance" only applies to a search. */
 export const SORTS = [
   { slug: "newest", label: "Newest" },
   { slug: "price-up", label: "Price, low to high" },
@@ -9,10 +9,9 @@ export const SORTS = [
   { slug: "name", label: "Name, A to Z" },
 ] as const;
 
-/** An order as an address writes it. */
 export type Sort = (typeof SORTS)[number]["slug"];
 
-/** The price bands; from the first amount up to, but not with, the second, in minor units. */
+/** In minor units, the upper end excluded. */
 export const PRICE_BANDS = [
   { slug: "under-100", label: "Under $100", fromMinor: 0, belowMinor: 100_00 },
   { slug: "100-250", label: "$100 to $250", fromMinor: 100_00, belowMinor: 250_00 },
@@ -21,13 +20,9 @@ export const PRICE_BANDS = [
   { slug: "over-1000", label: "$1,000 and over", fromMinor: 1_000_00, belowMinor: null },
 ] as const;
 
-/** A price band as an address writes it. */
 export type PriceBand = (typeof PRICE_BANDS)[number]["slug"];
 
-/**
- * What a shopper chose besides the page's own filter: of each kind any of the values, of different kinds all. `sort` is null for the
- * listing's own order.
- */
+/** A visitor's filters: any value within a facet, all facets together. `sort` null is the listing's own order. */
 export type ListingView = {
   sort: Sort | null;
   categories: readonly string[];
@@ -36,7 +31,7 @@ export type ListingView = {
   prices: readonly PriceBand[];
 };
 
-/** The kinds of choice with the parameter each is written in. */
+/** The URL parameter of each facet. */
 export const FACET_PARAMETERS = {
   categories: "category",
   sizes: "size",
@@ -44,12 +39,11 @@ export const FACET_PARAMETERS = {
   prices: "price",
 } as const;
 
-/** A kind of choice. */
 export type Facet = keyof typeof FACET_PARAMETERS;
 
 const FACETS = Object.keys(FACET_PARAMETERS) as Facet[];
 
-// More than anybody ticks; it keeps a stranger's address from becoming a long query.
+// Limits the query that a URL can cause.
 const MOST_VALUES = 12;
 
 function readValues(parameters: URLSearchParams, facet: Facet): string[] {
@@ -62,7 +56,7 @@ function readValues(parameters: URLSearchParams, facet: Facet): string[] {
 const knownOf = <Slug extends string>(all: readonly { slug: Slug }[], wanted: readonly string[]) =>
   all.map(({ slug }) => slug).filter((slug) => wanted.includes(slug));
 
-/** Reads an address; whatever is unknown there chooses nothing. */
+/** Reads a view from a URL; unknown values are ignored. */
 export function parseListingView(parameters: URLSearchParams): ListingView {
   const sort = parameters.get("sort");
   return {
@@ -74,20 +68,19 @@ export function parseListingView(parameters: URLSearchParams): ListingView {
   };
 }
 
-/** How many values are chosen. */
+/** The number of chosen values. */
 export function chosenCount(view: ListingView): number {
   return FACETS.reduce((sum, facet) => sum + view[facet].length, 0);
 }
 
-/** Whether the listing is as it comes: nothing chosen, newest first. */
+/** Nothing chosen, newest first. */
 export function isPlainView(view: ListingView): boolean {
   return chosenCount(view) === 0 && (view.sort === null || view.sort === "newest");
 }
 
-/** One chosen value, in words and without it. */
 export type Chip = { facet: Facet; value: string; label: string };
 
-/** The chosen values in the order of the filters, in words; a category's word is made from its address where no name is at hand. */
+/** The chosen values with labels, in filter order; an unnamed category's label is derived from its slug. */
 export function chipsOf(view: ListingView): Chip[] {
   const labelOf = (facet: Facet, value: string): string => {
     if (facet === "colors")
@@ -101,7 +94,7 @@ export function chipsOf(view: ListingView): Chip[] {
   );
 }
 
-/** "womens-accessories" as a title: "Women's Accessories". */
+/** "womens-accessories" becomes "Women's Accessories". */
 function categoryWords(slug: string): string {
   return slug
     .split("-")
@@ -112,7 +105,7 @@ function categoryWords(slug: string): string {
 
 const SIZE_ORDER = ["XXS", "XS", "S", "M", "L", "XL", "XXL", "XXXL"];
 
-/** Orders sizes as a tailor reads them: letters from small to large, then numbers and words, Custom last. */
+/** Compares sizes: letters from small to large, numbers, words, Custom last. */
 export function bySize(a: string, b: string): number {
   const rank = (size: string) => {
     const place = SIZE_ORDER.indexOf(size);
@@ -122,10 +115,10 @@ export function bySize(a: string, b: string): number {
   return rank(a) - rank(b) || a.localeCompare(b, "en", { numeric: true });
 }
 
-/** Parameters of a listing's address; every other one (utm_source, ...) is a visitor's own and is left out of links. */
+/** The parameters of a listing; others (utm_source, ...) are left out of links. */
 const KEPT = ["q", "filter", "gender", "sort", "show", ...Object.values(FACET_PARAMETERS)];
 
-/** The parameters of an address that choose what its listing shows, the page number aside, in an order that no visitor decides. */
+/** The parameters that choose what a listing shows, without the page number, in a fixed order. */
 export function listingParameters(query: string): URLSearchParams {
   const known = [...new URLSearchParams(query)].filter(([name]) => KEPT.includes(name));
   const parameters = new URLSearchParams(known);
@@ -134,8 +127,8 @@ export function listingParameters(query: string): URLSearchParams {
 }
 
 /**
- * The query of an address with these changes: null takes a parameter out, a list writes it once for each value. The page number always
- * goes, because another view begins at its first page.
+ * The query with these changes: null removes a parameter, a list repeats it. The page number is removed, because a
+ * new view starts at page 1.
  */
 export function changedQuery(
   query: string,

@@ -71,22 +71,21 @@ function unpack(packed: PackedProduct): ProductSummary {
 }
 
 /**
- * Products as one text for the way to the browser: React Router writes each value of a loader's answer singly, and a shelf of 12
- * has 2,000 of them, a tenth of what an uncached page costs. `unpackProducts` gives back the same products.
+ * Products as one string: React Router serializes each value separately, and 12 products have 2,000 values, a tenth
+ * of the cost of an uncached page.
  */
 export function packProducts(products: readonly ProductSummary[]): string {
   return JSON.stringify(products.map(pack));
 }
 
-/** The products that `packProducts` packed; for its texts alone, which this server wrote itself. */
+/** Reverses `packProducts`. */
 export function unpackProducts(text: string): ProductSummary[] {
   return (JSON.parse(text) as PackedProduct[]).map(unpack);
 }
 
-/** A listing on its way to the browser, its products packed. */
 export type PackedListing = Omit<Listing, "products"> & { products: string };
 
-/** The listing with its products packed. */
+/** The listing with packed products. */
 export function packListing(listing: Listing): PackedListing {
   return { ...listing, products: packProducts(listing.products) };
 }

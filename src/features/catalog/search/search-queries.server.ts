@@ -41,7 +41,9 @@ type Row = {
   }[];
 };
 
-/** What to offer for a search still being typed: its last word may be the beginning of one. Two statements, none without a word. */
+/**
+ * Suggestions while a search is being entered; its last word may be incomplete. Two statements, none without a word.
+ */
 export async function suggestProducts(db: Queryable, text: string): Promise<SearchSuggestions> {
   const collections = collectionsLike(text);
   const { reading } = await understandSearch(db, text, true);
@@ -73,19 +75,18 @@ export async function suggestProducts(db: Queryable, text: string): Promise<Sear
   };
 }
 
-/** Weights of words that stand in D, C, B and A: elsewhere, in colours and materials, in category and garment, in the name. */
+/** Weights of D, C, B and A: other text, colors and materials, category and garment, name. */
 const WEIGHTS = sql.raw("'{0.04, 0.2, 0.4, 1}'::real[]");
 
-/** What a search found. */
 type SearchResult = {
   listing: Listing;
-  /** The search as to_tsquery reads it, so that filters are counted over the same products; null when nothing is looked for. */
+  /** In to_tsquery syntax, so that filters count the same products; null for an empty search. */
   query: string | null;
-  /** The words that were looked for when they are not what was typed, or null. */
+  /** The corrected search, or null when nothing was corrected. */
   correctedText: string | null;
-  /** Typed words that nothing in the shop is like. */
+  /** Words without any similar word in the shop. */
   unknownWords: readonly string[];
-  /** Whether no product has every word, so that these have some of them. */
+  /** Whether no product has every word, so these have some. */
   isPartial: boolean;
   /** Words to try when nothing was found. */
   offers: readonly string[];
@@ -93,7 +94,7 @@ type SearchResult = {
 
 type Understood = { reading: SearchReading; probed: readonly ProbedWord[] };
 
-/** Reads what was typed with the words products are described with; one statement, none when there is no word. */
+/** Reads a search with the words of the index; one statement, none without a word. */
 async function understandSearch(
   db: Queryable,
   text: string,
@@ -115,7 +116,7 @@ async function understandSearch(
   return { probed, reading: readSearch(probed, new Set(known), isUnfinished) };
 }
 
-/** Words of the same stem, words that begin so, words of similar letters, words a slip or two apart; each from its index. */
+/** Words with the same stem, the same beginning, similar letters or one or two typing errors; each from its index. */
 const neighbours: SQL = sql.raw(`
   select word, max(weight), bool_or(lexeme = any(typed.lexemes)) from (
     (select word, weight, lexeme from search_words where lexeme = any(typed.lexemes))
@@ -128,10 +129,10 @@ const neighbours: SQL = sql.raw(`
     (select word, weight, lexeme from search_words where slips && search_slips(typed.word) limit 60)
   ) as any_kind group by word`);
 
-/** The condition on product_search (`s`) of a query in the language of to_tsquery. */
+/** The condition on product_search (`s`) of a to_tsquery search. */
 const matches = (query: string) => sql`s.vector @@ to_tsquery('english', ${query})`;
 
-/** Best first: the most and weightiest words, an exact name before a longer one, then the newest. */
+/** The most and heaviest words first, exact names before longer ones, then newest. */
 function relevance(loose: string, text: string): SQL {
   return sql`(s.sort_name = ${text}) desc,
     (ts_rank(${WEIGHTS}, s.vector, to_tsquery('english', ${loose})) * 50)::int desc,
@@ -141,8 +142,8 @@ function relevance(loose: string, text: string): SQL {
 type Wanted = { text: string; gender: ShopGender; view: ListingView; page: number };
 
 /**
- * One page of the products a search finds, slips of typing forgiven: those that have every word; when there is none, those that have
- * some, or words like them. Two statements, a third for the second attempt.
+ * One page of search results, tolerant of typing errors: products with every word, or else with some. Two statements,
+ * three for the second attempt.
  */
 export async function searchProducts(db: Queryable, wanted: Wanted): Promise<SearchResult> {
   const { text, gender, view, page } = wanted;

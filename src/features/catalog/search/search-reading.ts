@@ -1,6 +1,6 @@
 import { slipsBetween } from "./search-text.ts";
 
-/** What shoppers call things, and what this house calls them; each alternative is one or more words that stand together. */
+/** What customers call things and what the shop calls them. Each alternative is one word or a phrase. */
 const SYNONYMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   pajama: [["pyjama"]],
   pajamas: [["pyjama"]],
@@ -35,24 +35,24 @@ const SYNONYMS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   carnival: [["mashramani"]],
 };
 
-/** The house's words for a shopper's word, none when it has no other. */
 function synonymsOf(word: string): readonly (readonly string[])[] {
   return Object.hasOwn(SYNONYMS, word) ? (SYNONYMS[word] ?? []) : [];
 }
 
-/** A word of the index near a typed one; `same` when both have one stem; `weight` 4 in names down to 1 in descriptions. */
+/**
+ * An index word near a submitted one; `same` when the stems are equal; `weight` from 4 (names) to 1 (descriptions).
+ */
 export type NearWord = { word: string; weight: number; similarity: number; same: boolean };
 
-/** A typed word with its neighbours; `isStop` for words that say nothing ("the"). */
+/** `isStop` for words without meaning ("the"). */
 export type ProbedWord = { word: string; isStop: boolean; near: readonly NearWord[] };
 
-/** One way to say a word: itself, or several words that must stand together. */
+/** One word, or several that must be adjacent. */
 type Alternative = readonly string[];
 
 /**
- * How a search is understood: every group must be found, each in one of its ways. `text` is the search in the words that were
- * looked for, `isCorrected` whether that differs from what was typed, `unknown` the words nothing is like, `wide` the neighbours
- * to try when nothing has every word.
+ * How a search is understood: every group must match in one of its ways. `text` is the corrected search, `unknown`
+ * the words without a similar one, `wide` the neighbours to try when nothing matches all.
  */
 export type SearchReading = {
   groups: readonly (readonly Alternative[])[];
@@ -65,10 +65,10 @@ export type SearchReading = {
 const MOST_ALTERNATIVES = 6;
 /** Below this a neighbour is another word. */
 const NEAR = 0.55;
-/** Neighbours this close to the best are as good. */
+/** Neighbours this close to the best are equally good. */
 const MARGIN = 0.06;
 
-/** What to look up exactly: neighbours joined ("pin stripe") and each long word in two ("slipdress"). */
+/** Words to look up exactly: neighbours joined ("pin stripe") and long words split ("slipdress"). */
 export function compoundsOf(words: readonly string[]): string[] {
   const joined = words.slice(1).map((word, index) => `${words[index]}${word}`);
   const halves = words.flatMap((word) => splitsOf(word).flat());
@@ -80,7 +80,7 @@ function splitsOf(word: string): [string, string][] {
   return places.map((place) => [word.slice(0, place), word.slice(place)]);
 }
 
-/** How near a neighbour is to what was typed, from 0 to 1; a word of a name counts a little more. */
+/** From 0 to 1; words of names count a little more. */
 function nearness(typed: string, { word, weight, similarity }: NearWord): number {
   const length = Math.max(typed.length, word.length);
   const slips = slipsBetween(typed, word);
@@ -90,7 +90,7 @@ function nearness(typed: string, { word, weight, similarity }: NearWord): number
   return Math.max(bySlips, similarity * 0.9) + firstLetter + weight * 0.02;
 }
 
-/** The neighbours of a typed word worth trying, the nearest first. */
+/** The neighbours worth trying, nearest first. */
 function nearest(probed: ProbedWord, least: number): { word: string; score: number }[] {
   return probed.near
     .filter(({ same }) => !same)
@@ -130,9 +130,8 @@ function readWord(
 }
 
 /**
- * Reads a search. Words the index knows are taken as they are; the beginning of a word stands for the word; any other becomes its
- * nearest neighbours, or two words written as one, or one written as two; words that nothing is like are left out.
- * `isUnfinished` while the last word is still being typed.
+ * Reads a search: known words as they are, an incomplete last word as a prefix, others as their nearest neighbours or
+ * joined or split; unknown words are left out. `isUnfinished` while the last word is being entered.
  */
 export function readSearch(
   probed: readonly ProbedWord[],
@@ -168,23 +167,23 @@ export function readSearch(
   return { groups, text, isCorrected: text !== typed.join(" "), unknown, wide: [...new Set(wide)] };
 }
 
-/** Words to offer where nothing was found, the nearest first. */
+/** Words to suggest when nothing was found, nearest first. */
 export function spellingSuggestions(probed: readonly ProbedWord[]): string[] {
   const far = probed.filter(({ isStop }) => !isStop).flatMap((word) => nearest(word, 0.4));
   return [...new Set(far.sort((a, b) => b.score - a.score).map(({ word }) => word))].slice(0, 3);
 }
 
-// Words hold letters and digits only: nothing in them can end the quotes.
+// Safe: words hold only letters and digits.
 const quoted = (word: string) => `'${word}'`;
 const together = (alternative: Alternative) => `(${alternative.map(quoted).join(" & ")})`;
 
-/** The reading in the language of to_tsquery: every group; null when there is nothing to look for. */
+/** Every group in to_tsquery syntax; null when there is nothing to look for. */
 export function strictQuery({ groups }: SearchReading): string | null {
   if (groups.length === 0) return null;
   return groups.map((ways) => `(${ways.map(together).join(" | ")})`).join(" & ");
 }
 
-/** Any word of any group, and their neighbours: for when nothing has every word, and to rank by. */
+/** Any word of any group and their neighbours, for ranking and for when no product has every word. */
 export function looseQuery(
   { groups, wide }: SearchReading,
   withNeighbours: boolean,

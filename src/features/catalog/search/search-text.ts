@@ -2,7 +2,6 @@ import type { MoneyAmount } from "#core/money-amount.ts";
 import { COLLECTIONS } from "#features/catalog/listing/collection.ts";
 import type { PreviewImage } from "#features/catalog/product.ts";
 
-/** A piece offered while a shopper types. */
 export type SuggestedProduct = {
   id: string;
   name: string;
@@ -10,20 +9,19 @@ export type SuggestedProduct = {
   picture: PreviewImage | null;
 };
 
-/** A collection whose name begins with a typed word. */
 type SuggestedCollection = { title: string; path: string };
 
-/** What is offered while a shopper types; `total` counts every piece the search would show. */
+/** `total` counts every product the search would show. */
 export type SearchSuggestions = {
   products: readonly SuggestedProduct[];
   collections: readonly SuggestedCollection[];
   total: number;
 };
 
-// The same screen has two addresses; it is offered once.
+// Two slugs show the same page; one is enough.
 const offered = Object.values(COLLECTIONS).filter(({ slug }) => slug !== "accessories");
 
-/** The collections whose titles have a word that begins with each typed word, at most three. */
+/** At most three collections whose titles have a word beginning with each search word. */
 export function collectionsLike(text: string): SuggestedCollection[] {
   const typed = searchTerms(text);
   if (typed.length === 0 || typed.join("").length < 2) return [];
@@ -36,20 +34,20 @@ export function collectionsLike(text: string): SuggestedCollection[] {
     .map(({ title, slug }) => ({ title, path: `/collections/${slug}` }));
 }
 
-/** Characters of a search that are read and shown; the rest is cut. */
+/** In characters; the rest is cut. */
 export const MAX_SEARCH_LENGTH = 80;
 const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
 
-/** A search as it is shown again: one line without control characters, at most 80 characters, "" for nothing. */
+/** The search for display: one line, no control characters, at most 80 characters. */
 export function shownSearch(raw: string | null): string {
   const line = (raw ?? "").slice(0, 4 * MAX_SEARCH_LENGTH).replace(/[\p{C}\s]+/gu, " ");
   return [...line.trim()].slice(0, MAX_SEARCH_LENGTH).join("").trim();
 }
 
 /**
- * The words of a text as the search index holds them (`search_text` of the search migration): lower case, no accents, no apostrophes,
- * letters and digits only; at most eight.
+ * The words of a text as the search index holds them (SQL function `search_text`): lower case, no accents, letters
+ * and digits; at most eight.
  */
 export function searchTerms(text: string): string[] {
   const plain = text
@@ -60,9 +58,7 @@ export function searchTerms(text: string): string[] {
   return words.slice(0, MOST_WORDS).map((word) => [...word].slice(0, LONGEST_WORD).join(""));
 }
 
-/**
- * How many slips turn one word into the other: a letter missing, added, wrong, or two neighbours swapped (optimal string alignment).
- */
+/** Typing errors between two words: a letter missing, added, wrong, or two swapped (optimal string alignment). */
 export function slipsBetween(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

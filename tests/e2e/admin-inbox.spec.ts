@@ -112,7 +112,7 @@ test("an inquiry counts down in the inbox, is answered by keyboard, and its send
     await page.getByText("Erase this person…").press("Enter");
     await page.getByLabel(`Type ${email} to confirm`).fill("somebody@example.com");
     await page.getByRole("button", { name: "Erase for good" }).press("Enter");
-    await expect(page.getByText("This is not the address of this page")).toBeVisible();
+    await expect(page.getByText("This is not the email address of this customer")).toBeVisible();
     await expectAccessible(page);
     await onPhone(page, () => expectReadable(page));
     await page.getByLabel(`Type ${email} to confirm`).fill(email);

@@ -152,7 +152,7 @@ test("two tabs show one cart", { tag: "@once" }, async ({ page, context }) => {
 test("a cart that cannot be read starts empty and says so", { tag: "@once" }, async ({ page }) => {
   await tamper(page, "{not a cart");
   await expect(page.getByRole("main")).toContainText(
-    "We could not read the cart kept in this browser, so it starts empty.",
+    "We could not read the cart stored in this browser, so it starts empty.",
   );
 });
 

@@ -5,7 +5,7 @@ import type { CartRepair } from "./stored-cart.ts";
 export function repairMessages(repairs: ReadonlyMap<CartRepair, number>): string[] {
   const words: string[] = [];
   if (repairs.has("cart_unreadable")) {
-    words.push("We could not read the cart kept in this browser, so it starts empty.");
+    words.push("We could not read the cart stored in this browser, so it starts empty.");
   }
   if (repairs.has("line_unreadable")) {
     words.push("Part of your cart could not be read. Everything else is here.");

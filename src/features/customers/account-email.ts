@@ -11,7 +11,7 @@ const text = (words: string): EmailBlock => ({ kind: "text", text: words });
 const note = (title: string, line: string): EmailBlock => ({ kind: "note", title, lines: [line] });
 
 const footerOf = (because: string, { contactEmail }: AccountEmailContext) => [
-  `You receive this mail because ${because}.`,
+  `You receive this email because ${because}.`,
   `Questions? Write to ${contactEmail}.`,
 ];
 
@@ -23,18 +23,18 @@ export const resetPasswordEmail = defineEmail<WithToken>({
   isPrivate: true,
   compose: (input) => ({
     subject: `Choose a new password for ${input.siteName}`,
-    preview: "Your link works once and for an hour.",
+    preview: "Your link works once, within one hour.",
     heading: "A new password",
     blocks: [
       text(
-        "Somebody, we hope you, asked for a new password for the account with this address. The link works once and for an hour.",
+        "Someone, hopefully you, asked for a new password for the account with this email address. The link works once, within one hour.",
       ),
       {
         kind: "button",
         label: "Choose a new password",
         url: `${input.siteUrl}/auth/reset?token=${encodeURIComponent(input.token)}`,
       },
-      note("You did not ask?", "Then there is nothing to do. Your password stays as it is."),
+      note("You did not ask?", "You do not need to do anything. Your password stays the same."),
     ],
     footer: footerOf(`a new password was asked for at ${input.siteName}`, input),
   }),
@@ -47,11 +47,11 @@ export const confirmEmailEmail = defineEmail<WithToken>({
   isPrivate: true,
   compose: (input) => ({
     subject: `Confirm your email for ${input.siteName}`,
-    preview: "One press, and your account is yours alone.",
+    preview: "Please confirm that this is your email address.",
     heading: "Is this address yours?",
     blocks: [
       text(
-        "An account was made with this address. Please confirm that it is yours: it is where your orders and a forgotten password are answered. You can shop in the meantime.",
+        "An account was created with this email address. Please confirm that it is yours: we send order updates and password links to it. You can shop in the meantime.",
       ),
       {
         kind: "button",
@@ -60,10 +60,10 @@ export const confirmEmailEmail = defineEmail<WithToken>({
       },
       note(
         "It was not you?",
-        "Then please do not confirm. Whoever made the account can do nothing in your name, and you need not do anything.",
+        "Then please ignore this email. Nobody can use the account in your name.",
       ),
     ],
-    footer: footerOf(`an account was made with this address at ${input.siteName}`, input),
+    footer: footerOf(`an account was created with this email address at ${input.siteName}`, input),
   }),
   sample: (facts) => ({ ...facts, token: "sample" }),
 });
@@ -74,16 +74,16 @@ export const alreadyRegisteredEmail = defineEmail<AccountEmailContext>({
   isPrivate: true,
   compose: (input) => ({
     subject: `You already have an account at ${input.siteName}`,
-    preview: "Somebody tried to make another with this address.",
+    preview: "Someone tried to create another one with this email address.",
     heading: "You already have an account",
     blocks: [
       text(
-        "Somebody tried to make an account with this address, which has one already. Nothing was changed. If it was you, simply sign in.",
+        "Someone tried to create an account with this email address, which already has one. Nothing was changed. If it was you, simply sign in.",
       ),
       { kind: "button", label: "Sign in", url: `${input.siteUrl}/auth` },
       note("Forgotten your password?", `Choose a new one at ${newPasswordUrl(input)}`),
     ],
-    footer: footerOf(`this address was typed at ${input.siteName}`, input),
+    footer: footerOf(`this email address was entered at ${input.siteName}`, input),
   }),
   sample: (facts) => facts,
 });
@@ -97,9 +97,7 @@ export const passwordChangedEmail = defineEmail<AccountEmailContext>({
     preview: "You are signed out everywhere.",
     heading: "Your password was changed",
     blocks: [
-      text(
-        "The password of your account is a new one now, and you are signed out on every device.",
-      ),
+      text("Your account has a new password, and you are signed out on every device."),
       note(
         "It was not you?",
         `Choose another password at once, and write to ${input.contactEmail}.`,
@@ -117,15 +115,15 @@ export const providerJoinedEmail = defineEmail<WithProvider>({
   isPrivate: true,
   compose: (input) => ({
     subject: `${input.provider} now opens your account at ${input.siteName}`,
-    preview: "Beside the password that it has.",
+    preview: "Your password keeps working too.",
     heading: `You can sign in with ${input.provider}`,
     blocks: [
       text(
-        `Your account was just opened with ${input.provider}, which confirmed your address. From now on you can come in that way, and with the password as before.`,
+        `Your account was just opened with ${input.provider}, which confirmed your email address. You can now sign in with it, and with your password as before.`,
       ),
       note(
         "You never chose a password here?",
-        "Then somebody else made this account with your address. Choose a password now: it ends theirs and signs them out.",
+        "Then someone else created this account with your email address. Choose a password now: it replaces theirs and signs them out.",
       ),
       { kind: "button", label: "Choose a new password", url: newPasswordUrl(input) },
     ],
@@ -149,11 +147,9 @@ export const goodbyeEmail = defineEmail<AccountEmailContext>({
       text(
         "As you asked, we have deleted your account: your name, addresses, measurements, sessions and messages are gone from the shop.",
       ),
-      text(
-        "What you bought stays in our books, as the law asks of us, but no longer says that it was you.",
-      ),
+      text("Your orders stay in our accounts, as the law requires, without your name."),
     ],
-    footer: [`If it was not you who asked for this, write to ${contactEmail} at once.`],
+    footer: [`If you did not ask for this, please write to ${contactEmail} at once.`],
   }),
   sample: (facts) => facts,
 });

@@ -16,9 +16,9 @@ const orders = (count: number) => (count === 1 ? "1 order" : `${count} orders`);
 
 /** Why a person cannot be erased now; null when nothing prevents it. */
 export function erasureRefusalMessage({ isStaff, beingPaid }: ErasureObstacles): string | null {
-  if (isStaff) return "This account runs the house. Take its role away first.";
+  if (isStaff) return "This is a staff account. Remove its role first.";
   if (beingPaid === 0) return null;
-  return `${orders(beingPaid)} of theirs ${beingPaid === 1 ? "is" : "are"} being paid right now. Wait until the payment page has closed, an hour at most.`;
+  return `${orders(beingPaid)} of theirs ${beingPaid === 1 ? "is" : "are"} being paid right now. Wait until the payment page has closed, at most one hour.`;
 }
 
 /** What erasing would break. */
@@ -26,11 +26,11 @@ export function erasureWarningMessages({ toShip, openReturns }: ErasureObstacles
   const returned = openReturns === 1 ? "1 return is" : `${openReturns} returns are`;
   return [
     ...(toShip > 0
-      ? [
-          `${orders(toShip)} paid and not yet sent: without the address nothing can be sent any more.`,
-        ]
+      ? [`${orders(toShip)} paid but not shipped: without the address they cannot be shipped.`]
       : []),
-    ...(openReturns > 0 ? [`${returned} not finished: nobody could be told how it ends.`] : []),
+    ...(openReturns > 0
+      ? [`${returned} not finished: the customer could not be informed of the outcome.`]
+      : []),
   ];
 }
 
@@ -44,9 +44,9 @@ export type EraseCustomerFailure =
 
 /** The message for a customer who was not erased. */
 export const eraseFailureMessages: Record<Exclude<EraseCustomerFailure, "forbidden">, string> = {
-  not_found: "Nobody has this address any more",
-  not_confirmed: "This is not the address of this page",
-  staff: "This account runs the house. Take its role away first.",
+  not_found: "No customer has this email address any more",
+  not_confirmed: "This is not the email address of this customer",
+  staff: "This is a staff account. Remove its role first.",
   order_pending: "An order is being paid right now. Wait until its payment page has closed.",
-  unfinished: "Please tick that you know what cannot be finished then",
+  unfinished: "Please confirm that you know what cannot be completed",
 };

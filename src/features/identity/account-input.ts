@@ -11,7 +11,7 @@ type PasswordWeakness = "too_short" | "too_long" | "is_email" | "too_common";
 const weaknessMessages: Record<PasswordWeakness, string> = {
   too_short: `Please use at least ${PASSWORD_LENGTH.min} characters.`,
   too_long: `Please use at most ${PASSWORD_LENGTH.max} characters.`,
-  is_email: "Please use something else than your email address.",
+  is_email: "Please use something other than your email address.",
   too_common: "This is one of the passwords that guessers try first. Please choose another.",
 };
 

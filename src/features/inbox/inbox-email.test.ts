@@ -50,7 +50,7 @@ describe("the shop's mail about an inquiry", () => {
 
   it("says to call where no mail can be sent", () => {
     const { text } = inquiryEmail({ ...news, inquiry: { ...inquiry, email: "asha@example" } });
-    expect(text).toContain("No mail can be sent to this address: please call.");
+    expect(text).toContain("This email address cannot receive email: please call.");
     expect(text).toContain("Call Asha Persaud at +592 555 0100.");
   });
 

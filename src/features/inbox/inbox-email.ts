@@ -74,11 +74,11 @@ export const inquiryEmail = defineEmail<InquiryEmailInput>({
     const { firstName, lastName, email, phone, address, city, postalCode, notes } = inquiry;
     const name = `${firstName} ${lastName}`;
     const reachable = isEmail(email);
-    const doubt = reachable ? [] : ["No mail can be sent to this address: please call."];
+    const doubt = reachable ? [] : ["This email address cannot receive email: please call."];
     return {
       subject: `Guyana Sales: ${product.name} (${name})`,
       preview: `${name} asks for ${product.name}, ${itemLines(input).join(", ").toLowerCase()}.`,
-      heading: "Somebody would like to buy in Guyana",
+      heading: "Someone would like to buy in Guyana",
       blocks: [
         note(product.name, itemLines(input)),
         { kind: "button", label: "See the piece", url: product.url },
@@ -114,11 +114,11 @@ export const inquiryReceiptEmail = defineEmail<InquiryEmailInput>({
         note(product.name, itemLines(input)),
         { kind: "button", label: "See the piece again", url: product.url },
         note("Anything to add?", [
-          "Answer this mail, and your words reach the people who read your inquiry.",
+          "Reply to this email to reach the people who read your inquiry.",
         ]),
       ],
       footer: [
-        `You receive this mail because an inquiry was sent at ${siteName} with this address. If it was not yours, please write to ${contactEmail}.`,
+        `You receive this email because an inquiry was sent at ${siteName} with this email address. If it was not yours, please write to ${contactEmail}.`,
       ],
     };
   },
@@ -166,7 +166,7 @@ export const messageEmails = {
     compose: (input) => ({
       subject: `Volunteering with New Dawn (${input.values.fullName})`,
       preview: input.values.message.slice(0, MAX_PREVIEW_LENGTH),
-      heading: "Somebody would like to volunteer",
+      heading: "Someone would like to volunteer",
       blocks: [
         fromNote(input.values),
         ...detailNotes(input.values),
@@ -213,7 +213,7 @@ export const replyEmail = defineEmail<ReplyEmailInput>({
         ),
       ],
       footer: [
-        `You receive this mail because you wrote to ${siteName}. Answer it, and your words reach the people who read yours.`,
+        `You receive this email because you wrote to ${siteName}. Reply to it to reach the people who read your message.`,
       ],
     };
   },

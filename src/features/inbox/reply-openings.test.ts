@@ -20,6 +20,6 @@ it("an opening can be sent as it stands, and is known again when nobody wrote on
 });
 
 it("an answer needs words, and not more than a letter has", () => {
-  expect(readReply(" \n\u200B ")).toEqual({ ok: false, error: "Please write your answer first" });
+  expect(readReply(" \n\u200B ")).toEqual({ ok: false, error: "Please write your reply first" });
   expect(readReply("x".repeat(10_001))).toMatchObject({ ok: false });
 });

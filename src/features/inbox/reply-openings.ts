@@ -8,7 +8,7 @@ const MOST_LETTERS = 10_000;
 /** Validates a reply: the tidy text, or a message. */
 export function readReply(typed: string): Result<string, string> {
   const body = tidyText(typed);
-  if (body === "") return fail("Please write your answer first");
+  if (body === "") return fail("Please write your reply first");
   return body.length > MOST_LETTERS
     ? fail(tooLongMessage("An answer", MOST_LETTERS, body.length))
     : ok(body);
@@ -37,28 +37,28 @@ function ofPiece(piece: NonNullable<OpeningFacts["piece"]>): Draft[] {
     {
       label: "It is here",
       paragraphs: [
-        `Thank you for asking after our work. ${asked}: we have it here in Georgetown, and have put it aside for you.`,
-        "You are welcome to come by the atelier and try it on, or we bring it to you. Which day suits you?",
+        `Thank you for your interest in our work. ${asked}: we have it here in Georgetown and have put it aside for you.`,
+        "You are welcome to try it on at the atelier, or we can bring it to you. Which day suits you?",
       ],
     },
     {
       label: "We would make it",
       paragraphs: [
-        `Thank you for asking after our work. ${asked}: this one we would make for you, which takes us two to four weeks.`,
-        "May we take your measures at the atelier, or would you send them to us? Then we tell you the price and the day it is ready.",
+        `Thank you for your interest in our work. ${asked}: we would make this one for you, which takes two to four weeks.`,
+        "Could we take your measurements at the atelier, or would you send them to us? Then we can tell you the price and the day it will be ready.",
       ],
     },
     {
       label: "Not available",
       paragraphs: [
-        `Thank you for asking after our work. ${asked}: I am sorry to say that we do not have it at the moment.`,
-        "There are pieces close to it in cut and cloth. May I send you pictures of two or three?",
+        `Thank you for your interest in our work. ${asked}: I am sorry to say that we do not have it at the moment.`,
+        "We have similar pieces in cut and cloth. May I send you pictures of two or three?",
       ],
     },
     {
       label: "May we call?",
       paragraphs: [
-        `Thank you for asking after our work. About ${asked} I would rather talk than write: a few minutes are enough.`,
+        `Thank you for your interest in our work. About ${asked} I would like to talk to you: a few minutes are enough.`,
         "When may we call you at the number you gave us?",
       ],
     },
@@ -75,13 +75,13 @@ const drafts: Readonly<Record<"contact" | "volunteer", readonly Draft[]>> = {
       label: "We look into it",
       paragraphs: [
         "Thank you for writing to us, and for your patience.",
-        "I have passed your question to the people who know best. You hear from us again tomorrow at the latest, with an answer or with what we are waiting for.",
+        "I have passed your question to the people who know best. You will hear from us by tomorrow, with an answer or with an update.",
       ],
     },
     {
       label: "Your order number?",
       paragraphs: [
-        "Thank you for writing to us. So that I look at the right order: would you send me its number? It stands in the mail that confirmed it, and has eight signs.",
+        "Thank you for writing to us. Could you send me your order number? It has eight characters and is in your confirmation email.",
       ],
     },
   ],
@@ -97,7 +97,7 @@ const drafts: Readonly<Record<"contact" | "volunteer", readonly Draft[]>> = {
       label: "Let us meet",
       paragraphs: [
         "Thank you for offering your time to New Dawn. The best way to begin is to meet.",
-        "Would you come by the atelier in Georgetown one afternoon? We show you what we do, and you meet the women we do it with.",
+        "Could you visit the atelier in Georgetown one afternoon? We will show you what we do and introduce you to the women we work with.",
       ],
     },
   ],

@@ -35,7 +35,7 @@ export const lowStockEmail = defineEmail<LowStockNotice>({
       blocks: [
         {
           kind: "text",
-          text: `These are down to ${quantityLabel(lowStock)} or fewer. Each is told once, until there are more of it again.`,
+          text: `These are down to ${quantityLabel(lowStock)} or fewer. Each is reported once until it is restocked.`,
         },
         {
           kind: "lines",
@@ -50,7 +50,7 @@ export const lowStockEmail = defineEmail<LowStockNotice>({
         { kind: "button", label: "Open the stock", url: `${siteUrl}/admin/stock?view=low` },
       ],
       footer: [
-        `Sent to the contact address of ${siteName}. How few is low is set at the foot of the stock page.`,
+        `Sent to the contact address of ${siteName}. You set the threshold at the bottom of the stock page.`,
       ],
     };
   },
@@ -84,18 +84,18 @@ export const restockAlertEmail = defineEmail<RestockAlertNotice>({
     const variant = [`size ${size}`, colorName].filter(Boolean).join(", ");
     return {
       subject: `Back: ${name}, ${variant}`,
-      preview: "You asked us to tell you. Pieces are few, and first come, first served.",
+      preview: "You asked us to let you know. There are only a few: first come, first served.",
       heading: `${name} is back`,
       blocks: [
         ...(image ? [{ kind: "image" as const, ...image }] : []),
         {
           kind: "text",
-          text: `You asked us to tell you when ${name} is back in ${variant}. It is. We cannot keep one aside for you: whoever orders first has it.`,
+          text: `You asked us to let you know when ${name} is back in ${variant}. It is! We cannot reserve one for you, so please do not wait too long.`,
         },
         { kind: "button", label: "See it in the shop", url },
       ],
       footer: [
-        `You receive this one mail because this address was left for it at ${siteName}. No other follows about this size.`,
+        `You receive this single email because you asked for it at ${siteName}. There will be no other about this size.`,
         `Questions? Write to ${contactEmail}.`,
       ],
     };

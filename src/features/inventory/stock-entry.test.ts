@@ -25,18 +25,18 @@ describe("an entry of stock", () => {
   });
 
   test.each([
-    [{ sku: "" }, { sku: "Type or scan a SKU." }],
+    [{ sku: "" }, { sku: "Enter or scan a SKU." }],
     [{ sku: "x".repeat(121) }, { sku: "A SKU has 120 characters at most." }],
-    [{ pieces: "" }, { pieces: "Type how many pieces came, from 1 to 10,000." }],
-    [{ pieces: "0" }, { pieces: "Type how many pieces came, from 1 to 10,000." }],
-    [{ pieces: "-1" }, { pieces: "Type how many pieces came, from 1 to 10,000." }],
-    [{ pieces: "1.5" }, { pieces: "Type how many pieces came, from 1 to 10,000." }],
-    [{ pieces: "1e3" }, { pieces: "Type how many pieces came, from 1 to 10,000." }],
+    [{ pieces: "" }, { pieces: "Enter how many pieces arrived, from 1 to 10,000." }],
+    [{ pieces: "0" }, { pieces: "Enter how many pieces arrived, from 1 to 10,000." }],
+    [{ pieces: "-1" }, { pieces: "Enter how many pieces arrived, from 1 to 10,000." }],
+    [{ pieces: "1.5" }, { pieces: "Enter how many pieces arrived, from 1 to 10,000." }],
+    [{ pieces: "1e3" }, { pieces: "Enter how many pieces arrived, from 1 to 10,000." }],
     // A bar code that was read into the wrong field.
-    [{ pieces: "4006381333931" }, { pieces: "Type how many pieces came, from 1 to 10,000." }],
+    [{ pieces: "4006381333931" }, { pieces: "Enter how many pieces arrived, from 1 to 10,000." }],
     [
       { intent: "count", pieces: "100001" },
-      { pieces: "Type how many pieces are on the shelf, from 0 to 100,000." },
+      { pieces: "Enter how many pieces are in stock, from 0 to 100,000." },
     ],
     [{ note: "n".repeat(201) }, { note: "A note may have 200 characters at most." }],
   ])("%j is refused in words", (fields, problems) => {

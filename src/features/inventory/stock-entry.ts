@@ -102,7 +102,7 @@ const whole = (min: number, max: number, message: string) =>
     .transform(Number)
     .refine((pieces) => pieces >= min && pieces <= max, message);
 
-const SKU_MISSING = "Type or scan a SKU.";
+const SKU_MISSING = "Enter or scan a SKU.";
 
 const sku = z
   .string(SKU_MISSING)
@@ -127,13 +127,13 @@ export const stockEntry = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("receive"),
     sku,
-    pieces: whole(1, MAX_RECEIVED, "Type how many pieces came, from 1 to 10,000."),
+    pieces: whole(1, MAX_RECEIVED, "Enter how many pieces arrived, from 1 to 10,000."),
     note,
   }),
   z.object({
     intent: z.literal("count"),
     sku,
-    pieces: whole(0, MAX_COUNTED, "Type how many pieces are on the shelf, from 0 to 100,000."),
+    pieces: whole(0, MAX_COUNTED, "Enter how many pieces are in stock, from 0 to 100,000."),
     note,
     seen: z
       .string()
@@ -147,7 +147,7 @@ export type StockEntry = z.infer<typeof stockEntry>;
 
 export const DEFAULT_LOW_STOCK = 3;
 
-const LOW_STOCK_INVALID = "Type a whole number from 0 to 100,000.";
+const LOW_STOCK_INVALID = "Enter a whole number from 0 to 100,000.";
 
 /** The low-stock threshold; 0 means only sold-out variants are low. */
 export const stockSettingsSchema = z.object({

@@ -47,7 +47,7 @@ function headline(
     case "between":
       return {
         headline: `Between ${other?.size} and ${size}: take ${size}`,
-        because: `Neighbouring sizes share an end point, and you stand on it: both ${other?.size} and ${size} fit. We advise ${size}, because it gives you room to move and a seam can be taken in. Take ${other?.size} if you like your clothes close.`,
+        because: `Neighbouring sizes share an end point, and your measurements are exactly there: both ${other?.size} and ${size} fit. We advise ${size}, because it gives you room to move and a seam can be taken in. Take ${other?.size} if you like your clothes close.`,
       };
     case "spread":
       return { headline: spreadHeadline(advice), because: spreadWords(advice, unit) };
@@ -68,10 +68,10 @@ function insideWords({ size, fits }: SizeFit): string {
   const girths = fits.filter(({ measure }) => measure !== "inseam");
   const shared = girths.some(({ sharedWith }) => sharedWith !== null);
   if (girths.length === 1) {
-    return `Your measure lies inside ${size}. With all of them we could be surer.`;
+    return `Your measure lies inside ${size}. With all of them we could be more certain.`;
   }
   return shared
-    ? `${size} is the one size that holds all your measures, even where one of them stands on the edge of the next.`
+    ? `${size} is the only size that holds all your measures, even if one of them touches the next size.`
     : `All your measures lie inside ${size}.`;
 }
 

@@ -15,7 +15,7 @@ it("a new shop is told what to do first, and what of it is done", () => {
   const half = firstSteps({ ...empty, isNamed: true, products: 39, takesCards: true });
   expect(half.filter(({ isDone }) => isDone).map(({ title }) => title)).toEqual([
     "Say who you are",
-    "Put your pieces on the shelf",
+    "Add your products",
     "Take cards",
   ]);
 });

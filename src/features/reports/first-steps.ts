@@ -21,29 +21,29 @@ export function firstSteps(shop: ShopBeginnings): FirstStep[] {
   return [
     {
       title: "Say who you are",
-      text: "The shop's name, its address and how to reach it stand on every page and in every mail.",
+      text: "The shop's name, address and contact details appear on every page and in every email.",
       path: "/admin?tab=settings&part=general",
       isDone: shop.isNamed,
     },
     {
-      title: "Put your pieces on the shelf",
+      title: "Add your products",
       text:
         shop.products === 0
           ? "One by one, or many at once from a spreadsheet."
-          : `${pieces} in the shop. Look them over, and take out what is not yours.`,
+          : `${pieces} in the shop. Check them and remove what is not yours.`,
       path: "/admin?tab=products",
       isDone: shop.products > 0,
     },
     {
       title: "Look over shipping",
-      text: "What each way of sending costs, and where it goes. The Shipping page and the checkout both say it.",
+      text: "What each shipping method costs and where it delivers. The Shipping page and the checkout show it.",
       path: "/admin?tab=settings&part=shipping",
       isDone: shop.isShippingSet,
     },
     {
       title: "Take cards",
       text: shop.takesCards
-        ? "Your Stripe keys are kept."
+        ? "Your Stripe keys are saved."
         : "Until you enter your Stripe keys, the payment page is a test and no money moves.",
       path: "/admin?tab=settings&part=integrations",
       isDone: shop.takesCards,
@@ -52,13 +52,13 @@ export function firstSteps(shop: ShopBeginnings): FirstStep[] {
       title: "Let mails go out",
       text: shop.sendsMail
         ? "A mail server is set."
-        : "No mail server is set: mails are kept as files. Whoever looks after the machine sets SMTP_URL.",
+        : "No mail server is set: emails are stored as files. Set SMTP_URL on the server.",
       path: "/admin/outbox",
       isDone: shop.sendsMail,
     },
     {
       title: "Buy something yourself",
-      text: "Walk the way of a shopper once, to the mail that confirms it. What you see here begins with it.",
+      text: "Place an order as a customer would, up to the confirmation email. Your first sales numbers then appear here.",
       path: "/shop",
       isDone: false,
     },

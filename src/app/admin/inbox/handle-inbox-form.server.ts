@@ -89,7 +89,7 @@ const replyForm = z.object({
 
 const replyRefusals = {
   not_found: "This entry was deleted in the meantime. Your words are still here to copy.",
-  no_address: "No mail can be sent to this address: please call.",
+  no_address: "This email address cannot receive email: please call.",
 };
 
 async function reply(deps: AppDeps, actor: Actor, sent: { entryId: string; form: FormData }) {

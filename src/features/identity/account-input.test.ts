@@ -63,7 +63,7 @@ describe("creating an account", () => {
 
   test.each([
     ["short", "at least 8 characters"],
-    ["rosa@example.com", "else than your email"],
+    ["rosa@example.com", "other than your email"],
     ["Password1", "guessers"],
     // Specification 5.4
   ])("refuses the password %j and says why", (password, reason) => {

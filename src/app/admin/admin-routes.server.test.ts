@@ -124,17 +124,25 @@ const writes: Record<string, () => Write> = {
     path: "/admin?tab=site-images",
     form: { intent: "upload-preset-images", presets: "all" },
   }),
-  "/admin/settings/save": () => ({
-    path: "/admin/settings/save",
-    json: { announcement: { version: 0, value: { text: "Closed for Mashramani" } } },
+  "save-settings": () => ({
+    path: "/admin?tab=settings&part=notices",
+    form: {
+      intent: "save-settings",
+      version: { announcement: 0 },
+      announcement: { text: "Closed for Mashramani" },
+    },
   }),
-  "/admin/settings/stripe-keys": () => ({
-    path: "/admin/settings/stripe-keys",
-    json: { version: 1, publishableKey: "pk_test_2", secretKey: "" },
+  "save-stripe-keys": () => ({
+    path: "/admin?tab=settings&part=integrations",
+    form: {
+      intent: "save-stripe-keys",
+      version: { integrations: 1 },
+      integrations: { publishableKey: "pk_test_2", secretKey: "" },
+    },
   }),
-  "/admin/settings/verify-stripe": () => ({
-    path: "/admin/settings/verify-stripe",
-    json: { version: 2 },
+  "verify-stripe-keys": () => ({
+    path: "/admin?tab=settings&part=integrations",
+    form: { intent: "verify-stripe-keys", version: { integrations: 2 } },
   }),
 };
 

@@ -72,6 +72,6 @@ test.each([
 test("settings that cannot be loaded leave the tab standing", async () => {
   await takeAway("site_settings");
   const { content, logged } = await open("tab=settings&part=footer");
-  expect(content).toEqual({ part: "footer", done: null, settings: null, payments: null });
+  expect(content).toEqual({ tab: "footer", settings: null, payments: null, images: null });
   expect(logged).toEqual(["admin: settings not loaded"]);
 });

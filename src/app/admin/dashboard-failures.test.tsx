@@ -95,7 +95,7 @@ test("site images without a category say 'No categories found'", () => {
 // Specification 8.16
 test("settings that could not be loaded are told in the specification's words, with Retry", () => {
   const html = written(
-    <SettingsPanel content={{ part: "general", settings: null, payments: null, done: null }} />,
+    <SettingsPanel content={{ tab: "general", settings: null, payments: null, images: null }} />,
   );
   expect(html).toContain("Error fetching settings");
   expect(html).toContain("Retry");
@@ -115,7 +115,7 @@ test("a tab that did not arrive is left as its own loader leaves it when the dat
   expect(left("tab=site-images").content).toEqual({ part: "categories", categories: null });
   const heroes = { part: "heroes", pageName: "shop", heroes: null };
   expect(left("tab=site-images&part=heroes&page=shop").content).toEqual(heroes);
-  const settings = { part: "footer", done: null, settings: null, payments: null };
+  const settings = { tab: "footer", settings: null, payments: null, images: null };
   expect(left("tab=settings&part=footer").content).toEqual(settings);
 });
 

@@ -6,6 +6,8 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { ActionFields, FormFieldValue } from "#app/web/admin-action.ts";
+import { formEntries } from "#app/web/admin-action.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
@@ -99,25 +101,37 @@ afterAll(async () => {
   await database.close();
 });
 
-async function ask(path: string, method = "GET", body?: unknown) {
+async function ask(path: string, method = "GET", body?: ActionFields) {
   const standing = { cookie, host: new URL(SHOP_ORIGIN).host, origin: SHOP_ORIGIN };
   const headers = {
     ...standing,
-    ...(body !== undefined && { "content-type": "application/json" }),
+    ...(body && { "content-type": "application/x-www-form-urlencoded" }),
   };
   const answer = await host.ask(path, {
     method,
     headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body && String(new URLSearchParams(formEntries(body))),
   });
   const text = answer.body.toString("latin1");
   told.push(`${JSON.stringify(answer.headers)}\n${text}`);
   return { status: answer.status, text };
 }
 
-const keys = (changes: object) => {
-  const whole = { version: 0, publishableKey: PUBLISHABLE, secretKey: SECRET, ...changes };
-  return ask("/admin/settings/stripe-keys", "POST", whole);
+type Submitted = { version?: FormFieldValue; publishableKey?: string; secretKey?: FormFieldValue };
+
+/** Posts the settings' form with these keys, as a browser does with its script and without. */
+const keys = (changes: Submitted, path = "/admin.data?tab=settings&part=integrations") => {
+  const { version, ...entered } = {
+    version: 0,
+    publishableKey: PUBLISHABLE,
+    secretKey: SECRET,
+    ...changes,
+  };
+  return ask(path, "POST", {
+    intent: "save-stripe-keys",
+    version: { integrations: version },
+    integrations: entered,
+  });
 };
 
 function expectSilence(text: string, what: string): void {
@@ -127,8 +141,8 @@ function expectSilence(text: string, what: string): void {
 describe("the owner's secret key", () => {
   test("is saved, refused, verified and asked about, and no answer holds it", async () => {
     // Kept first, and refused for every reason there is.
-    expect((await keys({})).text).toContain('"ok":true');
-    const refusals = [
+    expect((await keys({})).text).toContain("Stripe keys saved successfully");
+    const refusals: Submitted[] = [
       { version: 0 },
       { version: 1, publishableKey: "pk_live_1" },
       { version: 1, publishableKey: "" },
@@ -140,9 +154,8 @@ describe("the owner's secret key", () => {
     for (const changes of refusals) {
       expect((await keys(changes)).status, JSON.stringify(changes)).toBeGreaterThanOrEqual(400);
     }
-    expect((await ask("/admin/settings/verify-stripe", "POST", { version: 1 })).text).toContain(
-      "revoked",
-    );
+    const verify = { intent: "verify-stripe-keys", version: { integrations: 1 } };
+    expect((await ask("/admin.data?tab=settings", "POST", verify)).text).toContain("revoked");
     expect(told.length).toBe(refusals.length + 2);
     for (const each of told) expectSilence(each, each);
   });
@@ -160,7 +173,12 @@ describe("the owner's secret key", () => {
         const alone = new URLSearchParams(query);
         alone.set("_routes", id);
         await ask(`${address}.data?${alone}`);
-        await ask(address, "POST", { version: 1, secretKey: SECRET, name: SECRET });
+        await ask(address + query, "POST", {
+          intent: "save-settings",
+          version: { integrations: 1 },
+          integrations: { publishableKey: "pk_live_1", secretKey: SECRET },
+          secretKey: SECRET,
+        });
         for (const each of told.slice(before)) expectSilence(each, each.slice(0, 500));
       }
     },

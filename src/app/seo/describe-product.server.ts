@@ -4,7 +4,7 @@ import { productPath } from "#app/storefront/product/product-url.ts";
 import type { PageHead } from "#app/web/page-meta.ts";
 import { toDecimal } from "#core/money-amount.ts";
 import type { ProductWithSkus } from "#features/catalog/listing/catalog-queries.server.ts";
-import type { ShippingSettings } from "#features/settings/settings-schema.ts";
+import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 import { listShippingDetails } from "#features/settings/shipping-details.ts";
 import { productTrail } from "./breadcrumb-trail.ts";
 import { describePage } from "./describe-page.server.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SHIPPING_DEFAULTS } from "#features/settings/stored-settings.ts";
+import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
 import { googleFaults, itemsOf } from "#tests/support/discovery/feed-rules.ts";
 import { hostileText } from "#tests/support/discovery/hostile-text.ts";
 import { blazer, blazerSkus } from "#tests/support/discovery/json-ld-fixtures.ts";
@@ -11,7 +11,7 @@ const shop = {
   publicUrl: "https://shop.example",
   siteName: "Demerara Atelier",
   siteDescription: "Made to measure.",
-  shipping: SHIPPING_DEFAULTS,
+  shipping: SETTINGS_DEFAULTS.shipping,
 };
 
 const feedOf = (

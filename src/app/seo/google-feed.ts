@@ -5,7 +5,7 @@ import { toDecimal } from "#core/money-amount.ts";
 import type { ProductDetail, ProductVariant } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
-import type { ShippingSettings } from "#features/settings/settings-schema.ts";
+import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 import { listShippingDetails } from "#features/settings/shipping-details.ts";
 import { handlingDays } from "./offer-policies.ts";
 import { XML_DECLARATION, xmlElement } from "./xml-element.ts";

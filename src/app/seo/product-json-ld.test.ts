@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
 import { listShippingDetails } from "#features/settings/shipping-details.ts";
-import { SHIPPING_DEFAULTS } from "#features/settings/stored-settings.ts";
 import { blazer, blazerSkus, site } from "#tests/support/discovery/json-ld-fixtures.ts";
 import { structuredDataFaults } from "#tests/support/discovery/schema-org.ts";
 import { jsonLdText } from "./json-ld.ts";
 import { productJsonLd } from "./product-json-ld.ts";
 
 function told(product = blazer(), skus = blazerSkus) {
-  const parcels = listShippingDetails(SHIPPING_DEFAULTS, product.price);
+  const parcels = listShippingDetails(SETTINGS_DEFAULTS.shipping, product.price);
   const graph = JSON.parse(jsonLdText(productJsonLd({ product, skus, parcels }, site)));
   return { faults: structuredDataFaults(graph), things: graph["@graph"] };
 }
@@ -29,7 +29,7 @@ describe("a product's structured data", () => {
   });
 
   it("is judged by rules that miss every single required property", () => {
-    const parcels = listShippingDetails(SHIPPING_DEFAULTS, blazer().price);
+    const parcels = listShippingDetails(SETTINGS_DEFAULTS.shipping, blazer().price);
     const given = { product: blazer(), skus: blazerSkus, parcels };
     const faultsWithout = (strip: (graph: Graph) => void) => {
       const graph = JSON.parse(jsonLdText(productJsonLd(given, site)));

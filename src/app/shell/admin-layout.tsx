@@ -5,7 +5,6 @@ import { data, Form, Link, NavLink, Outlet, useLocation, useNavigation } from "r
 import { DASHBOARD_PATH, readTab, tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
 import { forgetDrafts } from "#app/admin/inbox/reply-draft.browser.ts";
 import { FormLoading } from "#app/admin/products/form/form-loading.tsx";
-import { settingsQuery } from "#app/admin/settings/settings-url.ts";
 import { PaletteButton, usePalette } from "#app/shell/command-palette/palette-button.tsx";
 import { forgetRecent } from "#app/shell/command-palette/recent-choices.browser.ts";
 import { nullIfUnreachable } from "#app/web/admin-unreached.ts";
@@ -15,6 +14,7 @@ import { PRIVATE, refuse, requireAdmin } from "#app/web/require-admin.server.ts"
 import { isAdmin } from "#features/identity/actor.ts";
 import { findPaymentTrouble } from "#features/settings/payment-trouble.server.ts";
 import { paymentTroubleMessage } from "#features/settings/payment-trouble-messages.ts";
+import { settingsQuery } from "#features/settings/settings-sections.ts";
 import { iconButtonClass } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/admin-layout.ts";

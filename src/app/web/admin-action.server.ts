@@ -25,20 +25,30 @@ const NOTHING = { formErrors: [], undo: null, next: null };
 
 const statuses: Record<string, number> = { not_found: 404, conflict: 409 };
 
-/** One action: the schema of its form, its use case, and what to say and show when it is done. */
+/**
+ * One action: the schema of its form, its use case, and the notice of its success. A field that `isSecret` does not return to the
+ * browser. A post that only adds, moves or removes a row of a list returns the changed fields and runs nothing.
+ */
 export function adminAction<Schema extends z.ZodType, Value>(action: {
-  schema: Schema;
+  schema: Schema | ((context: ActionContext) => Promise<Schema>);
+  isSecret?: (name: string, value: string) => boolean;
   run: (input: z.output<Schema>, context: ActionContext) => Promise<Result<Value, string>>;
   done: (value: Value, input: z.output<Schema>) => Done;
 }): Run {
   return async (form, context, refusal) => {
-    const submission = await parseForm(form, action.schema);
+    const schema =
+      typeof action.schema === "function" ? await action.schema(context) : action.schema;
+    const submission = await parseForm(form, schema);
+    const hideFields = [...form]
+      .filter(([name, value]) => action.isSecret?.(name, String(value)))
+      .map(([name]) => name);
     if (submission.status !== "success") {
+      const reply = submission.reply({ hideFields });
+      if (submission.status === undefined) {
+        return { result: { ...NOTHING, done: false, form: reply, notice: null }, status: 200 };
+      }
       const { notice } = refusal("invalid");
-      return {
-        result: { ...NOTHING, done: false, form: submission.reply(), notice },
-        status: 422,
-      };
+      return { result: { ...NOTHING, done: false, form: reply, notice }, status: 422 };
     }
     const ran = await action.run(submission.value, context);
     if (ran.ok) {
@@ -48,7 +58,7 @@ export function adminAction<Schema extends z.ZodType, Value>(action: {
     }
     if (ran.error === "forbidden") return refuse();
     const { notice, fieldErrors = {}, formErrors = [] } = refusal(ran.error);
-    const reply = submission.reply({ fieldErrors });
+    const reply = submission.reply({ fieldErrors, hideFields });
     return {
       result: { ...NOTHING, done: false, form: reply, formErrors, notice },
       status: statuses[ran.error] ?? 422,

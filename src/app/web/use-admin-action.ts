@@ -24,9 +24,9 @@ function toastOf({ notice, undo }: ActionResult, post: (fields: ActionFields) =>
 
 /**
  * Posts actions of the page that is open and shows what came of them: a toast with Undo, the page that comes next, and the present
- * state after a refusal. `refusal` finds the words when the shop could not be reached.
+ * state after a refusal. `refusal` has the messages for a shop that could not be reached. With `isQuiet` the caller shows the notice.
  */
-export function useAdminAction(refusal: Refusal) {
+export function useAdminAction(refusal: Refusal, { isQuiet = false } = {}) {
   const fetcher = useFetcher<ActionResult>();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -35,11 +35,13 @@ export function useAdminAction(refusal: Refusal) {
   const [result, setResult] = useState<ActionResult | null>(null);
   const posted = useRef<{ intent: string; resolve: (result: ActionResult) => void } | null>(null);
 
-  function post(fields: ActionFields): Promise<ActionResult> {
-    const body = new FormData();
-    for (const [name, value] of formEntries(fields)) body.append(name, value);
+  function post(fields: ActionFields | FormData): Promise<ActionResult> {
+    const body = fields instanceof FormData ? fields : new FormData();
+    if (!(fields instanceof FormData)) {
+      for (const [name, value] of formEntries(fields)) body.append(name, value);
+    }
     return new Promise((resolve) => {
-      posted.current = { intent: fields.intent, resolve };
+      posted.current = { intent: String(body.get("intent")), resolve };
       void fetcher.submit(body, { method: "post", action: pathname + search });
     });
   }
@@ -52,7 +54,7 @@ export function useAdminAction(refusal: Refusal) {
     const { intent } = current;
     const latest = response.isUnreached ? unreached(intent, refusal) : response;
     const toast = toastOf(latest, undo ?? post);
-    if (toast) showToast(toast);
+    if (toast && !isQuiet) showToast(toast);
     if (!latest.done && !latest.isUnreached) void revalidate();
     if (latest.next) void navigate({ search: latest.next }, { preventScrollReset: true });
     setResult(latest);

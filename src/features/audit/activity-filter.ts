@@ -1,14 +1,7 @@
 import { isId } from "#core/ids.ts";
 import type { AuditSubject } from "./record-change.server.ts";
 
-const SECTIONS: Record<string, string> = {
-  general: "General",
-  footer: "Footer",
-  cart: "Cart",
-  announcement: "Announcement",
-  seo: "Search engines",
-  shipping: "Shipping",
-  integrations: "Payment provider",
+const HERO_PAGES: Record<string, string> = {
   home: "Home",
   shop: "Shop",
   about: "About",
@@ -31,11 +24,14 @@ export function actionLabel(action: string): string {
 }
 
 /** What the thing is called: by its record, or as the part of the shop it is. */
-export function activitySubjectName({ subject, subjectId, name }: Told): string {
-  if (subject === "settings") return SECTIONS[subjectId] ?? subjectId;
+export function activitySubjectName(
+  { subject, subjectId, name }: Told,
+  settingsLabel: (settingName: string) => string,
+): string {
+  if (subject === "settings") return settingsLabel(subjectId);
   // As the orders themselves write their numbers (specification 9).
   if (subject === "order") return `${subjectId.slice(0, 8)}…`;
-  if (subject === "hero picture") return SECTIONS[subjectId] ?? subjectId;
+  if (subject === "hero picture") return HERO_PAGES[subjectId] ?? subjectId;
   return name || "a thing without a name";
 }
 

@@ -5,7 +5,7 @@ import { prepareStatement } from "#db/prepared-statement.server.ts";
 import { orders } from "#db/schema/orders.server.ts";
 import type { Order } from "#features/orders/order.ts";
 import { lineTotal } from "#features/orders/order.ts";
-import type { ShippingSettings } from "#features/settings/settings-schema.ts";
+import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { PaymentLine } from "#platform/payments.server.ts";
 import { SESSION_ID_PLACEHOLDER } from "#platform/payments.server.ts";

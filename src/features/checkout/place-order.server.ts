@@ -11,7 +11,7 @@ import {
   notePaymentTrouble,
 } from "#features/settings/payment-trouble.server.ts";
 import { paymentTroubleMessage } from "#features/settings/payment-trouble-messages.ts";
-import type { ShippingSettings } from "#features/settings/settings-schema.ts";
+import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 import { isProviderError } from "#platform/payment-trouble.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
 import type { CartQuote } from "./cart-change.ts";

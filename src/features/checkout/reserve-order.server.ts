@@ -4,8 +4,8 @@ import type { Order } from "#features/orders/order.ts";
 import type { ItemRow, OrderRow } from "#features/orders/order-queries.server.ts";
 import { toOrder } from "#features/orders/order-queries.server.ts";
 import type { Shortage } from "#features/orders/stock-ledger.server.ts";
-import type { ShippingSettings } from "#features/settings/settings-schema.ts";
-import { readStored } from "#features/settings/stored-settings.ts";
+import type { ShippingSettings } from "#features/settings/settings-sections.ts";
+import { readSection } from "#features/settings/settings-sections.ts";
 import type { ProviderName } from "#platform/payments.server.ts";
 import type { CartQuote, QuotedLine } from "./cart-change.ts";
 import type { ReservedVariant } from "./write-order.server.ts";
@@ -50,7 +50,7 @@ export async function reserveOrder(
       kind: "placed",
       order,
       contentVersion: written.version === null ? null : Number(written.version),
-      shipping: readStored.shipping(written.shipping),
+      shipping: readSection("shipping", written.shipping),
     };
   } catch (error) {
     if (isDuplicateIdempotencyKey(error)) return { kind: "exists" };

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { money } from "#core/money-amount.ts";
-import { SHIPPING_DEFAULTS } from "#features/settings/stored-settings.ts";
+import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
 import { availableShippingMethods, isSameDayOpen, reaches } from "./shipping.ts";
 
-const { methods } = SHIPPING_DEFAULTS;
+const { methods } = SETTINGS_DEFAULTS.shipping;
 // Guyana keeps UTC-4 all year; 20 November 2026 is a Friday.
 const fridayAt = (time: string) => new Date(`2026-11-20T${time}:00-04:00`);
 const offersFor = (minorUnits: number, now = fridayAt("09:00")) =>

@@ -1,6 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { SHOP_TIME_ZONE, shippingPrice } from "#features/settings/business-facts.ts";
-import type { ShippingMethod } from "#features/settings/settings-schema.ts";
+import type { ShippingMethod } from "#features/settings/settings-sections.ts";
 import type { ShippingOption } from "#platform/payments.server.ts";
 
 /** Where same-day deliveries go (specification 2, Shipping). */

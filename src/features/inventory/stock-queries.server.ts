@@ -9,7 +9,7 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { orderNumber } from "#features/orders/order.ts";
-import { readSetting } from "#features/settings/settings-schema.ts";
+import { readSetting } from "#features/settings/settings-sections.ts";
 import type { MovementKind, StockFilter, StockView } from "./stock-entry.ts";
 import {
   DEFAULT_LOW_STOCK,

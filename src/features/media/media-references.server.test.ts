@@ -7,8 +7,7 @@ import { orderItems } from "#db/schema/orders.server.ts";
 import { mediaSources } from "#db/schema/product-import.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { saveSettings } from "#features/settings/save-settings.server.ts";
-import { SECTION_NAMES } from "#features/settings/settings-input.ts";
-import { SEO_DEFAULTS } from "#features/settings/stored-settings.ts";
+import { SECTION_NAMES, SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
 import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import type { MediaLibrary } from "#tests/support/media-library.ts";
 import { openMediaLibrary } from "#tests/support/media-library.ts";
@@ -131,7 +130,7 @@ describe("settings", () => {
   test("the social image is in use as it is saved, in capitals too, until another takes its place", async () => {
     const [id, by] = [await aPicture(), await aPicture()];
     await desk.db.delete(siteSettings);
-    const value = { ...SEO_DEFAULTS, socialImageId: id.toUpperCase() };
+    const value = { ...SETTINGS_DEFAULTS.seo, socialImageId: id.toUpperCase() };
     const sections = { seo: { version: 0, value } };
     expect(await saveSettings(desk.deps, { actor: desk.owner, sections })).toMatchObject({
       ok: true,
@@ -142,7 +141,7 @@ describe("settings", () => {
     expect(row?.settingValue).toMatchObject({ socialImageId: by });
     await saveSettings(desk.deps, {
       actor: desk.owner,
-      sections: { seo: { version: row?.version ?? 0, value: SEO_DEFAULTS } },
+      sections: { seo: { version: row?.version ?? 0, value: SETTINGS_DEFAULTS.seo } },
     });
     expect(await remove(by)).toMatchObject({ ok: true });
   });

@@ -1,15 +1,12 @@
-import { eq } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import { media } from "#db/schema/media.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { AdminSettings } from "./admin-settings.ts";
-import type { SectionName } from "./settings-input.ts";
-import { NEVER_SAVED } from "./settings-input.ts";
-import { readStored } from "./stored-settings.ts";
+import type { AdminSettings } from "./settings-form.ts";
+import type { SectionValues } from "./settings-sections.ts";
+import { eachSection, NEVER_SAVED, readSection } from "./settings-sections.ts";
 import { INTEGRATIONS, readStripeKeys } from "./stored-stripe-keys.server.ts";
 import { shownStripeMode } from "./stripe-keys.ts";
 
@@ -22,28 +19,12 @@ export async function getAdminSettings(
   const rows = new Map(
     (await db.select().from(siteSettings)).map((row) => [row.settingName, row] as const),
   );
-  const stored = (name: SectionName) => rows.get(name)?.settingValue;
-  const version = (name: string) => rows.get(name)?.version ?? NEVER_SAVED;
-  const seo = readStored.seo(stored("seo"));
   return ok({
-    values: {
-      general: readStored.general(stored("general")),
-      footer: readStored.footer(stored("footer")),
-      cart: readStored.cart(stored("cart")),
-      announcement: readStored.announcement(stored("announcement")),
-      seo,
-      shipping: readStored.shipping(stored("shipping")),
-    },
-    versions: {
-      general: version("general"),
-      footer: version("footer"),
-      cart: version("cart"),
-      announcement: version("announcement"),
-      seo: version("seo"),
-      shipping: version("shipping"),
-    },
+    values: eachSection((name) =>
+      readSection(name, rows.get(name)?.settingValue),
+    ) as unknown as SectionValues,
+    versions: eachSection((name) => rows.get(name)?.version ?? NEVER_SAVED),
     stripe: stripeHint(rows.get(INTEGRATIONS)),
-    socialImage: seo.socialImageId === null ? null : await findPicture(db, seo.socialImageId),
   });
 }
 
@@ -56,12 +37,4 @@ function stripeHint(row: typeof siteSettings.$inferSelect | undefined): AdminSet
     secretHint: keys?.secretHint ?? null,
     mode: shownStripeMode(publishableKey),
   };
-}
-
-async function findPicture(db: Queryable, id: string) {
-  const [picture] = await db
-    .select({ id: media.id, name: media.name })
-    .from(media)
-    .where(eq(media.id, id));
-  return picture ?? null;
 }

@@ -8,7 +8,7 @@ import {
   shippingPriceLabel,
   shortPrice,
 } from "./business-facts.ts";
-import { SHIPPING_DEFAULTS } from "./stored-settings.ts";
+import { SETTINGS_DEFAULTS } from "./settings-sections.ts";
 
 describe("the business facts", () => {
   // Specification 9.27, 9.28, 9.29
@@ -40,7 +40,7 @@ describe("the business facts", () => {
 describe("the shipping facts", () => {
   // Specification 2.107, 2.108, 2.110, 9.26
   it("say what the specification says as long as the owner changes nothing", () => {
-    expect(shippingFacts(SHIPPING_DEFAULTS)).toEqual([
+    expect(shippingFacts(SETTINGS_DEFAULTS.shipping)).toEqual([
       {
         id: "standard",
         label: "Standard",
@@ -70,13 +70,16 @@ describe("the shipping facts", () => {
         reach: "Worldwide, outside Guyana",
       },
     ]);
-    expect(internationalEstimate(SHIPPING_DEFAULTS)).toBe("7-21 business days");
+    expect(internationalEstimate(SETTINGS_DEFAULTS.shipping)).toBe("7-21 business days");
   });
 
   it("leave out what the owner switched off", () => {
-    const [standard, ...others] = SHIPPING_DEFAULTS.methods;
+    const [standard, ...others] = SETTINGS_DEFAULTS.shipping.methods;
     const off = others.map((method) => ({ ...method, enabled: false }));
-    const settings = { ...SHIPPING_DEFAULTS, methods: standard ? [standard, ...off] : off };
+    const settings = {
+      ...SETTINGS_DEFAULTS.shipping,
+      methods: standard ? [standard, ...off] : off,
+    };
     expect(shippingFacts(settings).map((fact) => fact.id)).toEqual(["standard"]);
     expect(internationalEstimate(settings)).toBeNull();
   });

@@ -1,6 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import type { ShippingMethod, ShippingSettings } from "./settings-schema.ts";
+import type { ShippingMethod, ShippingSettings } from "./settings-sections.ts";
 
 /** The atelier's clock: opening hours, same-day cut-off and the dates on receipts go by it (decision C6). */
 export const SHOP_TIME_ZONE = "America/Guyana";

@@ -1,7 +1,7 @@
 import type { Queryable } from "#db/client.server.ts";
 import type { SecretBox } from "#platform/secret-box.server.ts";
 import type { StripeAccess, StripeKeyring } from "#platform/stripe/stripe-access.ts";
-import { findSetting } from "./find-setting.server.ts";
+import { findSetting } from "./site-settings-queries.server.ts";
 import type { StoredStripeKeys, StoredWebhook } from "./stored-stripe-keys.server.ts";
 import {
   INTEGRATIONS,

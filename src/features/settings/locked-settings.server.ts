@@ -1,13 +1,14 @@
 import { inArray } from "drizzle-orm";
 import type { Transaction } from "#db/client.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
-import { NEVER_SAVED } from "./settings-input.ts";
+import { NEVER_SAVED } from "./settings-sections.ts";
 
 /**
  * Rows of the site settings, held until the transaction ends. One that was never saved is made first, empty and of version 0, so that two
  * who save it first cannot both win.
  */
 export async function lockSettings(tx: Transaction, names: readonly string[]) {
+  if (names.length === 0) return new Map<string, typeof siteSettings.$inferSelect>();
   await tx
     .insert(siteSettings)
     .values(names.map((settingName) => ({ settingName, settingValue: {}, version: NEVER_SAVED })))

@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
 import { postalParts } from "./postal-address.ts";
-import { GENERAL_DEFAULTS } from "./stored-settings.ts";
+import { SETTINGS_DEFAULTS } from "./settings-sections.ts";
 
 it.each([
-  [GENERAL_DEFAULTS.address, { street: "27½ Water Street", locality: "Georgetown", country: "GY" }],
+  [
+    SETTINGS_DEFAULTS.general.address,
+    { street: "27½ Water Street", locality: "Georgetown", country: "GY" },
+  ],
   [
     "Unit 4\n12 Camp Street\nGeorgetown\nGuyana",
     { street: "Unit 4, 12 Camp Street", locality: "Georgetown", country: "GY" },

@@ -4,8 +4,10 @@ import { auditLog } from "#db/schema/audit.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
-import { previewSettingsRestore } from "./preview-settings-restore.server.ts";
-import { restoreSettingsVersion } from "./restore-settings-version.server.ts";
+import {
+  previewSettingsRestore,
+  restoreSettingsVersion,
+} from "./restore-settings-version.server.ts";
 
 const bench = adminSuite();
 

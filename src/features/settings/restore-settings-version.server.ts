@@ -1,15 +1,72 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database } from "#db/client.server.ts";
+import type { Database, Queryable } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
+import { media } from "#db/schema/media.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
-import type { RestoreRefusal } from "#features/audit/earlier-version.ts";
+import { findEarlierRecord } from "#features/audit/earlier-records.server.ts";
+import type { EarlierVersion, RestoreRefusal } from "#features/audit/earlier-version.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import { planSettingsRestore } from "./settings-restore.server.ts";
+import { SECTION_NAMES, SETTINGS_SECTIONS } from "./settings-sections.ts";
+
+/** Sections are in the log whole; the payment provider's keys never are, because no record holds a secret. */
+function schemaOf(settingName: string): z.ZodType<Record<string, unknown>> | null {
+  const section = SECTION_NAMES.find((name) => name === settingName);
+  return section ? SETTINGS_SECTIONS[section].schema : null;
+}
+
+/** What putting a setting back takes. */
+type SettingsRestore = EarlierVersion & { settingName: string };
+
+/** Works out what putting a setting back as it was before an entry would change, or why it cannot be done. */
+async function planSettingsRestore(
+  db: Queryable,
+  entryId: string,
+): Promise<Result<SettingsRestore, RestoreRefusal>> {
+  const entry = await findEarlierRecord(db, { id: entryId, subject: "settings" });
+  if (!entry) return fail("not_found");
+  const settingName = entry.subjectId;
+  const schema = schemaOf(settingName);
+  if (!schema) return fail("no_secret");
+  const restored = schema.safeParse(entry.before).data;
+  if (!restored) return fail("unreadable");
+  const [row] = await db
+    .select()
+    .from(siteSettings)
+    .where(eq(siteSettings.settingName, settingName));
+  if (!row) return fail("not_found");
+  const now = schema.safeParse(row.settingValue).data ?? row.settingValue;
+  if (JSON.stringify(now) === JSON.stringify(restored)) return fail("nothing");
+  if (!(await hasItsImage(db, restored))) return fail("no_picture");
+  return ok({ settingName, version: row.version, now, restored });
+}
+
+async function hasItsImage(db: Queryable, { socialImageId: id }: Record<string, unknown>) {
+  if (typeof id !== "string") return true;
+  const [image] = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(eq(media.id, id), eq(media.type, "image")))
+    .for("key share");
+  return image !== undefined;
+}
+
+/** What putting a setting back as it was before an entry of the log would change; nothing is changed yet. */
+export async function previewSettingsRestore(
+  db: Queryable,
+  input: { actor: Actor; entryId: string },
+): Promise<Result<EarlierVersion, RestoreRefusal>> {
+  if (!isAdmin(input.actor)) return fail("forbidden");
+  const plan = await planSettingsRestore(db, input.entryId);
+  if (!plan.ok) return plan;
+  const { version, now, restored } = plan.value;
+  return ok({ version, now, restored });
+}
 
 /**
  * Puts a setting back as it was before an entry of the log (decision D7), under the rules of any change: what the shop would not take

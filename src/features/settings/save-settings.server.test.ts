@@ -7,12 +7,12 @@ import { adminSuite } from "#tests/support/admin-suite.ts";
 import { addImage } from "#tests/support/catalog.ts";
 import { getAdminSettings } from "./admin-settings-queries.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
-import type { SettingsInput } from "./settings-input.ts";
+import type { SettingsInput } from "./settings-sections.ts";
+import { SETTINGS_DEFAULTS } from "./settings-sections.ts";
 import { getShippingSettings, getSiteFacts } from "./site-settings-queries.server.ts";
-import { GENERAL_DEFAULTS, SEO_DEFAULTS, SHIPPING_DEFAULTS } from "./stored-settings.ts";
 
 const bench = adminSuite();
-const general = { ...GENERAL_DEFAULTS, siteName: "House of Essequibo" };
+const general = { ...SETTINGS_DEFAULTS.general, siteName: "House of Essequibo" };
 const save = (sections: SettingsInput) => saveSettings(bench, { actor: bench.actor, sections });
 
 async function loaded() {
@@ -42,9 +42,9 @@ describe("saving the site settings", () => {
 
   test("keeps what stood before, so that it can be restored", async () => {
     await save({ general: { version: 0, value: general } });
-    await save({ general: { version: 1, value: GENERAL_DEFAULTS } });
+    await save({ general: { version: 1, value: SETTINGS_DEFAULTS.general } });
     const entries = await bench.db.select().from(auditLog).where(eq(auditLog.subject, "settings"));
-    expect(entries.at(-1)).toMatchObject({ before: general, after: GENERAL_DEFAULTS });
+    expect(entries.at(-1)).toMatchObject({ before: general, after: SETTINGS_DEFAULTS.general });
   });
 
   test("is refused to whoever is no admin", async () => {
@@ -65,7 +65,7 @@ describe("saving the site settings", () => {
     const links = { links: [{ text: "Press", url: "/about" }] };
     const answer = await save({
       footer: { version: 0, value: links },
-      general: { version: 0, value: GENERAL_DEFAULTS },
+      general: { version: 0, value: SETTINGS_DEFAULTS.general },
     });
     expect(answer).toEqual({ ok: false, error: "conflict" });
     const { values, versions } = await loaded();
@@ -84,7 +84,7 @@ describe("saving the site settings", () => {
 });
 
 describe("what shipping promises", () => {
-  const [standard, ...others] = SHIPPING_DEFAULTS.methods;
+  const [standard, ...others] = SETTINGS_DEFAULTS.shipping.methods;
   if (!standard) throw new Error("no method");
   const methods = (change: Partial<typeof standard>) => [{ ...standard, ...change }, ...others];
 
@@ -118,14 +118,14 @@ describe("what shipping promises", () => {
 describe("what search engines are told", () => {
   // Specification 2.160
   test("takes its picture from the library alone", async () => {
-    const missing = { ...SEO_DEFAULTS, socialImageId: newId() };
+    const missing = { ...SETTINGS_DEFAULTS.seo, socialImageId: newId() };
     expect(await save({ seo: { version: 0, value: missing } })).toEqual({
       ok: false,
       error: "no_such_picture",
     });
     const socialImageId = await addImage(bench.db, "Atelier");
     const value = {
-      ...SEO_DEFAULTS,
+      ...SETTINGS_DEFAULTS.seo,
       socialImageId,
       titlePattern: "{site}: {page}",
       description: "Sewn by hand",
@@ -139,6 +139,6 @@ describe("what search engines are told", () => {
       googleVerification: "abc-123",
       socialImage: { id: socialImageId },
     });
-    expect((await loaded()).socialImage).toMatchObject({ id: socialImageId });
+    expect((await loaded()).values.seo).toMatchObject({ socialImageId });
   });
 });

@@ -12,16 +12,20 @@ import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { shippingEstimate } from "./business-facts.ts";
 import { lockSettings } from "./locked-settings.server.ts";
-import type { SectionName, SectionValues, SettingsInput } from "./settings-input.ts";
-import { SECTION_NAMES } from "./settings-input.ts";
-import type { ShippingSettings } from "./settings-schema.ts";
+import type {
+  SectionName,
+  SectionValues,
+  SettingsInput,
+  ShippingSettings,
+} from "./settings-sections.ts";
+import { SECTION_NAMES } from "./settings-sections.ts";
 
 type Refusal = "forbidden" | "conflict" | "no_such_picture" | "bad_span";
 
 /** The new version of every section that was saved. */
 export type SavedVersions = Partial<Record<SectionName, number>>;
 
-/** The times in words follow from the days, so that a page never promises another time than machines are told. */
+/** The times in words follow from the days, so that pages and structured data promise the same. */
 function withEstimates(shipping: ShippingSettings): ShippingSettings {
   const methods = shipping.methods.map((each) => ({ ...each, estimate: shippingEstimate(each) }));
   return { ...shipping, methods };
@@ -30,28 +34,33 @@ function withEstimates(shipping: ShippingSettings): ShippingSettings {
 async function refusalOf(tx: Transaction, sections: SettingsInput): Promise<Refusal | null> {
   const methods = sections.shipping?.value.methods ?? [];
   if (methods.some((each) => each.minBusinessDays > each.maxBusinessDays)) return "bad_span";
-  const pictureId = sections.seo?.value.socialImageId;
-  if (!pictureId) return null;
-  const [picture] = await tx
+  const imageId = sections.seo?.value.socialImageId;
+  if (!imageId) return null;
+  const [image] = await tx
     .select({ type: media.type })
     .from(media)
-    .where(eq(media.id, pictureId))
+    .where(eq(media.id, imageId))
     .for("share");
-  return picture?.type === "image" ? null : "no_such_picture";
+  return image?.type === "image" ? null : "no_such_picture";
 }
 
 /**
- * Saves sections of the site settings, all of them or none (specification 7): one that somebody else saved since it was read is a
- * conflict. The public's pages follow at their next request.
+ * Saves sections of the site settings, all or none (specification 7): a section that someone else saved since it was read is a conflict.
+ * `alongside` runs in the same transaction; its refusal undoes the save. Public pages follow at their next request.
  */
-export async function saveSettings(
+export async function saveSettings<OtherRefusal extends string = never>(
   deps: { db: Database; content: CacheInvalidation },
-  input: { actor: Actor; sections: SettingsInput },
-): Promise<Result<SavedVersions, Refusal>> {
-  const { actor, sections } = input;
+  input: {
+    actor: Actor;
+    sections: SettingsInput;
+    alongside?: (tx: Transaction) => Promise<Result<unknown, OtherRefusal>>;
+  },
+): Promise<Result<SavedVersions, Refusal | OtherRefusal>> {
+  const { actor, sections, alongside } = input;
   if (!isAdmin(actor)) return fail("forbidden");
+  const names = SECTION_NAMES.filter((name) => sections[name] !== undefined);
+  if (names.length === 0 && !alongside) return ok({});
   return changeContent(deps, async (tx) => {
-    const names = SECTION_NAMES.filter((name) => sections[name] !== undefined);
     const rows = await lockSettings(tx, names);
     if (names.some((name) => rows.get(name)?.version !== sections[name]?.version)) {
       return fail("conflict");
@@ -73,7 +82,8 @@ export async function saveSettings(
       changes.push({ action: "changed", subject: "settings", subjectId: name, before, after });
     }
     await recordChanges(tx, actor, changes);
-    return ok(saved);
+    const other = await alongside?.(tx);
+    return other && !other.ok ? other : ok(saved);
   });
 }
 

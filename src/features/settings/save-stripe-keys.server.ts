@@ -1,14 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Database } from "#db/client.server.ts";
+import type { Database, Transaction } from "#db/client.server.ts";
+import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
-import type { Actor } from "#features/identity/actor.ts";
+import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { SecretBox } from "#platform/secret-box.server.ts";
 import { lockSettings } from "./locked-settings.server.ts";
 import { clearPaymentTrouble } from "./payment-trouble.server.ts";
+import { saveSettings } from "./save-settings.server.ts";
+import type { SettingsInput } from "./settings-sections.ts";
 import type { StoredStripeKeys } from "./stored-stripe-keys.server.ts";
 import {
   INTEGRATIONS,
@@ -21,50 +24,71 @@ import { secretKeyHint, shownStripeMode, stripeModeOf, validateStripeKeys } from
 
 type Refusal = "forbidden" | "conflict" | StripeKeysFailure;
 
+export type SubmittedStripeKeys = { version: number; publishableKey: string; secretKey: string };
+
 /**
  * Saves the payment provider's keys (specification 5, decision D5): the secret one only sealed, so that neither a copy of the database nor
  * a logged query gives it away. An empty secret key keeps the stored one.
  */
 export async function saveStripeKeys(
   deps: { db: Database; secretBox: SecretBox },
-  input: { actor: Actor; version: number; publishableKey: string; secretKey: string },
+  input: { actor: Actor } & SubmittedStripeKeys,
 ): Promise<Result<{ mode: StripeMode }, Refusal>> {
-  const { actor, version, publishableKey, secretKey } = input;
+  const { actor, ...keys } = input;
   if (!isAdmin(actor)) return fail("forbidden");
-  return deps.db.transaction(async (tx) => {
-    const row = (await lockSettings(tx, [INTEGRATIONS])).get(INTEGRATIONS);
-    if (!row || row.version !== version) return fail("conflict");
-    const before = readStripeKeys(row.settingValue);
-    const stored = before && { mode: before.secretMode };
-    const failure = validateStripeKeys({ publishableKey, secretKey, stored });
-    if (failure) return fail(failure);
-    const secret = secretKey === "" ? before : sealSecret(deps.secretBox, secretKey);
-    if (!secret) return fail("missing_keys");
-    const { stripeSecretKey, secretHint, secretMode } = secret;
-    const after: StoredStripeKeys = {
-      stripePublishableKey: publishableKey,
-      stripeSecretKey,
-      secretHint,
-      secretMode,
-      ...keptFor(secretMode, before),
-    };
-    await tx
-      .update(siteSettings)
-      .set({ settingValue: after, version: sql`${siteSettings.version} + 1` })
-      .where(eq(siteSettings.settingName, INTEGRATIONS));
-    // What the old keys suffered from says nothing of the new ones.
-    await clearPaymentTrouble(tx);
-    await recordChanges(tx, actor, [
-      {
-        action: "changed",
-        subject: "settings",
-        subjectId: INTEGRATIONS,
-        before: before && tellableKeys(before),
-        after: tellableKeys(after),
-      },
-    ]);
-    return ok({ mode: shownStripeMode(publishableKey) });
-  });
+  return deps.db.transaction((tx) => writeStripeKeys(tx, deps.secretBox, { actor, keys }));
+}
+
+/** Saves sections of the settings and, where they were changed, the keys: all or nothing. */
+export async function saveSettingsAndKeys(
+  deps: { db: Database; content: CacheInvalidation; secretBox: SecretBox },
+  input: { actor: Actor; sections: SettingsInput; keys: SubmittedStripeKeys | null },
+) {
+  const { actor, sections, keys } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!keys) return saveSettings(deps, { actor, sections });
+  const alongside = (tx: Transaction) => writeStripeKeys(tx, deps.secretBox, { actor, keys });
+  return saveSettings(deps, { actor, sections, alongside });
+}
+
+async function writeStripeKeys(
+  tx: Transaction,
+  secretBox: SecretBox,
+  input: { actor: SignedIn; keys: SubmittedStripeKeys },
+): Promise<Result<{ mode: StripeMode }, "conflict" | StripeKeysFailure>> {
+  const { version, publishableKey, secretKey } = input.keys;
+  const row = (await lockSettings(tx, [INTEGRATIONS])).get(INTEGRATIONS);
+  if (!row || row.version !== version) return fail("conflict");
+  const before = readStripeKeys(row.settingValue);
+  const stored = before && { mode: before.secretMode };
+  const failure = validateStripeKeys({ publishableKey, secretKey, stored });
+  if (failure) return fail(failure);
+  const secret = secretKey === "" ? before : sealSecret(secretBox, secretKey);
+  if (!secret) return fail("missing_keys");
+  const { stripeSecretKey, secretHint, secretMode } = secret;
+  const after: StoredStripeKeys = {
+    stripePublishableKey: publishableKey,
+    stripeSecretKey,
+    secretHint,
+    secretMode,
+    ...keptFor(secretMode, before),
+  };
+  await tx
+    .update(siteSettings)
+    .set({ settingValue: after, version: sql`${siteSettings.version} + 1` })
+    .where(eq(siteSettings.settingName, INTEGRATIONS));
+  // Problems of the old keys do not concern the new ones.
+  await clearPaymentTrouble(tx);
+  await recordChanges(tx, input.actor, [
+    {
+      action: "changed",
+      subject: "settings",
+      subjectId: INTEGRATIONS,
+      before: before && tellableKeys(before),
+      after: tellableKeys(after),
+    },
+  ]);
+  return ok({ mode: shownStripeMode(publishableKey) });
 }
 
 /**

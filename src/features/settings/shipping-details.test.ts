@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { money } from "#core/money-amount.ts";
+import { SETTINGS_DEFAULTS } from "./settings-sections.ts";
 import { listShippingDetails } from "./shipping-details.ts";
-import { SHIPPING_DEFAULTS } from "./stored-settings.ts";
 
 const pricesFor = (minorUnits: number) =>
-  listShippingDetails(SHIPPING_DEFAULTS, money(minorUnits)).map(({ id, price }) => [
+  listShippingDetails(SETTINGS_DEFAULTS.shipping, money(minorUnits)).map(({ id, price }) => [
     id,
     price.minorUnits,
   ]);
@@ -23,18 +23,18 @@ it("tells each way's price for the worth of the parcel, and of no way that reach
 });
 
 it("names the countries: home for the ways within Guyana, the others for the way abroad", () => {
-  const [standard, , abroad] = listShippingDetails(SHIPPING_DEFAULTS, money(100));
+  const [standard, , abroad] = listShippingDetails(SETTINGS_DEFAULTS.shipping, money(100));
   expect(standard?.countries).toEqual(["GY"]);
   expect(abroad?.countries).not.toContain("GY");
   expect(abroad?.countries).toContain("US");
 });
 
 it("leaves out what is switched off and what reaches no country", () => {
-  const [method] = SHIPPING_DEFAULTS.methods;
+  const [method] = SETTINGS_DEFAULTS.shipping.methods;
   if (!method) throw new Error("no shipping method");
   const methods = [
     { ...method, enabled: false },
     { ...method, onlyCountries: ["GY"], exceptCountries: ["GY"] },
   ];
-  expect(listShippingDetails({ ...SHIPPING_DEFAULTS, methods }, money(100))).toEqual([]);
+  expect(listShippingDetails({ ...SETTINGS_DEFAULTS.shipping, methods }, money(100))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import type { Span } from "./business-facts.ts";
 import { NEAR_COUNTRIES, shippingPrice } from "./business-facts.ts";
-import type { ShippingSettings } from "./settings-schema.ts";
+import type { ShippingSettings } from "./settings-sections.ts";
 
 /** A way of shipping one parcel as machines are told of it. */
 export type ShippingDetails = {

@@ -5,8 +5,8 @@ import { media } from "#db/schema/media.server.ts";
 import { siteSettings } from "#db/schema/settings.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { SETTINGS_DEFAULTS } from "./settings-sections.ts";
 import { getShippingSettings, getSiteFacts, getSiteShell } from "./site-settings-queries.server.ts";
-import { GENERAL_DEFAULTS, SHIPPING_DEFAULTS } from "./stored-settings.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -86,7 +86,7 @@ describe("getSiteShell", () => {
       { settingName: "announcement", settingValue: { text: "Closed for Mashramani" } },
     ]);
     const shell = await getSiteShell(database.db);
-    expect(shell.general).toEqual({ ...GENERAL_DEFAULTS, siteName: "House of Essequibo" });
+    expect(shell.general).toEqual({ ...SETTINGS_DEFAULTS.general, siteName: "House of Essequibo" });
     expect(shell.footerLinks.length).toBeGreaterThan(0);
     expect(shell.announcement).toBe("Closed for Mashramani");
   });
@@ -122,7 +122,7 @@ describe("getShippingSettings", () => {
   });
 
   it("reads the owner's rates, and the defaults where a rate makes no sense", async () => {
-    const express = { ...SHIPPING_DEFAULTS.methods[1], priceMinor: 3000 };
+    const express = { ...SETTINGS_DEFAULTS.shipping.methods[1], priceMinor: 3000 };
     await database.db
       .insert(siteSettings)
       .values({ settingName: "shipping", settingValue: { methods: [express] } });
@@ -131,6 +131,6 @@ describe("getShippingSettings", () => {
     await database.db
       .update(siteSettings)
       .set({ settingValue: { methods: [{ ...express, priceMinor: -1 }] } });
-    expect(await getShippingSettings(database.db)).toEqual(SHIPPING_DEFAULTS);
+    expect(await getShippingSettings(database.db)).toEqual(SETTINGS_DEFAULTS.shipping);
   });
 });

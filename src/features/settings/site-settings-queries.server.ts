@@ -1,11 +1,33 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { batched } from "#db/batch-statements.server.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { prepareStatement } from "#db/prepared-statement.server.ts";
 import { SYSTEM_CATEGORIES } from "#features/catalog/system-categories.ts";
-import { findSetting } from "./find-setting.server.ts";
-import type { ShippingSettings } from "./settings-schema.ts";
+import type { SectionName, SectionValues, ShippingSettings } from "./settings-sections.ts";
+import { readSection, SECTION_NAMES, SETTINGS_SECTIONS } from "./settings-sections.ts";
 import type { MenuCollection, SiteFacts, SiteShell } from "./site-shell.ts";
-import { readStored } from "./stored-settings.ts";
+
+const findSettings = prepareStatement<{ name: string; value: unknown }>(
+  "settings",
+  sql`select setting_name as name, setting_value as value from site_settings
+       where setting_name in (select json_array_elements_text(${sql.placeholder("names")}::json))`,
+);
+
+/** The value of a setting as it is stored now; null when it was never saved. Concurrent calls share one statement. */
+export const findSetting = batched(async (db: Queryable, names: readonly string[]) => {
+  const rows = await findSettings(db, { names: JSON.stringify([...new Set(names)]) });
+  const stored = new Map(rows.map(({ name, value }) => [name, value]));
+  return names.map((name) => stored.get(name) ?? null);
+});
+
+/** A section of the site settings as it is stored now, or its defaults; one statement. */
+export async function getSettings<Name extends SectionName>(
+  db: Queryable,
+  name: Name,
+): Promise<SectionValues[Name]> {
+  return readSection(name, await findSetting(db, name));
+}
 
 const menuRowSchema = z.object({
   name: z.string(),
@@ -22,6 +44,8 @@ const siteRowSchema = z.object({
     .object({ id: z.string(), alt: z.string(), width: z.number(), height: z.number() })
     .nullable(),
 });
+
+const ON_EVERY_PAGE = SECTION_NAMES.filter((name) => SETTINGS_SECTIONS[name].isOnEveryPage);
 
 type MenuRow = z.infer<typeof menuRowSchema>;
 
@@ -46,7 +70,7 @@ export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
     select
       (select coalesce(jsonb_object_agg(setting_name, setting_value), '{}')
          from site_settings
-        where setting_name in ('general', 'footer', 'cart', 'announcement', 'seo')) as settings,
+        where setting_name in ${ON_EVERY_PAGE}) as settings,
       (select coalesce(jsonb_agg(jsonb_build_object(
                 'name', c.name,
                 'description', c.description,
@@ -63,14 +87,14 @@ export async function getSiteFacts(db: Queryable): Promise<SiteFacts> {
          from site_settings s join media m on m.id::text = s.setting_value->>'socialImageId'
         where s.setting_name = 'seo' and m.type = 'image' and m.width > 0 and m.height > 0) as social`);
   const { settings, categories, picture, social } = siteRowSchema.parse(result.rows[0]);
-  const { titlePattern, ...seo } = readStored.seo(settings.seo);
+  const { titlePattern, ...seo } = readSection("seo", settings.seo);
   const shell: SiteShell = {
-    general: readStored.general(settings.general),
+    general: readSection("general", settings.general),
     titlePattern,
-    footerLinks: readStored.footer(settings.footer).links,
+    footerLinks: readSection("footer", settings.footer).links,
     menu: composeMenu(categories),
-    announcement: readStored.announcement(settings.announcement).text || null,
-    cart: readStored.cart(settings.cart),
+    announcement: readSection("announcement", settings.announcement).text || null,
+    cart: readSection("cart", settings.cart),
   };
   const { indexing, description, googleVerification, bingVerification } = seo;
   return {
@@ -87,5 +111,5 @@ export async function getSiteShell(db: Queryable): Promise<SiteShell> {
 
 /** The shipping methods and rates as the owner set them, else those of specification 2 and 9; one statement. */
 export async function getShippingSettings(db: Queryable): Promise<ShippingSettings> {
-  return readStored.shipping(await findSetting(db, "shipping"));
+  return getSettings(db, "shipping");
 }

@@ -1,12 +1,16 @@
 import type { Site } from "#app/seo/describe-page.server.ts";
 import { money } from "#core/money-amount.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
-import { GENERAL_DEFAULTS } from "#features/settings/stored-settings.ts";
+import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
 
 /** A shop as its pages are described in. */
 export const site: Site = {
   publicUrl: "https://shop.example",
-  shell: { general: GENERAL_DEFAULTS, titlePattern: "{page} | {site}", announcement: null },
+  shell: {
+    general: SETTINGS_DEFAULTS.general,
+    titlePattern: "{page} | {site}",
+    announcement: null,
+  },
   defaultSocialImage: { path: "/social/house/0.jpg", width: 1200, height: 630, alt: "The house" },
   seo: { indexing: true, description: "", googleVerification: "", bingVerification: "" },
 };

@@ -8,7 +8,7 @@ import { emptyProductForm, productFormInput } from "#features/catalog/admin/prod
 import { findProductForm } from "#features/catalog/admin/product-form-queries.server.ts";
 import { saveProduct } from "#features/catalog/admin/save-product.server.ts";
 import { saveSettings } from "#features/settings/save-settings.server.ts";
-import type { SettingsInput } from "#features/settings/settings-input.ts";
+import type { SettingsInput } from "#features/settings/settings-sections.ts";
 import { addCategory, addImage } from "../catalog.ts";
 import type { MediaLibrary } from "../media-library.ts";
 import type { StorefrontProcess } from "../storefront-process.ts";

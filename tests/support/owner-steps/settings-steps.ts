@@ -1,8 +1,8 @@
 import { restoreSettingsVersion } from "#features/settings/restore-settings-version.server.ts";
-import * as defaults from "#features/settings/stored-settings.ts";
+import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
-const [method] = defaults.SHIPPING_DEFAULTS.methods;
+const [method] = SETTINGS_DEFAULTS.shipping.methods;
 
 /** What is done to every panel of the settings. */
 export function settingsSteps(bench: OwnerBench): Step[] {
@@ -12,7 +12,7 @@ export function settingsSteps(bench: OwnerBench): Step[] {
       by: "settings/save-settings",
       page: () => "/shop",
       write: () =>
-        bench.settings("general", { ...defaults.GENERAL_DEFAULTS, siteName: "Berbice House" }),
+        bench.settings("general", { ...SETTINGS_DEFAULTS.general, siteName: "Berbice House" }),
       shows: () => "Berbice House",
     },
     {
@@ -28,7 +28,7 @@ export function settingsSteps(bench: OwnerBench): Step[] {
       page: () => "/shop",
       write: () =>
         bench.settings("seo", {
-          ...defaults.SEO_DEFAULTS,
+          ...SETTINGS_DEFAULTS.seo,
           googleVerification: "token-of-ours",
           socialImageId: bench.there.social,
         }),
@@ -72,7 +72,7 @@ export function settingsSteps(bench: OwnerBench): Step[] {
       by: "settings/save-settings",
       page: () => "/shop",
       write: () =>
-        bench.settings("cart", { ...defaults.CART_DEFAULTS, footerText: "Thirty days to return" }),
+        bench.settings("cart", { ...SETTINGS_DEFAULTS.cart, footerText: "Thirty days to return" }),
       shows: () => "Thirty days to return",
     },
   ];

@@ -7,6 +7,7 @@ import {
   SUBJECT_LABELS,
 } from "#features/audit/activity-filter.ts";
 import type { ActivityEntry } from "#features/audit/activity-queries.server.ts";
+import { settingsLabel } from "#features/settings/settings-sections.ts";
 import { FieldChanges } from "./field-changes.tsx";
 
 /** An entry with its day and time in words, and where its thing is to be seen; null when it is gone. */
@@ -42,7 +43,7 @@ export function ActivityList({ entries, below }: Props) {
 
 function Entry({ entry }: { entry: FormattedEntry }) {
   const { subject, subjectId, subjectPath } = entry;
-  const name = activitySubjectName(entry);
+  const name = activitySubjectName(entry, settingsLabel);
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3">

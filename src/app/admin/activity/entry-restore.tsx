@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { ActivityFilter } from "#features/audit/activity-filter.ts";
 import { activityQuery, activitySubjectName } from "#features/audit/activity-filter.ts";
 import { restorable } from "#features/audit/earlier-version.ts";
+import { settingsLabel } from "#features/settings/settings-sections.ts";
 import type { FormattedEntry } from "./activity-list.tsx";
 import type { Preview } from "./restore-panel.tsx";
 import { RestorePanel } from "./restore-panel.tsx";
@@ -12,7 +13,7 @@ type Props = { entry: FormattedEntry; filter: ActivityFilter; preview: Preview |
 export function EntryRestore({ entry, filter, preview }: Props) {
   const subject = entry.hasEarlier ? restorable(entry.subject) : null;
   if (!subject) return null;
-  const name = activitySubjectName(entry);
+  const name = activitySubjectName(entry, settingsLabel);
   if (preview) {
     return (
       <RestorePanel

@@ -3,8 +3,10 @@ import { previewCategoryRestore } from "#features/catalog/admin/preview-category
 import { previewProductRestore } from "#features/catalog/admin/preview-product-restore.server.ts";
 import { restoreCategoryVersion } from "#features/catalog/admin/restore-category-version.server.ts";
 import { restoreProductVersion } from "#features/catalog/admin/restore-product-version.server.ts";
-import { previewSettingsRestore } from "#features/settings/preview-settings-restore.server.ts";
-import { restoreSettingsVersion } from "#features/settings/restore-settings-version.server.ts";
+import {
+  previewSettingsRestore,
+  restoreSettingsVersion,
+} from "#features/settings/restore-settings-version.server.ts";
 
 type Owner = { preview: typeof previewProductRestore; restore: typeof restoreProductVersion };
 

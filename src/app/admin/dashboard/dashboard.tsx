@@ -12,8 +12,6 @@ import { LinkTabs } from "#ui/pagination.tsx";
 import { CategoriesLoading } from "../categories/categories-loading.tsx";
 import { MediaLoading } from "../media/media-loading.tsx";
 import { ProductsLoading } from "../products/products-loading.tsx";
-import { handleSettingsForm } from "../settings/handle-settings-form.server.ts";
-import type { SettingsFormResult } from "../settings/settings-form-result.ts";
 import { SettingsLoading } from "../settings/settings-loading.tsx";
 import { SiteImagesLoading } from "../site-images/site-images-loading.tsx";
 import type { Route } from "./+types/dashboard.ts";
@@ -48,18 +46,16 @@ type Props = {
   view: TabContent;
   /** What came of a form that was posted before the script ran. */
   posted: ActionResult | null;
-  /** The same of the settings. */
-  answer: SettingsFormResult | null;
 };
 
 /** The open tab's panel; only its own script is downloaded. */
-function TabPanel({ view, ...posted }: Props) {
+function TabPanel({ view, posted }: Props) {
   const [runs, setRuns] = useState(false);
   return (
     <div {...{ [LATE_PART]: runs ? undefined : "" }}>
       <Suspense fallback={<TabLoading tab={view.tab} />}>
         <Running onRuns={() => setRuns(true)}>
-          <Panel view={view} {...posted} />
+          <Panel view={view} posted={posted} />
         </Running>
       </Suspense>
     </div>
@@ -90,7 +86,7 @@ function useFocusOnNamed(): void {
   }, [hash, key]);
 }
 
-function Panel({ view, posted, answer }: Props) {
+function Panel({ view, posted }: Props) {
   switch (view.tab) {
     case "categories":
       return <CategoriesPanel content={view.content} posted={posted} />;
@@ -101,7 +97,7 @@ function Panel({ view, posted, answer }: Props) {
     case "site-images":
       return <SiteImagesPanel content={view.content} />;
     case "settings":
-      return <SettingsPanel content={view.content} answer={answer} />;
+      return <SettingsPanel content={view.content} posted={posted} />;
   }
 }
 
@@ -138,11 +134,9 @@ export async function clientLoader({
   );
 }
 
-/** Runs what a tab's form asks for by its `intent`; the settings' form has its own way. */
-export async function action({ request, context, url }: Route.ActionArgs) {
-  const params = url.searchParams;
+/** Runs the action that a form names by its `intent`. */
+export function action({ request, context }: Route.ActionArgs) {
   const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
-  if (readTab(params) === "settings") return handleSettingsForm(request, { deps, actor, params });
   return runTabAction(request, { deps, actor });
 }
 
@@ -179,8 +173,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const coming = useComingTab(loaderData.tab);
   const { post } = useAdminAction(undoRefusal);
   const current = coming ?? loaderData.tab;
-  const posted = actionData && "intent" in actionData ? actionData : null;
-  const answer = actionData && "values" in actionData ? actionData : null;
+  const posted = actionData ?? null;
   return (
     <AdminPage
       title="Content Management System"
@@ -199,7 +192,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       ) : (
         <UndoContext value={post}>
           <ActionNotice result={posted} />
-          <TabPanel view={loaderData} posted={posted} answer={answer} />
+          <TabPanel view={loaderData} posted={posted} />
         </UndoContext>
       )}
     </AdminPage>

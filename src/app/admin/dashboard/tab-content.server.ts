@@ -9,8 +9,8 @@ import { loadMedia } from "../media/media-content.server.ts";
 import { productsActions } from "../products/products-actions.server.ts";
 import type { ProductsContent } from "../products/products-content.server.ts";
 import { loadProducts } from "../products/products-content.server.ts";
-import type { SettingsContent } from "../settings/settings-content.server.ts";
-import { loadSettings } from "../settings/settings-content.server.ts";
+import type { SettingsContent } from "../settings/settings-actions.server.ts";
+import { loadSettings, settingsActions } from "../settings/settings-actions.server.ts";
 import { siteImagesActions } from "../site-images/site-images-actions.server.ts";
 import type { SiteImagesContent } from "../site-images/site-images-content.server.ts";
 import { loadSiteImages } from "../site-images/site-images-content.server.ts";
@@ -47,6 +47,7 @@ export const DASHBOARD_ACTIONS = [
   productsActions,
   mediaActions,
   siteImagesActions,
+  settingsActions,
 ];
 
 /** Runs the action that a posted form names. */

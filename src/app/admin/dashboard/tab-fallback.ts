@@ -1,7 +1,7 @@
 import { readAdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
 import { readMediaFilter } from "#features/media/media-filter.ts";
 import { findHeroPage } from "#features/media/site-images.ts";
-import { readSettingsPart } from "../settings/settings-url.ts";
+import { readSettingsTab } from "#features/settings/settings-sections.ts";
 import { readTab } from "./dashboard-tabs.ts";
 import type { TabContent } from "./tab-content.server.ts";
 
@@ -18,8 +18,8 @@ export function tabFallback(params: URLSearchParams): TabContent {
     case "site-images":
       return { tab, content: imagesFallback(params) };
     case "settings": {
-      const part = readSettingsPart(params);
-      return { tab, content: { part, done: null, settings: null, payments: null } };
+      const content = { settings: null, payments: null, images: null };
+      return { tab, content: { ...content, tab: readSettingsTab(params) } };
     }
   }
 }

@@ -1,14 +1,12 @@
-import type { Result } from "#core/result.ts";
+import type { ActionNotice, ActionRefusal } from "#app/web/admin-action.ts";
 import type { StripeMode } from "#features/settings/stripe-keys.ts";
 import type {
   Listening,
   Verified,
   VerifyKeysResult,
 } from "#features/settings/verify-stripe-keys.server.ts";
-import type { Verdict } from "./settings-draft.ts";
-import type { SettingsNotice } from "./settings-form-result.ts";
 
-/** What became of a change that met somebody else's. */
+/** A save that met someone else's. */
 export const CONFLICT =
   "Somebody else saved these settings while you were changing them. Yours are still here: Reset Changes shows what is saved now.";
 
@@ -20,7 +18,7 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 /** The toast of a save that failed (specification 8). */
-export function saveFailedMessage(code: string): SettingsNotice {
+export function saveFailedMessage(code: string): ActionNotice {
   const reason = `Failed to save settings: ${refusals[code] ?? "Unknown error"}`;
   const description = code === "failed" ? "Failed to save settings" : reason;
   return { kind: "error", title: "Error saving settings", description };
@@ -30,7 +28,7 @@ export function saveFailedMessage(code: string): SettingsNotice {
 export const modeWord: Record<StripeMode, string> = { test: "TEST", live: "LIVE" };
 
 /** The toast of keys that were not saved (specification 5 and 8). */
-export function keysSaveFailedMessage(code: string): SettingsNotice {
+export function keysSaveFailedMessage(code: string): ActionNotice {
   const kind = "error";
   switch (code) {
     case "missing_keys":
@@ -66,7 +64,7 @@ export function keysSaveFailedMessage(code: string): SettingsNotice {
 }
 
 /** What the payment provider said of the stored key, and what to do about it. */
-const verdictWords: Record<VerifyKeysResult | "sealed", Verdict> = {
+const verdictWords: Record<VerifyKeysResult | "sealed", { good: boolean; text: string }> = {
   works: { good: true, text: "Stripe knows this key, and it works." },
   wrong: {
     good: false,
@@ -103,26 +101,38 @@ const listeningWords: Record<Listening, string> = {
     "It would not register where to tell the shop of payments, so the shop asks Stripe itself, when a shopper comes back and every minute. Please try again later.",
 };
 
-/** What came of verifying the stored keys, in words. */
-export function verdictOf(asked: Result<Verified, string>): Verdict {
-  if (asked.ok) {
-    const { answer, listening } = asked.value;
-    const { good, text } = verdictWords[answer];
-    return { good, text: listening ? `${text} ${listeningWords[listening]}` : text };
+/** What verifying the stored keys found. */
+export function verifiedMessage({ answer, listening }: Verified): ActionNotice {
+  const { good, text } = verdictWords[answer];
+  return {
+    kind: good ? "success" : "error",
+    title: good ? "The key works" : "Not verified",
+    description: listening ? `${text} ${listeningWords[listening]}` : text,
+  };
+}
+
+const notVerified: Readonly<Record<string, string>> = {
+  sealed: verdictWords.sealed.text,
+  conflict: "The keys were changed meanwhile. Please verify once more.",
+};
+
+/** What a refused action of Site Settings says. */
+export function settingsRefusal(intent: string, error: string): ActionRefusal {
+  if (intent === "verify-stripe-keys") {
+    const description =
+      notVerified[error] ?? "The shop did not answer. Please try again in a moment.";
+    return { notice: { kind: "error", title: "Not verified", description } };
   }
-  if (asked.error === "sealed") return verdictWords.sealed;
-  const text =
-    asked.error === "conflict"
-      ? "The keys were changed meanwhile. Please verify once more."
-      : "The shop did not answer. Please try again in a moment.";
-  return { good: false, text };
+  const isBadKey = intent === "save-stripe-keys" && error === "invalid";
+  const notice = keysSaveFailedMessage(isBadKey ? "bad_key" : error);
+  return error === "conflict" ? { notice, formErrors: [CONFLICT] } : { notice };
 }
 
 /** What was done, as its toast says it. */
 export function settingsDoneMessage(
   done: "saved" | "keys" | "reset",
-  mode: StripeMode,
-): SettingsNotice {
+  mode: StripeMode = "test",
+): ActionNotice {
   const titles = {
     saved: "Settings saved successfully",
     keys: `Stripe keys saved successfully (${modeWord[mode]} mode)`,

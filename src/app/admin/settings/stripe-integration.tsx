@@ -1,16 +1,19 @@
+import type { FieldMetadata } from "@conform-to/react";
 import { ExternalLink, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
+import { controlProps, FormField } from "#app/components/form/form-field.tsx";
+import { useAdminAction } from "#app/web/use-admin-action.ts";
 import type { PaymentState } from "#features/settings/payment-state-queries.server.ts";
+import type { AdminSettings } from "#features/settings/settings-form.ts";
+import { STRIPE_KEY_FIELDS } from "#features/settings/settings-sections.ts";
 import { shownStripeMode, stripeModeOf } from "#features/settings/stripe-keys.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, buttonClass, IconButton } from "#ui/button.tsx";
-import { Field, Input } from "#ui/field.tsx";
+import { FieldError, Input } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
-import type { Verdict } from "./settings-draft.ts";
-import { modeWord } from "./settings-messages.ts";
-import type { SettingsDraft } from "./use-settings-draft.ts";
-import { VerifyKeys } from "./verify-keys.tsx";
+import { modeWord, settingsRefusal } from "./settings-messages.ts";
+import type { SettingsEditor } from "./use-settings-form.ts";
 
 const TAKES = {
   test_page: {
@@ -75,18 +78,21 @@ const DASHBOARDS = {
 
 const PREFIX_HINT = "Keys begin with pk_test_ or pk_live_.";
 
+type Stripe = AdminSettings["stripe"];
+
 type Props = {
-  draft: SettingsDraft;
+  editor: SettingsEditor;
+  /** As they are stored now. */
+  stripe: Stripe;
   payments: PaymentState | null;
-  /** What the provider said of the stored keys when it was asked without script. */
-  verdict: Verdict | null;
 };
 
 /** The payment provider's keys (specification 2, Integrations; decision D5). */
-export function StripeIntegration({ draft, payments, verdict }: Props) {
-  const { stripe } = draft.loaded;
-  const { publishableKey } = draft.keys;
-  const typedMode = shownStripeMode(publishableKey);
+export function StripeIntegration({ editor, stripe, payments }: Props) {
+  const { form, fields, saving } = editor;
+  const { publishableKey, secretKey } = fields.integrations.getFieldset() as Keys;
+  const entered = typeof publishableKey.value === "string" ? publishableKey.value : "";
+  const enteredMode = shownStripeMode(entered);
   return (
     <div className="space-y-5">
       <div className="flex flex-wrap items-center gap-3">
@@ -100,36 +106,28 @@ export function StripeIntegration({ draft, payments, verdict }: Props) {
         Test keys begin with pk_test_ and sk_test_, live keys with pk_live_ and sk_live_. To switch,
         replace both keys: two keys of different modes are not saved.
       </Notice>
-      <Field
-        label="Publishable Key"
-        hint={publishableKey && !stripeModeOf(publishableKey) ? PREFIX_HINT : undefined}
-      >
-        <Input
-          name="integrations.publishableKey"
-          value={publishableKey}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="pk_test_..."
-          onChange={(event) => draft.setKeys({ ...draft.keys, publishableKey: event.target.value })}
-        />
-      </Field>
-      <SecretKeyField draft={draft} />
+      <FormField
+        field={publishableKey}
+        label={STRIPE_KEY_FIELDS.publishableKey.label}
+        hint={entered && !stripeModeOf(entered) ? PREFIX_HINT : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="pk_test_..."
+      />
+      <SecretKeyField field={secretKey} secretHint={stripe.secretHint} />
+      <FieldError id={`${form.id}-keys`} error={fields.integrations.errors?.[0]} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button
           type="submit"
-          name="do"
-          value="keys"
-          busy={draft.busy === "keys"}
+          name="intent"
+          value="save-stripe-keys"
+          busy={saving === "save-stripe-keys"}
           busyLabel="Saving Keys..."
-          onClick={(event) => {
-            event.preventDefault();
-            void draft.saveKeys();
-          }}
         >
-          Save Stripe Keys ({modeWord[typedMode]})
+          Save Stripe Keys ({modeWord[enteredMode]})
         </Button>
         <a
-          href={DASHBOARDS[typedMode]}
+          href={DASHBOARDS[enteredMode]}
           target="_blank"
           rel="noreferrer"
           className={buttonClass("quiet", "md")}
@@ -139,37 +137,40 @@ export function StripeIntegration({ draft, payments, verdict }: Props) {
           <span className="sr-only">(opens in a new tab)</span>
         </a>
       </div>
-      {stripe.secretHint !== null && (
-        <VerifyKeys key={stripe.version} version={stripe.version} verdict={verdict} />
-      )}
+      {stripe.secretHint !== null && <VerifyKeys key={stripe.version} version={stripe.version} />}
     </div>
   );
 }
 
-function SecretKeyField({ draft }: { draft: SettingsDraft }) {
+type Keys = Record<"publishableKey" | "secretKey", FieldMetadata<unknown>>;
+
+type SecretProps = { field: FieldMetadata<unknown>; secretHint: string | null };
+
+function SecretKeyField({ field, secretHint }: SecretProps) {
   const [isShown, setShown] = useState(false);
-  const runs = useHydrated();
-  const { secretHint } = draft.loaded.stripe;
-  const { secretKey } = draft.keys;
-  const kept = secretHint
+  const isHydrated = useHydrated();
+  const entered = typeof field.value === "string" ? field.value : "";
+  const stored = secretHint
     ? `A key is stored: ${secretHint}. It is never shown again; leave the field empty to keep it.`
     : "Stored encrypted, and never shown again.";
   const unknown = "Keys begin with sk_test_ or sk_live_.";
   return (
     <div className="relative">
-      <Field label="Secret Key" hint={secretKey && !stripeModeOf(secretKey) ? unknown : kept}>
+      <FormField
+        field={field}
+        label={STRIPE_KEY_FIELDS.secretKey.label}
+        hint={entered && !stripeModeOf(entered) ? unknown : stored}
+      >
         <Input
-          name="integrations.secretKey"
+          {...controlProps(field)}
           type={isShown ? "text" : "password"}
-          value={secretKey}
           autoComplete="new-password"
           spellCheck={false}
           placeholder={secretHint ?? "sk_test_..."}
           className="pr-12"
-          onChange={(event) => draft.setKeys({ ...draft.keys, secretKey: event.target.value })}
         />
-      </Field>
-      {runs && (
+      </FormField>
+      {isHydrated && (
         <IconButton
           label={isShown ? "Hide secret key" : "Show secret key"}
           aria-pressed={isShown}
@@ -179,6 +180,36 @@ function SecretKeyField({ draft }: { draft: SettingsDraft }) {
             isShown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />
           }
         />
+      )}
+    </div>
+  );
+}
+
+/** Asks the provider with the stored key, and shows its response. */
+function VerifyKeys({ version }: { version: number }) {
+  const { post, busy, result } = useAdminAction(settingsRefusal, { isQuiet: true });
+  const notice = busy ? null : result?.notice;
+  return (
+    <div className="space-y-3 border-t border-line pt-5">
+      <Button
+        type="submit"
+        name="intent"
+        value="verify-stripe-keys"
+        size="sm"
+        variant="secondary"
+        busy={busy}
+        busyLabel="Asking Stripe..."
+        onClick={(event) => {
+          event.preventDefault();
+          void post({ intent: "verify-stripe-keys", version: { integrations: version } });
+        }}
+      >
+        Verify the stored keys
+      </Button>
+      {notice && (
+        <Notice kind={notice.kind ?? "info"} live title={notice.title}>
+          {notice.description}
+        </Notice>
       )}
     </div>
   );

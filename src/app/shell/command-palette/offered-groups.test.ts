@@ -25,7 +25,11 @@ describe("places", () => {
   test("settings are found by field, by inner tab and by other words an owner may use", () => {
     expect(labels("contact ph")).toEqual(["Contact Phone"]);
     expect(labels("delivery price")).toEqual(["Shipping rates"]);
-    expect(labels("stripe")).toEqual(["Publishable Key", "Secret Key"]);
+    expect(labels("stripe")).toEqual([
+      "Taxes worked out by Stripe",
+      "Publishable Key",
+      "Secret Key",
+    ]);
     expect(searchDestinations("site name")[0]?.path).toBe("/admin?tab=settings#general.siteName");
   });
 

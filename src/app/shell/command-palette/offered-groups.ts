@@ -1,12 +1,18 @@
 import { categoryQuery } from "#app/admin/categories/category-url.ts";
 import { tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
-import { partLabel, SETTING_FIELDS, settingPath } from "#app/admin/settings/setting-fields.ts";
-import { SETTINGS_PARTS, settingsQuery } from "#app/admin/settings/settings-url.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { searchTerms } from "#features/catalog/search/search-text.ts";
 import { mediaQuery, readMediaFilter } from "#features/media/media-filter.ts";
 import { orderNumber, statusWord } from "#features/orders/order.ts";
 import type { AdminSearchResults } from "#features/reports/admin-search-results.ts";
+import type { SettingField, SettingsTab } from "#features/settings/settings-sections.ts";
+import {
+  SECTION_NAMES,
+  SETTINGS_SECTIONS,
+  SETTINGS_TABS,
+  STRIPE_KEY_FIELDS,
+  settingsQuery,
+} from "#features/settings/settings-sections.ts";
 import { businessAreas, contentAreas } from "../admin-areas.ts";
 import type { Choice, ChoiceGroup } from "./choice.ts";
 import { CHOICE_KINDS } from "./choice.ts";
@@ -58,21 +64,40 @@ const PAGES: readonly PaletteDestination[] = [...contentAreas, ...businessAreas]
   ({ label, path, icon }) => ({ kind: "page", label, path, words: areaWords[icon] ?? "" }),
 );
 
-const SETTINGS: readonly PaletteDestination[] = [
-  ...SETTINGS_PARTS.map(({ value, label }) => ({
+/** A field of Site Settings: its tab, and its name after the hash, which takes the focus. */
+function settingDestination(
+  tab: SettingsTab,
+  name: string,
+  { label, keywords = "", focus }: Pick<SettingField, "label" | "keywords" | "focus">,
+): PaletteDestination {
+  const tabLabel = SETTINGS_TABS.find(({ value }) => value === tab)?.label ?? "";
+  return {
+    kind: "setting",
+    label,
+    detail: `Site Settings, ${tabLabel}`,
+    path: `/admin${settingsQuery(tab)}#${focus ?? name}`,
+    words: `${keywords} ${tabLabel}`,
+  };
+}
+
+/** The tabs and fields of Site Settings, by the names they have on the page. */
+export const SETTINGS: readonly PaletteDestination[] = [
+  ...SETTINGS_TABS.map(({ value, label }) => ({
     kind: "setting" as const,
     label,
     detail: "Site Settings",
     path: `/admin${settingsQuery(value)}`,
     words: "settings",
   })),
-  ...SETTING_FIELDS.map((field) => ({
-    kind: "setting" as const,
-    label: field.label,
-    detail: `Site Settings, ${partLabel(field.part)}`,
-    path: settingPath(field),
-    words: `${field.words ?? ""} ${partLabel(field.part)}`,
-  })),
+  ...SECTION_NAMES.flatMap((section) => {
+    const { tab, fields } = SETTINGS_SECTIONS[section];
+    return Object.entries<SettingField>(fields).map(([name, field]) =>
+      settingDestination(tab, `${section}.${name}`, field),
+    );
+  }),
+  ...Object.entries(STRIPE_KEY_FIELDS).map(([name, field]) =>
+    settingDestination("integrations", `integrations.${name}`, field),
+  ),
 ];
 
 const PLACES = [...ACTIONS, ...PAGES, ...SETTINGS];

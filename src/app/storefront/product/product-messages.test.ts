@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { SHIPPING_DEFAULTS } from "#features/settings/stored-settings.ts";
+import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
 import { deliveryMessages } from "./product-messages.ts";
 
 describe("delivery on the product page", () => {
   test("says the methods of the Shipping page with their times and rates", () => {
-    expect(deliveryMessages(SHIPPING_DEFAULTS).all).toEqual([
+    expect(deliveryMessages(SETTINGS_DEFAULTS.shipping).all).toEqual([
       "Standard: 5-7 business days, $15, free over $200",
       "Express: 2-3 business days, $25 flat",
       "Georgetown same-day: Same day for orders before 2 PM, $10 flat",
@@ -13,10 +13,10 @@ describe("delivery on the product page", () => {
   });
 
   test("leaves out what the owner switched off and shows cents only where there are some", () => {
-    const [standard, express] = SHIPPING_DEFAULTS.methods;
+    const [standard, express] = SETTINGS_DEFAULTS.shipping.methods;
     if (!standard || !express) throw new Error("no defaults");
     const words = deliveryMessages({
-      ...SHIPPING_DEFAULTS,
+      ...SETTINGS_DEFAULTS.shipping,
       methods: [
         { ...standard, enabled: false },
         { ...express, priceMinor: 1250 },

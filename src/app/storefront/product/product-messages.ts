@@ -1,6 +1,6 @@
 import type { ProductDetail } from "#features/catalog/product.ts";
 import { shippingFacts } from "#features/settings/business-facts.ts";
-import type { ShippingSettings } from "#features/settings/settings-schema.ts";
+import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 
 /** The description, or the default text when the owner wrote none (specification 2, Catalog and product detail). */
 export function descriptionOf(product: Pick<ProductDetail, "name" | "description">): string {

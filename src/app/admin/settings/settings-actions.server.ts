@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { ActionContext, SubjectActions } from "#app/web/admin-action.server.ts";
+import { adminAction } from "#app/web/admin-action.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { listMedia } from "#features/media/media-list-queries.server.ts";
+import { getAdminSettings } from "#features/settings/admin-settings-queries.server.ts";
+import type { PaymentState } from "#features/settings/payment-state-queries.server.ts";
+import { getPaymentState } from "#features/settings/payment-state-queries.server.ts";
+import { saveSettingsAndKeys, saveStripeKeys } from "#features/settings/save-stripe-keys.server.ts";
+import type { AdminSettings } from "#features/settings/settings-form.ts";
+import { settingsForm } from "#features/settings/settings-form.ts";
+import type { SettingsTab } from "#features/settings/settings-sections.ts";
+import { readSettingsTab } from "#features/settings/settings-sections.ts";
+import { shownStripeMode, stripeKeysInput } from "#features/settings/stripe-keys.ts";
+import { verifyStripeKeys } from "#features/settings/verify-stripe-keys.server.ts";
+import type { TabRequest } from "../dashboard/tab-request.server.ts";
+import { settingsDoneMessage, settingsRefusal, verifiedMessage } from "./settings-messages.ts";
+
+/** The query that opens the image library in the page itself, for a browser without JavaScript. */
+const CHOOSE_IMAGE = "choose";
+
+/** What the Site Settings tab shows; `settings` is null when they could not be loaded. */
+export type SettingsContent = {
+  tab: SettingsTab;
+  settings: AdminSettings | null;
+  /** How payments are taken; null when that could not be loaded. */
+  payments: PaymentState | null;
+  /** The library's newest images, when the URL asks for them. */
+  images: readonly { id: string; name: string }[] | null;
+};
+
+async function listImages({ deps, actor, params }: TabRequest): Promise<SettingsContent["images"]> {
+  if (!params.has(CHOOSE_IMAGE)) return null;
+  const filter = { search: "", page: 1, show: "image" } as const;
+  const list = await listMedia(deps.db, { actor, filter });
+  return list.ok ? list.value.rows.map(({ id, name }) => ({ id, name })) : [];
+}
+
+/** Loads the Site Settings tab. */
+export async function loadSettings(request: TabRequest): Promise<SettingsContent> {
+  const { deps, actor, params } = request;
+  const tab = readSettingsTab(params);
+  try {
+    const settings = await getAdminSettings(deps.db, { actor });
+    const payments = await getPaymentState(deps, { actor });
+    if (!settings.ok || !payments.ok) return refuse();
+    const images = await listImages(request);
+    return { tab, settings: settings.value, payments: payments.value, images };
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    deps.logger.error({ err: error }, "admin: settings not loaded");
+    return { tab, settings: null, payments: null, images: null };
+  }
+}
+
+async function storedForm({ deps, actor }: ActionContext) {
+  const settings = await getAdminSettings(deps.db, { actor });
+  return settings.ok ? settingsForm(settings.value) : refuse();
+}
+
+const version = z.number().int().nonnegative();
+const versions = z.object({ integrations: version });
+const keysForm = z
+  .object({
+    version: versions,
+    integrations: z
+      .object({ publishableKey: z.string().default(""), secretKey: z.string().default("") })
+      .default({ publishableKey: "", secretKey: "" }),
+  })
+  .transform(({ version, integrations }, context) => {
+    const keys = stripeKeysInput.safeParse({ ...integrations, version: version.integrations });
+    if (keys.success) return keys.data;
+    context.addIssue({ code: "custom", path: ["integrations"], message: "Too long" });
+    return z.NEVER;
+  });
+
+/** The secret key never returns to the browser, wherever it was entered (decision D5). */
+const isSecret = (name: string, value: string) =>
+  name === "integrations.secretKey" || /(?:sk|rk)_(?:test|live)_/.test(value);
+
+/** What the Site Settings tab can do. */
+export const settingsActions: SubjectActions = {
+  refusal: settingsRefusal,
+  actions: {
+    "save-settings": adminAction({
+      schema: storedForm,
+      isSecret,
+      run: (input, { deps, actor }) => saveSettingsAndKeys(deps, { actor, ...input }),
+      done: () => ({ notice: settingsDoneMessage("saved") }),
+    }),
+    "save-stripe-keys": adminAction({
+      schema: keysForm,
+      isSecret,
+      run: (keys, { deps, actor }) => saveStripeKeys(deps, { actor, ...keys }),
+      done: (_, { publishableKey }) => ({
+        notice: settingsDoneMessage("keys", shownStripeMode(publishableKey)),
+      }),
+    }),
+    "verify-stripe-keys": adminAction({
+      schema: z.object({ version: versions }),
+      isSecret,
+      run: ({ version: { integrations } }, { deps, actor }) =>
+        verifyStripeKeys(deps, { actor, version: integrations }),
+      done: (verified) => ({ notice: verifiedMessage(verified) }),
+    }),
+  },
+};

@@ -1,0 +1,210 @@
+import { z } from "zod";
+import type {
+  SectionName,
+  SectionValues,
+  SettingControl,
+  SettingField,
+  SettingsInput,
+} from "./settings-sections.ts";
+import { eachSection, NEVER_SAVED, SECTION_NAMES, SETTINGS_SECTIONS } from "./settings-sections.ts";
+import type { StripeMode } from "./stripe-keys.ts";
+import { stripeKeysInput } from "./stripe-keys.ts";
+
+/** The site settings as the admin edits them: every section with the version of its row, and of the secret key only a hint. */
+export type AdminSettings = {
+  values: SectionValues;
+  versions: Record<SectionName, number>;
+  stripe: {
+    version: number;
+    publishableKey: string;
+    /** Null when none is stored. */
+    secretHint: string | null;
+    mode: StripeMode;
+  };
+};
+
+type Raw = Readonly<Record<string, unknown>>;
+type ReadField = Pick<SettingField, "control"> & { emptyIsNull: boolean };
+
+const isRaw = (value: unknown): value is Raw =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const rawOf = (value: unknown): Raw => (isRaw(value) ? value : {});
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+
+/** A stored number as its field shows it. */
+function numberText(value: unknown, scale: number): string {
+  if (typeof value !== "number" || Number.isNaN(value)) return "";
+  return (value / scale).toFixed(scale === 1 ? 0 : 2);
+}
+
+/** A submitted number in stored units; NaN for what is no number. */
+function readNumber(text: string, scale: number, emptyIsNull: boolean): number | null {
+  if (text.trim() === "") return emptyIsNull ? null : Number.NaN;
+  return Math.round(Number(text) * scale * 100) / 100;
+}
+
+function listValue(
+  { fields, isFixed }: Extract<SettingControl, { kind: "list" }>,
+  raw: unknown,
+  stored: unknown,
+) {
+  const items = listOf(stored).filter(isRaw);
+  return listOf(raw).map((submitted) => {
+    const values = rawOf(submitted);
+    const item = isFixed ? rawOf(items.find(({ id }) => id === values.id)) : {};
+    const read = Object.entries(fields)
+      .filter(([, { appliesTo }]) => !appliesTo || appliesTo(item))
+      .map(([name, { control, optional = false }]) => [
+        name,
+        fieldValue({ control, emptyIsNull: optional }, values[name], undefined),
+      ]);
+    return { ...item, ...Object.fromEntries(read) };
+  });
+}
+
+/** A field's submitted value in stored units; limits are the schema's. */
+function fieldValue({ control, emptyIsNull }: ReadField, raw: unknown, stored: unknown): unknown {
+  switch (control.kind) {
+    case "text":
+    case "textarea":
+    case "image":
+      return textOf(raw) || (emptyIsNull ? null : "");
+    case "switch":
+      return raw === "on";
+    case "number":
+      return readNumber(textOf(raw), control.scale, emptyIsNull);
+    case "choices":
+      return control.options.filter((option) => listOf(raw).includes(option));
+    case "list":
+      return listValue(control, raw, stored);
+  }
+}
+
+function formValue({ kind, ...control }: SettingControl, value: unknown): unknown {
+  if (kind === "number") return numberText(value, (control as { scale: number }).scale);
+  if (kind !== "list") return value ?? "";
+  const { fields } = control as Extract<SettingControl, { kind: "list" }>;
+  return listOf(value)
+    .map(rawOf)
+    .map((item) => ({
+      ...("id" in item && { id: item.id }),
+      ...Object.fromEntries(
+        Object.entries(fields).map(([name, { control }]) => [name, formValue(control, item[name])]),
+      ),
+    }));
+}
+
+/** A section as its form fields show it. */
+export function sectionToForm(name: SectionName, value: object): Record<string, unknown> {
+  const stored = rawOf(value);
+  return Object.fromEntries(
+    Object.entries<SettingField>(SETTINGS_SECTIONS[name].fields).map(([field, { control }]) => [
+      field,
+      formValue(control, stored[field]),
+    ]),
+  );
+}
+
+/** A section as its form fields were submitted, over what is stored; not validated yet. */
+export function sectionFromForm(name: SectionName, raw: unknown, stored: object): object {
+  const submitted = rawOf(raw);
+  return Object.fromEntries(
+    Object.entries<SettingField>(SETTINGS_SECTIONS[name].fields).map(([field, described]) => {
+      const { control, default: initial } = described;
+      const read = { control, emptyIsNull: initial === null };
+      return [field, fieldValue(read, submitted[field], rawOf(stored)[field])];
+    }),
+  );
+}
+
+/** The submitted sections that are not as they were loaded. A section is part of a form that names its version. */
+export function changedSections(raw: unknown, values: SectionValues): SectionName[] {
+  const submitted = rawOf(raw);
+  const versions = rawOf(submitted.version);
+  return SECTION_NAMES.filter(
+    (name) =>
+      versions[name] !== undefined &&
+      canonical(sectionFromForm(name, submitted[name], values[name])) !== canonical(values[name]),
+  );
+}
+
+/** The form of all sections and of the provider's keys. */
+export function settingsToForm(settings: AdminSettings): Record<string, Record<string, unknown>> {
+  const { values, stripe } = settings;
+  return {
+    ...eachSection((name) => sectionToForm(name, values[name])),
+    integrations: { publishableKey: stripe.publishableKey, secretKey: "" },
+    version: formVersions(settings),
+  };
+}
+
+/** The versions that a form names. */
+export function formVersions({ versions, stripe }: AdminSettings): Record<string, string> {
+  return {
+    ...eachSection((name) => String(versions[name])),
+    integrations: String(stripe.version),
+  };
+}
+
+/** JSON with sorted names: Postgres and Zod order an object's fields differently. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, held) =>
+    isRaw(held)
+      ? Object.fromEntries(Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : held,
+  );
+}
+
+/** Whether keys were entered that are not the stored ones. */
+export function areKeysChanged(raw: unknown, stripe: AdminSettings["stripe"]): boolean {
+  const keys = rawOf(raw);
+  if (Object.keys(keys).length === 0) return false;
+  return textOf(keys.secretKey) !== "" || textOf(keys.publishableKey) !== stripe.publishableKey;
+}
+
+const BAD_KEY = "A key is one word of letters, digits and underscores.";
+
+type Issue = { path: PropertyKey[]; message: string };
+
+const isSection = (name: string): name is SectionName => Object.hasOwn(SETTINGS_SECTIONS, name);
+
+/**
+ * Reads a posted form of Site Settings: the sections and keys that it changes, each with the version it was opened with.
+ */
+export function settingsForm({ values, stripe }: AdminSettings) {
+  return z.record(z.string(), z.unknown()).transform((raw, context) => {
+    const versions = rawOf(raw.version);
+    const versionOf = (name: string) =>
+      /^\d{1,9}$/.test(textOf(versions[name])) ? Number(versions[name]) : NEVER_SAVED;
+    if (Object.keys(versions).length === 0) {
+      context.addIssue({
+        code: "custom",
+        path: ["version"],
+        message: "The form names no section.",
+      });
+    }
+    const sections: Record<string, unknown> = {};
+    for (const name of changedSections(raw, values)) {
+      if (!isSection(name)) continue;
+      const value = sectionFromForm(name, raw[name], values[name]);
+      const parsed = SETTINGS_SECTIONS[name].schema.safeParse(value);
+      const issues: Issue[] = parsed.error?.issues ?? [];
+      for (const { path, message } of issues) {
+        context.addIssue({ code: "custom", path: [name, ...path], message });
+      }
+      sections[name] = { version: versionOf(name), value: parsed.data };
+    }
+    const keys = areKeysChanged(raw.integrations, stripe)
+      ? stripeKeysInput.safeParse({
+          publishableKey: "",
+          secretKey: "",
+          ...rawOf(raw.integrations),
+          version: versionOf("integrations"),
+        })
+      : null;
+    if (keys?.error) context.addIssue({ code: "custom", path: ["integrations"], message: BAD_KEY });
+    return { sections: sections as SettingsInput, keys: keys?.data ?? null };
+  });
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it, test } from "vitest";
+import {
+  readSettingsTab,
+  SECTION_NAMES,
+  SETTINGS_DEFAULTS,
+  SETTINGS_SECTIONS,
+  SETTINGS_TABS,
+  sectionsOf,
+  settingsQuery,
+} from "./settings-sections.ts";
+
+// Specification 2.153
+test("every tab's own URL opens it, and any other opens General", () => {
+  for (const { value } of SETTINGS_TABS) {
+    expect(readSettingsTab(new URLSearchParams(settingsQuery(value)))).toBe(value);
+  }
+  expect(readSettingsTab(new URLSearchParams("part=constructor"))).toBe("general");
+});
+
+test("every section stands in exactly one tab", () => {
+  const shown = SETTINGS_TABS.flatMap(({ value }) => sectionsOf(value));
+  expect(shown.sort()).toEqual([...SECTION_NAMES].sort());
+});
+
+describe("the default settings", () => {
+  // Specification 3.17, 3.18
+  it.each(SECTION_NAMES)("could be saved from the CMS unchanged: %s", (name) => {
+    const defaults = SETTINGS_DEFAULTS[name];
+    expect(SETTINGS_SECTIONS[name].schema.parse(defaults)).toEqual(defaults);
+  });
+
+  it("give the times and prices of the Shipping page", () => {
+    const facts = SETTINGS_DEFAULTS.shipping.methods.map((method) => [
+      method.id,
+      method.minBusinessDays,
+      method.maxBusinessDays,
+      method.beforeHour,
+    ]);
+    expect(facts).toEqual([
+      ["standard", 5, 7, null],
+      ["express", 2, 3, null],
+      ["georgetown-same-day", 0, 0, 14],
+      ["international", 7, 21, null],
+    ]);
+  });
+});
+
+describe("a footer link", () => {
+  const accepts = (url: string) =>
+    SETTINGS_SECTIONS.footer.schema.safeParse({ links: [{ text: "Link", url }] }).success;
+
+  it.each(["/shop", "https://newdawn.example"])("may be %s", (url) =>
+    expect(accepts(url)).toBe(true),
+  );
+  it.each([
+    "javascript:alert(1)",
+    "//elsewhere.example",
+    "http://plain.example",
+    "data:text/html,x",
+    "mailto:a@b.gy",
+    "",
+  ])("may not be %j", (url) => expect(accepts(url)).toBe(false));
+});

@@ -1,0 +1,519 @@
+import { z } from "zod";
+
+/** How a field is entered. A list of `isFixed` items is edited item by item; the others grow, shrink and change their order. */
+export type SettingControl =
+  | { kind: "text"; type?: "email" | "tel"; isRequired?: boolean; spellCheck?: false }
+  | { kind: "textarea" }
+  | { kind: "switch" }
+  /** `scale` is how many stored units one entered unit is: 100 for dollars. */
+  | { kind: "number"; scale: number }
+  | { kind: "choices"; options: readonly string[] }
+  | { kind: "image" }
+  | { kind: "list"; fields: Readonly<Record<string, ListField>>; isFixed?: boolean };
+
+/** One field: its form control, its validation, its default, its names on the page and in the log, its help and its search terms. */
+export type SettingField<Schema extends z.ZodType = z.ZodType> = {
+  label: string;
+  control: SettingControl;
+  /** Validates the stored value; its messages are shown at the field. */
+  schema: Schema;
+  /** Stored until the owner saves another value. Null means that an empty field is stored as null. */
+  default: z.output<Schema>;
+  hint?: string;
+  /** Adds "(optional)" to the label. */
+  optional?: boolean;
+  /** Takes half of a row. */
+  isHalf?: boolean;
+  /** Other terms by which the command palette finds it. */
+  keywords?: string;
+  /** The control that the command palette focuses, where it is not the field itself. */
+  focus?: string;
+};
+
+/** A field of a list's items; `appliesTo` says which items have it. */
+type ListField = Pick<SettingField, "label" | "control" | "optional"> & {
+  appliesTo?: (item: Record<string, unknown>) => boolean;
+};
+
+/** The tabs of Site Settings: four of specification 2, and those of decisions C6, S12 and S16. */
+export const SETTINGS_TABS = [
+  { value: "general", label: "General" },
+  { value: "footer", label: "Footer" },
+  { value: "integrations", label: "Integrations" },
+  { value: "seo", label: "SEO" },
+  { value: "shipping", label: "Shipping" },
+  { value: "notices", label: "Announcement and cart" },
+] as const;
+
+/** A tab as the URL names it: /admin?tab=settings&part=footer. */
+export type SettingsTab = (typeof SETTINGS_TABS)[number]["value"];
+
+type Fields = Readonly<Record<string, SettingField>>;
+type SchemaOf<F extends Fields> = z.ZodObject<{ [Name in keyof F]: F[Name]["schema"] }>;
+
+/** One section, stored as one row of site_settings with its own version. */
+export type SettingsSection<F extends Fields = Fields> = {
+  /** What the log of changes calls it. */
+  label: string;
+  tab: SettingsTab;
+  /** Its heading on the tab, where the tab shows other things too. */
+  heading: string | null;
+  /** True when every page of the storefront needs it. */
+  isOnEveryPage: boolean;
+  fields: F;
+  /** Validates each field alone. */
+  fieldsSchema: SchemaOf<F>;
+  /** Validates the section as it is saved. */
+  schema: z.ZodType<z.output<SchemaOf<F>>>;
+};
+
+function section<F extends Fields>(described: {
+  label: string;
+  tab: SettingsTab;
+  heading?: string;
+  isOnEveryPage?: boolean;
+  fields: F;
+  /** Rules over several fields. */
+  refine?: (schema: SchemaOf<F>) => z.ZodType<z.output<SchemaOf<F>>>;
+}): SettingsSection<F> {
+  const { label, tab, heading = null, isOnEveryPage = false, fields, refine } = described;
+  const shape = Object.entries(fields).map(([name, { schema }]) => [name, schema]);
+  const fieldsSchema = z.object(Object.fromEntries(shape)) as unknown as SchemaOf<F>;
+  const schema = refine ? refine(fieldsSchema) : fieldsSchema;
+  return { label, tab, heading, isOnEveryPage, fields, fieldsSchema, schema };
+}
+
+const field = <Schema extends z.ZodType>(described: SettingField<Schema>) => described;
+
+const line = (max: number, name = "This") =>
+  z.string().trim().max(max, `${name} may have ${max} characters at most.`);
+const price = z
+  .number("Please enter an amount.")
+  .int()
+  .nonnegative("An amount cannot be negative.");
+const days = z.number("Please enter days as a number.").int().min(0).max(90, "90 days at most.");
+const countryCode = z.string().regex(/^[A-Z]{2}$/);
+
+/** What a footer link may lead to: a page of the shop or a secure page elsewhere; never a script (`/\\` would lead to another site). */
+const linkUrl = line(500, "A URL").regex(
+  /^(?:\/(?![/\\])|https:\/\/[^\s/])\S*$/i,
+  "Please enter a page of the shop, such as /about, or an address that begins with https://",
+);
+
+const verification = line(120, "A verification code").regex(
+  /^[\w.=+/-]*$/,
+  "Please enter the code alone: letters and digits, without the tag around it.",
+);
+
+/** Ways to pay that the cart can draw a logo for (decision S16). */
+export const CARD_LOGOS = ["Visa", "Mastercard", "Amex", "PayPal"] as const;
+
+/**
+ * A way to ship an order. Prices are minor units of the shop's currency; `freeOverMinor` makes it free for a subtotal above that
+ * amount. `onlyCountries` null means every country but `exceptCountries`. `beforeHour` is the full hour in Georgetown before
+ * which an order must be placed on the day (specification 9: 2 PM), or null.
+ */
+const shippingMethod = z.object({
+  id: z
+    .string()
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+    .max(40),
+  label: line(60, "A name").min(1, "Name is required"),
+  estimate: line(80),
+  minBusinessDays: days,
+  maxBusinessDays: days,
+  priceMinor: price,
+  freeOverMinor: price.nullable(),
+  onlyCountries: z.array(countryCode).nullable(),
+  exceptCountries: z.array(countryCode),
+  beforeHour: z
+    .number("Please enter a full hour from 1 to 23.")
+    .int()
+    .min(1, "A full hour from 1 to 23.")
+    .max(23, "A full hour from 1 to 23.")
+    .nullable(),
+  enabled: z.boolean(),
+});
+
+export type ShippingMethod = z.infer<typeof shippingMethod>;
+
+const GUYANA = ["GY"];
+const takesDays: ListField["appliesTo"] = ({ beforeHour }) => beforeHour === null;
+const takesHour: ListField["appliesTo"] = ({ beforeHour }) => beforeHour !== null;
+const amount = { kind: "number", scale: 100 } as const;
+const count = { kind: "number", scale: 1 } as const;
+
+/** Times and rates of specification 2 (Shipping) and 9; rates that it does not give are the shop's starting point. */
+const defaultMethod = (method: Partial<ShippingMethod> & Pick<ShippingMethod, "id" | "label">) => ({
+  estimate: "",
+  minBusinessDays: 0,
+  maxBusinessDays: 0,
+  priceMinor: 0,
+  freeOverMinor: null,
+  onlyCountries: GUYANA,
+  exceptCountries: [],
+  beforeHour: null,
+  enabled: true,
+  ...method,
+});
+
+/**
+ * Every section of the site settings. Validation, defaults, forms, log, command palette and storage derive from this description: a new
+ * field is one entry here, a new section one more, with its tab. The payment provider's keys are secrets and stored apart.
+ */
+export const SETTINGS_SECTIONS = {
+  // What the shop is called and where it is reached (specification 3). The default address and number belong to nobody.
+  general: section({
+    label: "General",
+    tab: "general",
+    isOnEveryPage: true,
+    fields: {
+      siteName: field({
+        label: "Site Name",
+        control: { kind: "text", isRequired: true },
+        schema: line(80, "The site name").min(1, "Site name is required"),
+        default: "Demerara Atelier",
+        keywords: "shop title",
+      }),
+      siteDescription: field({
+        label: "Site Description",
+        control: { kind: "textarea" },
+        schema: line(300, "The description"),
+        default:
+          "Made-to-measure fashion from Georgetown, Guyana: cut to your measurements, sewn by hand and sent worldwide.",
+        optional: true,
+        hint: "Stands in the footer, and under the shop's name where it is found.",
+      }),
+      contactEmail: field({
+        label: "Contact Email",
+        control: { kind: "text", type: "email", isRequired: true },
+        schema: z.string().trim().pipe(z.email("Please enter a valid email address")),
+        default: "atelier@demerara.example",
+        isHalf: true,
+        keywords: "mail",
+      }),
+      contactPhone: field({
+        label: "Contact Phone",
+        control: { kind: "text", type: "tel" },
+        schema: line(40, "The phone number"),
+        default: "+592 555 0142",
+        optional: true,
+        isHalf: true,
+        keywords: "telephone",
+      }),
+      address: field({
+        label: "Business Address",
+        control: { kind: "text" },
+        schema: line(200, "The address"),
+        default: "27½ Water Street, Georgetown, Guyana",
+        optional: true,
+        hint: "Street, town, country",
+      }),
+    },
+  }),
+  // The owner's own links, beside the fixed customer service links (specification 2).
+  footer: section({
+    label: "Footer",
+    tab: "footer",
+    isOnEveryPage: true,
+    fields: {
+      links: field({
+        label: "Footer links",
+        control: {
+          kind: "list",
+          fields: {
+            text: { label: "Text", control: { kind: "text" } },
+            url: { label: "URL", control: { kind: "text", spellCheck: false } },
+          },
+        },
+        schema: z
+          .array(
+            z.object({ text: line(60, "A link's text").min(1, "Text is required"), url: linkUrl }),
+          )
+          .max(20, "The footer holds 20 links at most."),
+        default: [
+          { text: "Lounge Wear", url: "/collections/lounge-wear" },
+          { text: "Accessories", url: "/collections/accessories" },
+        ],
+        keywords: "bottom menu",
+        focus: "footer.links[0].text",
+      }),
+    },
+  }),
+  announcement: section({
+    label: "Announcement",
+    tab: "notices",
+    isOnEveryPage: true,
+    fields: {
+      text: field({
+        label: "Announcement",
+        control: { kind: "text" },
+        schema: line(200, "The announcement").nullable(),
+        default: null,
+        optional: true,
+        hint: "One line above every page of the shop. Shoppers may dismiss it; new words show again.",
+        keywords: "banner bar notice closed",
+      }),
+    },
+  }),
+  // The text and logos under the cart (decisions S12 and S16).
+  cart: section({
+    label: "Cart",
+    tab: "notices",
+    isOnEveryPage: true,
+    fields: {
+      footerText: field({
+        label: "Text under the cart",
+        control: { kind: "text" },
+        schema: line(160, "The text"),
+        default: "Free AI-Fit Remeasurements + 365-Day Returns",
+        optional: true,
+        hint: "What you promise here is what shoppers will hold you to: see the Returns page.",
+        keywords: "returns",
+      }),
+      cardLogos: field({
+        label: "Ways to pay, shown under the cart",
+        control: { kind: "choices", options: CARD_LOGOS },
+        schema: z.array(z.enum(CARD_LOGOS)).max(CARD_LOGOS.length),
+        default: [...CARD_LOGOS],
+        keywords: "visa mastercard amex paypal logos",
+      }),
+    },
+  }),
+  // What search engines and messengers read (decision D6). An empty description means the site's.
+  seo: section({
+    label: "Search engines",
+    tab: "seo",
+    isOnEveryPage: true,
+    fields: {
+      titlePattern: field({
+        label: "Title pattern",
+        control: { kind: "text", spellCheck: false },
+        schema: line(80, "The title pattern").regex(
+          /\{page\}/,
+          "The title pattern needs {page}, where the page's name stands.",
+        ),
+        default: "{page} | {site}",
+        hint: "{page} stands for the page's name, {site} for the shop's",
+        keywords: "google search",
+      }),
+      description: field({
+        label: "Description",
+        control: { kind: "textarea" },
+        schema: line(300, "The description"),
+        default: "",
+        optional: true,
+        hint: "For pages without one of their own; empty, the site's description stands in.",
+        keywords: "google search",
+      }),
+      socialImageId: field({
+        label: "Social image",
+        control: { kind: "image" },
+        schema: z.uuid().toLowerCase().nullable(),
+        default: null,
+        keywords: "sharing card picture",
+      }),
+      indexing: field({
+        label: "Search engines may show the shop",
+        control: { kind: "switch" },
+        schema: z.boolean(),
+        default: true,
+        hint: "Off, every page and robots.txt ask them to stay away.",
+        keywords: "google indexing robots",
+      }),
+      googleVerification: field({
+        label: "Google verification code",
+        control: { kind: "text", spellCheck: false },
+        schema: verification,
+        default: "",
+        optional: true,
+        isHalf: true,
+        hint: "What stands in content=… of Google's tag.",
+      }),
+      bingVerification: field({
+        label: "Bing verification code",
+        control: { kind: "text", spellCheck: false },
+        schema: verification,
+        default: "",
+        optional: true,
+        isHalf: true,
+        hint: "What stands in content=… of Bing's tag.",
+      }),
+    },
+  }),
+  // The methods of the Shipping page with the owner's rates, and whether the provider adds taxes (decision C6).
+  shipping: section({
+    label: "Shipping",
+    tab: "shipping",
+    fields: {
+      methods: field({
+        label: "Shipping rates",
+        control: {
+          kind: "list",
+          isFixed: true,
+          fields: {
+            enabled: { label: "On", control: { kind: "switch" } },
+            label: { label: "Name", control: { kind: "text" } },
+            priceMinor: { label: "Rate ($)", control: amount },
+            freeOverMinor: { label: "Free over ($)", control: amount, optional: true },
+            minBusinessDays: { label: "Least days", control: count, appliesTo: takesDays },
+            maxBusinessDays: { label: "Most days", control: count, appliesTo: takesDays },
+            beforeHour: { label: "Before hour (1-23)", control: count, appliesTo: takesHour },
+          },
+        },
+        schema: z.array(shippingMethod).min(1).max(12),
+        default: [
+          defaultMethod({
+            id: "standard",
+            label: "Standard",
+            estimate: "5-7 business days",
+            minBusinessDays: 5,
+            maxBusinessDays: 7,
+            priceMinor: 1500,
+            freeOverMinor: 20_000,
+          }),
+          defaultMethod({
+            id: "express",
+            label: "Express",
+            estimate: "2-3 business days",
+            minBusinessDays: 2,
+            maxBusinessDays: 3,
+            priceMinor: 2500,
+          }),
+          defaultMethod({
+            id: "georgetown-same-day",
+            label: "Georgetown same-day",
+            estimate: "Same day for orders before 2 PM",
+            priceMinor: 1000,
+            beforeHour: 14,
+          }),
+          defaultMethod({
+            id: "international",
+            label: "International",
+            estimate: "7-21 business days",
+            minBusinessDays: 7,
+            maxBusinessDays: 21,
+            priceMinor: 4500,
+            onlyCountries: null,
+            exceptCountries: GUYANA,
+          }),
+        ],
+        keywords: "delivery price parcel free over days",
+        focus: "shipping.methods[0].priceMinor",
+      }),
+      automaticTax: field({
+        label: "Taxes worked out by Stripe",
+        control: { kind: "switch" },
+        schema: z.boolean(),
+        default: false,
+        hint: "On the payment page, by the customer's address. Switch Stripe Tax on in the Stripe dashboard first and enter where you are registered: without that, no payment page opens.",
+      }),
+    },
+    refine: (schema) =>
+      schema
+        .refine(({ methods }) => new Set(methods.map(({ id }) => id)).size === methods.length, {
+          message: "Two ways of shipping have the same id.",
+          path: ["methods"],
+        })
+        .refine(({ methods }) => methods.some(({ enabled }) => enabled), {
+          message: "At least one way of shipping must be on: without one, nobody can order.",
+          path: ["methods"],
+        }),
+  }),
+} as const;
+
+/** The payment provider's keys, for the command palette and the form. */
+export const STRIPE_KEY_FIELDS = {
+  publishableKey: { label: "Publishable Key", keywords: "stripe payment card" },
+  secretKey: { label: "Secret Key", keywords: "stripe payment card" },
+} as const;
+
+/** A section's name, which is its row's. */
+export type SectionName = keyof typeof SETTINGS_SECTIONS;
+
+/** Every section's name, in the order in which a save locks their rows. */
+export const SECTION_NAMES = Object.keys(SETTINGS_SECTIONS) as readonly SectionName[];
+
+/** Every section's value. */
+export type SectionValues = {
+  [Name in SectionName]: z.output<(typeof SETTINGS_SECTIONS)[Name]["fieldsSchema"]>;
+};
+
+export type ShippingSettings = SectionValues["shipping"];
+
+/** The version of a row that was never saved. */
+export const NEVER_SAVED = 0;
+
+/** The sections to save, each with the version from which it was changed. */
+export type SettingsInput = {
+  [Name in SectionName]?: { version: number; value: SectionValues[Name] } | undefined;
+};
+
+/** A value for each section. */
+export function eachSection<Value>(
+  value: (name: SectionName) => Value,
+): Record<SectionName, Value> {
+  return Object.fromEntries(SECTION_NAMES.map((name) => [name, value(name)])) as Record<
+    SectionName,
+    Value
+  >;
+}
+
+const defaultsOf = ({ fields }: SettingsSection) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { default: value }]) => [name, value]));
+
+/** What the shop shows until its owner saves something else. */
+export const SETTINGS_DEFAULTS = eachSection((name) =>
+  defaultsOf(SETTINGS_SECTIONS[name]),
+) as unknown as SectionValues;
+
+/**
+ * Reads a stored setting field by field: what is missing or no longer valid comes from the defaults, so that one bad field never
+ * takes the others with it and no stored value can take a page down.
+ */
+export function readSetting<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  stored: unknown,
+  defaults: z.infer<z.ZodObject<Shape>>,
+): z.infer<z.ZodObject<Shape>> {
+  const given = z.record(z.string(), z.unknown()).safeParse(stored);
+  if (!given.success) return defaults;
+  const valid: Record<string, unknown> = {};
+  for (const [field, fieldSchema] of Object.entries(schema.shape)) {
+    const parsed = z.safeParse(fieldSchema, given.data[field]);
+    if (parsed.success) valid[field] = parsed.data;
+  }
+  return { ...defaults, ...valid };
+}
+
+/** Reads the row of a section as it was stored; null when it was never saved. */
+export function readSection<Name extends SectionName>(
+  name: Name,
+  stored: unknown,
+): SectionValues[Name] {
+  const { fieldsSchema } = SETTINGS_SECTIONS[name] as SettingsSection;
+  return readSetting(fieldsSchema, stored, SETTINGS_DEFAULTS[name]) as SectionValues[Name];
+}
+
+/** The sections of a tab. */
+export function sectionsOf(tab: SettingsTab): SectionName[] {
+  return SECTION_NAMES.filter((name) => SETTINGS_SECTIONS[name].tab === tab);
+}
+
+/** The tab that a URL names; General when it names none. */
+export function readSettingsTab(params: URLSearchParams): SettingsTab {
+  const named = params.get("part");
+  return SETTINGS_TABS.find(({ value }) => value === named)?.value ?? "general";
+}
+
+/** A tab's query. */
+export function settingsQuery(tab: SettingsTab): string {
+  return tab === "general" ? "?tab=settings" : `?tab=settings&part=${tab}`;
+}
+
+/** What the log of changes calls a setting's row. */
+export function settingsLabel(settingName: string): string {
+  if (settingName === "integrations") return "Payment provider";
+  const name = SECTION_NAMES.find((each) => each === settingName);
+  return name ? SETTINGS_SECTIONS[name].label : settingName;
+}

@@ -1,5 +1,9 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Client } from "pg";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
+import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { startTemporaryCluster } from "../support/temporary-cluster.ts";
 import { databasePid, killTree, shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
@@ -77,6 +81,103 @@ test("with a database of its own server several processes serve, and all end whe
     expect(stdout.match(/is open at/g)).toHaveLength(1);
     expect(stdout.match(/first admin/g)).toHaveLength(1);
     await expect(fetch(address)).rejects.toThrow("fetch failed");
+  } finally {
+    await cluster.close();
+  }
+});
+
+const NEWER_STEP =
+  "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', 9999999999999)";
+const REFUSAL = {
+  code: 1,
+  stdout: "",
+  stderr:
+    "This database belongs to a newer version of the shop: use that version. Nothing was changed.\n",
+};
+
+async function withClient<Value>(url: string, work: (client: Client) => Promise<Value>) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+/** The rows of every table and the tables themselves, as one hash for each table. */
+function hashTables(url: string): Promise<Map<string, string>> {
+  return withClient(url, async (client) => {
+    const tables = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+    );
+    const hashes = new Map<string, string>();
+    for (const { name } of tables.rows) {
+      const { rows } = await client.query<{ hash: string }>(
+        `select md5(string_agg(t::text, '|' order by t::text)) as hash from ${name} as t`,
+      );
+      hashes.set(name, rows[0]?.hash ?? "");
+    }
+    return hashes;
+  });
+}
+
+/** The shop's own files of a data folder by their hash; the database server and the lock write theirs at every start. */
+function hashFiles(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((path) => !/^(postgres\/|postgres\.log|instance\.lock)/.test(path));
+  return new Map(
+    files.map((path) => [
+      path,
+      createHash("sha256")
+        .update(readFileSync(join(folder, path)))
+        .digest("hex"),
+    ]),
+  );
+}
+
+test("a data folder of a newer version is refused with one line, and nothing in it is changed", async () => {
+  const { path, fill } = dataDir();
+  fill(inject("readyShop"));
+  const { databasePassword: password } = JSON.parse(
+    readFileSync(join(path, "secrets.json"), "utf8"),
+  );
+  const lookInside = async (change?: string) => {
+    const database = await startEmbeddedDatabase({ dataDir: path, password, log: console });
+    if (change) await withClient(database.url, (client) => client.query(change));
+    return hashTables(database.url).finally(database.stop);
+  };
+  const tables = await lookInside(NEWER_STEP);
+  const files = hashFiles(path);
+  expect(tables.get("public.products")).toMatch(/^\w{32}$/);
+  expect(files.has("secrets.json")).toBe(true);
+
+  expect(await start().ended).toEqual(REFUSAL);
+  expect(databasePid(path)).toBeNull();
+  expect(hashFiles(path)).toEqual(files);
+  expect(await lookInside()).toEqual(tables);
+});
+
+test("a DATABASE_URL of a newer version is refused by one process and by several, and nothing in it is changed", async () => {
+  const cluster = await startTemporaryCluster();
+  try {
+    const url = cluster.urlOf("postgres");
+    const variables = {
+      DATABASE_URL: url,
+      AUTH_SECRET: "a".repeat(32),
+      SETTINGS_KEY: "b".repeat(32),
+    };
+    const shop = start(variables);
+    await shopUrlOf(shop);
+    shop.child.kill("SIGTERM");
+    expect((await shop.ended).code).toBe(0);
+    await withClient(url, (client) => client.query(NEWER_STEP));
+    const tables = await hashTables(url);
+    expect(tables.get("public.products")).toMatch(/^\w{32}$/);
+
+    for (const WEB_CONCURRENCY of ["1", "2"]) {
+      expect(await start({ ...variables, WEB_CONCURRENCY }).ended).toEqual(REFUSAL);
+    }
+    expect(await hashTables(url)).toEqual(tables);
   } finally {
     await cluster.close();
   }

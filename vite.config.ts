@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
@@ -16,7 +15,7 @@ const groups = [
   },
   {
     name: "layout",
-    test: /src[\\/](app[\\/](root|shell[\\/]storefront-layout|web[\\/]page-meta|seo[\\/]breadcrumb-trail|storefront[\\/]pages[\\/]print-link|components[\\/](product[\\/]remember-viewed\.browser|wishlist[\\/]save-button))|ui[\\/]breadcrumbs)\.tsx?$/,
+    test: /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|src[\\/](app[\\/](root|shell[\\/]storefront-layout|web[\\/]page-meta|seo[\\/]breadcrumb-trail|storefront[\\/]pages[\\/]print-link|components[\\/](product[\\/]remember-viewed\.browser|wishlist[\\/]save-button))|ui[\\/]breadcrumbs)\.tsx?$/,
     priority: 20,
   },
   {
@@ -36,29 +35,8 @@ const groups = [
   },
 ];
 
-/** An icon's file without its name, its other names and the keys of its shapes: nothing shows them, and they hardly compress. */
-const bareIcons = {
-  name: "bare-icons",
-  transform(code: string, id: string) {
-    if (!/lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/.test(id)) return null;
-    return code
-      .replace(/name: "[^"]+",\s*size: 24,/, "")
-      .replace(/,\s*aliases: \[[^\]]*\]/, "")
-      .replace(/,?\s*key: "[^"]+"/g, "")
-      .replace("__iconData.node;", "");
-  },
-};
-
 export default defineConfig({
-  plugins: [bareIcons, tailwindcss(), reactRouter()],
-  resolve: {
-    alias: [
-      {
-        find: /^\.\.\/createLucideIcon\.mjs$/,
-        replacement: fileURLToPath(new URL("src/ui/drawn-icon.ts", import.meta.url)),
-      },
-    ],
-  },
+  plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, target: "es2022" },
   environments: {
     // The server takes the icons it shows into its own files; the package would load all of them at every start.

@@ -19,15 +19,6 @@ export type SiteEntry = {
 
 const buildDirectory = join(import.meta.dirname, "../../../build");
 
-/** Where the owner works: pages that lead to each other within the browser and know the owner's routes. */
-const OWNERS_PAGES = /^\/(admin|login|sign-out)(\/|\.data$|$)/;
-
-/** The build with the smaller route manifest, which scripts/split-manifest.mjs left beside the whole one. */
-function forShoppers(build: ServerBuild): ServerBuild {
-  const url = build.assets.url.replace("/manifest-", "/manifest-shop-");
-  return { ...build, assets: { ...build.assets, url } };
-}
-
 /** Loads what `npm run build` made; throws AppError('configuration') when there is nothing. */
 export async function loadBuiltSite(): Promise<Site> {
   const file = join(buildDirectory, "server", "index.js");
@@ -36,14 +27,9 @@ export async function loadBuiltSite(): Promise<Site> {
   }
   const build: ServerBuild = await import(pathToFileURL(file).href);
   const { provideContext } = build.entry.module as unknown as SiteEntry;
-  const handleOwner = createRequestHandler(build, "production");
-  const handleShopper = createRequestHandler(forShoppers(build), "production");
+  const handle = createRequestHandler(build, "production");
   return {
     clientDirectory: join(buildDirectory, "client"),
-    renderWith: (deps) => (request, requestId) => {
-      const isOwners = OWNERS_PAGES.test(new URL(request.url).pathname);
-      const handle = isOwners ? handleOwner : handleShopper;
-      return handle(request, provideContext(deps, requestId));
-    },
+    renderWith: (deps) => (request, requestId) => handle(request, provideContext(deps, requestId)),
   };
 }

@@ -9,8 +9,7 @@ import { renderHeadTags } from "#app/seo/head-tags.ts";
 import { closedAnnouncementScript } from "#app/shell/closed-announcement.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext, requestIdContext } from "#app/web/context.ts";
-import { deferScripts } from "#app/web/defer-scripts.ts";
-import { SCRIPT_NONCE_HEADER } from "#app/web/script-nonce.ts";
+import { deferScripts, SCRIPT_NONCE_HEADER } from "#app/web/page-scripts.ts";
 
 const RENDER_LIMIT_MS = 15_000;
 

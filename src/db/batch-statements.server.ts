@@ -1,126 +1,102 @@
+import DataLoader from "dataloader";
 import { DrizzleQueryError } from "drizzle-orm";
 import { DatabaseError } from "pg";
 
-/** One statement for many: takes what each asks in the order they came, and answers in that order; null when they cannot go together. */
-type Together<Through, Asked, Answer> = (
-  through: Through,
-  asked: readonly Asked[],
-) => Promise<readonly Answer[] | null>;
+/** One statement for many inputs, all or nothing; outputs in the same order, or null when the inputs cannot share a statement. */
+type BatchStatement<Connection, Input, Output> = (
+  connection: Connection,
+  inputs: readonly Input[],
+) => Promise<readonly Output[] | null>;
 
-type Waiting<Asked, Answer> = {
-  asked: Asked;
-  resolve(answer: Answer): void;
-  reject(error: unknown): void;
-};
+/** A statement this large is still short, and a lock it waits for delays no more calls than these. */
+const MAX_BATCH = 32;
 
-/** The most that go together: a statement of so many is still over in a moment, and a lock that it waits for holds no more of them up. */
-const MOST = 32;
+/** A batch that takes longer waits for a lock or the disk; the next one leaves without it. */
+const SLOW_BATCH_MS = 25;
 
-/** When a group is away for longer, it waits for a lock or the disk: the next one leaves all the same, so that nobody waits for a stranger's lock. */
-const LATE_MS = 25;
-
-/** The error that Postgres answered with, however it is wrapped; null when the trouble lies elsewhere. */
+/** The error that Postgres returned, however it is wrapped; null for any other error. */
 export function findPostgresError(error: unknown): DatabaseError | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return cause instanceof DatabaseError ? cause : null;
 }
 
-/** Where those who ask through one pool, or one transaction, wait for the group before them. */
-class BatchQueue<Through, Asked, Answer> {
-  readonly #through: Through;
-  readonly #together: Together<Through, Asked, Answer>;
-  #waiting: Waiting<Asked, Answer>[] = [];
-  #isAway = false;
+async function runAlone<Connection, Input, Output>(
+  statement: BatchStatement<Connection, Input, Output>,
+  connection: Connection,
+  input: Input,
+): Promise<Output | Error> {
+  try {
+    const [output] = (await statement(connection, [input])) ?? [];
+    return output === undefined ? new Error("A statement returned nothing for its input") : output;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
 
-  constructor(through: Through, together: Together<Through, Asked, Answer>) {
-    this.#through = through;
-    this.#together = together;
+async function runBatch<Connection, Input, Output>(
+  statement: BatchStatement<Connection, Input, Output>,
+  connection: Connection,
+  inputs: readonly Input[],
+): Promise<readonly (Output | Error)[]> {
+  if (inputs.length > 1) {
+    try {
+      const outputs = await statement(connection, inputs);
+      if (outputs) return outputs;
+    } catch (error) {
+      if (!findPostgresError(error)) throw error;
+    }
+  }
+  return Promise.all(inputs.map((input) => runAlone(statement, connection, input)));
+}
+
+/** A loader that dispatches one batch at a time: when idle in the next turn, else when the running batch ends or proves slow. */
+function createLoader<Connection, Input, Output>(
+  statement: BatchStatement<Connection, Input, Output>,
+  connection: Connection,
+): DataLoader<Input, Output> {
+  const dispatches: (() => void)[] = [];
+  let isBusy = false;
+
+  function dispatchNext(): void {
+    if (isBusy || dispatches.length === 0) return;
+    isBusy = true;
+    setImmediate(() => dispatches.shift()?.());
   }
 
-  enqueue(asked: Asked): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ asked, resolve, reject });
-      this.#flushSoon();
-    });
-  }
-
-  /** Who came back together from the statement before asks together: the first of them waits for the others of this turn. */
-  #flushSoon(): void {
-    if (this.#isAway) return;
-    this.#isAway = true;
-    setImmediate(() => {
-      this.#isAway = false;
-      this.#flush();
-    });
-  }
-
-  #flush(): void {
-    if (this.#isAway || this.#waiting.length === 0) return;
-    const group = this.#waiting.splice(0, MOST);
-    let isNextFree = false;
-    const letNextGo = () => {
-      if (isNextFree) return;
-      isNextFree = true;
-      clearTimeout(late);
-      this.#isAway = false;
-      if (this.#waiting.length > 0) this.#flushSoon();
+  async function load(inputs: readonly Input[]): Promise<readonly (Output | Error)[]> {
+    let isReleased = false;
+    const release = () => {
+      if (isReleased) return;
+      isReleased = true;
+      clearTimeout(slow);
+      isBusy = false;
+      dispatchNext();
     };
-    const late = setTimeout(letNextGo, LATE_MS);
-    this.#isAway = true;
-    void this.#run(group).finally(letNextGo);
+    const slow = setTimeout(release, SLOW_BATCH_MS);
+    return runBatch(statement, connection, inputs).finally(release);
   }
 
-  async #run(group: readonly Waiting<Asked, Answer>[]): Promise<void> {
-    try {
-      const answers = await this.#together(
-        this.#through,
-        group.map(({ asked }) => asked),
-      );
-      if (answers) return resolveAll(group, answers);
-    } catch (error) {
-      if (group.length === 1 || !findPostgresError(error)) return rejectAll(group, error);
-    }
-    await Promise.all(group.map((alone) => this.#runAlone(alone)));
-  }
-
-  async #runAlone({ asked, resolve, reject }: Waiting<Asked, Answer>): Promise<void> {
-    try {
-      const [answer] = (await this.#together(this.#through, [asked])) ?? [];
-      if (answer === undefined) throw new Error("A statement has an answer for whoever asks alone");
-      resolve(answer);
-    } catch (error) {
-      reject(error);
-    }
-  }
-}
-
-function resolveAll<Asked, Answer>(
-  group: readonly Waiting<Asked, Answer>[],
-  answers: readonly Answer[],
-): void {
-  for (const [index, { resolve, reject }] of group.entries()) {
-    const answer = answers[index];
-    if (answer === undefined) reject(new Error("A statement has an answer for each who asks"));
-    else resolve(answer);
-  }
-}
-
-function rejectAll<Asked, Answer>(group: readonly Waiting<Asked, Answer>[], error: unknown): void {
-  for (const { reject } of group) reject(error);
+  return new DataLoader<Input, Output>(load, {
+    cache: false,
+    maxBatchSize: MAX_BATCH,
+    batchScheduleFn(dispatch) {
+      dispatches.push(dispatch);
+      dispatchNext();
+    },
+  });
 }
 
 /**
- * A statement that those who ask for it at the same time share. Who comes alone is served at once; who comes while a group is away leaves with the
- * next one, so that a busy shop has fewer statements, and not more of them waiting. What Postgres refuses, or what `together` says cannot go together
- * (null), is done again for each alone: nobody fails for another's order. `together` must therefore do all or nothing, and answers are never undefined.
+ * Sends concurrent calls on one pool or transaction as one statement (ADR 0020). When Postgres refuses a batch, or the statement returns
+ * null for it, each call runs on its own, so no call fails because of another. An output is never undefined or an Error.
  */
-export function batched<Through extends object, Asked, Answer>(
-  together: Together<Through, Asked, Answer>,
-): (through: Through, asked: Asked) => Promise<Answer> {
-  const stops = new WeakMap<Through, BatchQueue<Through, Asked, Answer>>();
-  return (through, asked) => {
-    const stop = stops.get(through) ?? new BatchQueue(through, together);
-    stops.set(through, stop);
-    return stop.enqueue(asked);
+export function batched<Connection extends object, Input, Output>(
+  statement: BatchStatement<Connection, Input, Output>,
+): (connection: Connection, input: Input) => Promise<Output> {
+  const loaders = new WeakMap<Connection, DataLoader<Input, Output>>();
+  return (connection, input) => {
+    const loader = loaders.get(connection) ?? createLoader(statement, connection);
+    loaders.set(connection, loader);
+    return loader.load(input);
   };
 }

@@ -188,22 +188,4 @@ describe("a sweep", () => {
     );
     expect(rows.map(({ name }) => name)).toEqual(sweeps);
   });
-
-  test("runs though an earlier version made its queue and died at work, and what waited runs too", async () => {
-    await running.start(handlers);
-    await running.stop();
-    await database.db.execute(sql`update pgboss.queue set policy = 'exclusive'`);
-    await database.db.execute(
-      sql`update pgboss.job set state = 'active', started_on = now(), policy = 'exclusive' where name = 'drain-outbox'`,
-    );
-    await database.db.execute(
-      sql`insert into pgboss.job (name, data, policy, singleton_key) values ('sweep-uploads', '{}', 'exclusive', '{}')`,
-    );
-    ran = [];
-    const later = createJobQueue({ databaseUrl: database.url, logger: pino({ level: "silent" }) });
-    await later.start(handlers);
-    const both = expect.arrayContaining(["drain-outbox {}", "sweep-uploads {}"]);
-    await vi.waitFor(() => expect(ran).toEqual(both), 20_000);
-    await later.stop();
-  });
 });

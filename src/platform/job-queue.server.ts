@@ -24,9 +24,9 @@ export type RunningJobQueue = {
 const MINUTE = 60;
 
 /**
- * How patient each queue is, in seconds; the sum of the mail pauses is about a day. "exclusive" keeps the next job about a thing out while one
- * runs, a killed process's as well until it expires: for what must not be done twice at once. Sweeps are "short": one waits at most, and a
- * dead one keeps nobody out. Within a process they take turns all the same, since a worker takes no job before it is done with the last.
+ * Each queue's policy and patience, in seconds; the pauses of an email add up to a day. "exclusive" allows one job about a thing, waiting
+ * or running, also one of a killed process until it expires. "short" allows one waiting job, for sweeps. pg-boss keeps the policy that a
+ * queue was created with: to change one, rename the job.
  */
 const queues: Record<JobName, QueueOptions & { policy: string }> = {
   "send-mail": {
@@ -136,15 +136,6 @@ export function createJobQueue(options: { databaseUrl: string; logger: Logger })
   };
 }
 
-/**
- * Gives a queue that an earlier version made the policy of this one, which pg-boss refuses to change. Its row is all that has to: every job
- * carries the policy it was made with, and the index of each policy looks at its own jobs alone (pg-boss, createIndexJobPolicy).
- */
-async function renewPolicy(boss: PgBoss, name: JobName, policy: string): Promise<void> {
-  const renew = "update pgboss.queue set policy = $2 where name = $1 and policy <> $2";
-  await boss.getDb().executeSql(renew, [name, policy]);
-}
-
 async function takeUp<Name extends JobName>(
   boss: PgBoss,
   name: Name,
@@ -159,7 +150,6 @@ async function takeUp<Name extends JobName>(
     deleteAfterSeconds: 24 * 60 * MINUTE,
   });
   await boss.updateQueue(name, { ...patience, notify: true });
-  await renewPolicy(boss, name, policy);
   const run = async ({ id, data, retryCount }: Job<JobPayloads[Name]>): Promise<JobResult> => {
     try {
       await handlers[name](data, life);

@@ -7,6 +7,7 @@ import type { Database } from "#db/client.server.ts";
 import { passwordResetRequests, profiles, verifications } from "#db/schema/identity.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import { authRequest, rateLimitKey } from "#platform/auth.server.ts";
+import { findResetTokenOwner } from "#platform/auth-internals.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { JobQueue } from "#platform/jobs.server.ts";
 import { passwordError } from "./account-input.ts";
@@ -68,13 +69,12 @@ export async function findResetLink(
   token: string,
 ): Promise<{ userId: string; email: string } | null> {
   if (!/^[\w-]{16,64}$/.test(token)) return null;
-  const { internalAdapter } = await deps.auth.$context;
-  const found = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-  if (!found || found.expiresAt <= deps.clock.now()) return null;
+  const ownerId = await findResetTokenOwner(deps.auth, token, deps.clock.now());
+  if (ownerId === null) return null;
   const [account] = await deps.db
     .select({ userId: profiles.id, email: profiles.email })
     .from(profiles)
-    .where(eq(profiles.id, found.value));
+    .where(eq(profiles.id, ownerId));
   return account ?? null;
 }
 

@@ -9,9 +9,8 @@ import { media } from "#db/schema/media.server.ts";
 import type { FileStore } from "#platform/files.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Urgency } from "./image-queue.server.ts";
-import { loadSharp, runImageJob } from "./image-queue.server.ts";
+import { loadSharp, once, runImageJob } from "./image-queue.server.ts";
 import type { ImageFormat, ImageRendition } from "./image-url.ts";
-import { once } from "./single-flight.server.ts";
 
 type DeriveDeps = { db: Queryable; files: FileStore; logger: Logger };
 type Original = { id: string; storageKey: string; width: number | null };

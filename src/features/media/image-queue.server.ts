@@ -1,56 +1,47 @@
-/** Somebody waits for the picture, or nobody does yet. */
+import PQueue from "p-queue";
+import type { FileStore } from "#platform/files.server.ts";
+
+/** Whether a visitor waits for the image. */
 export type Urgency = "visitor" | "background";
 
-// Two cores are common: with at most two pictures in work, and one thread each, a page never waits long for a processor.
-const MAX_CONCURRENT = 2;
-const MAX_CONCURRENT_BACKGROUND = 1;
+// On two cores a page never waits long: at most two images at once, one of them in the background, one thread each.
+const jobs = new PQueue({ concurrency: 2 });
+const backgroundJobs = new PQueue({ concurrency: 1 });
 
-const waiting: Record<Urgency, (() => void)[]> = { visitor: [], background: [] };
-const busy: Record<Urgency, number> = { visitor: 0, background: 0 };
-
-function mayStart(urgency: Urgency): boolean {
-  if (busy.visitor + busy.background >= MAX_CONCURRENT) return false;
-  if (urgency === "visitor") return true;
-  return waiting.visitor.length === 0 && busy.background < MAX_CONCURRENT_BACKGROUND;
+/** Runs image work when a slot is free, at most two jobs at once and one of them in the background; visitors go first. */
+export function runImageJob<Value>(urgency: Urgency, work: () => Promise<Value>): Promise<Value> {
+  if (urgency === "visitor") return jobs.add(work, { priority: 1 }) as Promise<Value>;
+  return backgroundJobs.add(() => jobs.add(work)) as Promise<Value>;
 }
 
-function startNext(): void {
-  for (const urgency of ["visitor", "background"] as const) {
-    if (!mayStart(urgency)) continue;
-    const start = waiting[urgency].shift();
-    if (!start) continue;
-    busy[urgency] += 1;
-    start();
-  }
-}
+// By store, so that two stores share nothing.
+const inProgress = new WeakMap<FileStore, Map<string, Promise<Buffer | null>>>();
 
-/** Runs picture work when there is room for it: at most two at once in the process, one of them in the background, visitors first. */
-export async function runImageJob<Value>(
-  urgency: Urgency,
-  work: () => Promise<Value>,
-): Promise<Value> {
-  await new Promise<void>((resolve) => {
-    waiting[urgency].push(resolve);
-    startNext();
-  });
-  try {
-    return await work();
-  } finally {
-    busy[urgency] -= 1;
-    startNext();
-  }
+/** Runs the work that makes a file of the store, or joins the run that is under way. */
+export function once(
+  files: FileStore,
+  key: string,
+  work: () => Promise<Buffer | null>,
+): Promise<Buffer | null> {
+  const running = inProgress.get(files) ?? new Map<string, Promise<Buffer | null>>();
+  inProgress.set(files, running);
+  const current = running.get(key);
+  if (current) return current;
+  const started = work().finally(() => running.delete(key));
+  running.set(key, started);
+  return started;
 }
 
 async function prepareSharp() {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);
-  sharp.cache(false); // every picture is made once, so nothing is ever found there again
+  sharp.cache(false); // each rendition is made once
   return sharp;
 }
 
 let sharpReady: ReturnType<typeof prepareSharp> | undefined;
 
-/** The picture library, loaded at its first use and held to one thread a picture. */
+/** The image library, loaded at first use and held to one thread per image. */
 export function loadSharp(): ReturnType<typeof prepareSharp> {
   sharpReady ??= prepareSharp();
   return sharpReady;

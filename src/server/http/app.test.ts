@@ -117,7 +117,7 @@ test("a write from another site's page is refused, except a signed payment event
 });
 
 test("too many tries get 429 with the time to wait, as a page for people", async () => {
-  const rateLimits = { ...defaultRateLimits, auth: { burst: 2, perSecond: 0.1 } };
+  const rateLimits = { ...defaultRateLimits, auth: { points: 2, duration: 10 } };
   await using host = await startShopHost({ render: hello, rateLimits });
   const headers = { accept: "text/html" };
   const tries = [];
@@ -131,7 +131,7 @@ test("too many tries get 429 with the time to wait, as a page for people", async
 });
 
 test("behind a trusted proxy visitors are told apart by the address it saw, not by what they claim", async () => {
-  const rateLimits = { ...defaultRateLimits, auth: { burst: 1, perSecond: 0.1 } };
+  const rateLimits = { ...defaultRateLimits, auth: { points: 1, duration: 10 } };
   await using host = await startShopHost({ render: hello, rateLimits, trustProxy: true });
   const from = async (address: string) => {
     const headers = { "x-forwarded-for": address };

@@ -48,7 +48,7 @@ export type ShopServerOptions = {
   rateLimits?: RateLimits | "off";
 };
 
-const BODY_LIMIT_BYTES = 1_000_000;
+const MAX_BODY_BYTES = 1_000_000;
 const READY_LIMIT_MS = 2_000;
 /** Longer than a load balancer keeps its side open, so that it never writes into a connection just closed. */
 const KEEP_ALIVE_MS = 65_000;
@@ -115,7 +115,7 @@ function answer(options: ShopServerOptions) {
       const sent = await options.cache.serve({ incoming, outgoing, request, requestId });
       return sent === "sent" ? RESPONSE_ALREADY_SENT : sent;
     }
-    const request = await withinBodyLimit(c.req.raw, BODY_LIMIT_BYTES);
+    const request = await withinBodyLimit(c.req.raw, MAX_BODY_BYTES);
     if (!request) return plainResponse(c.req.raw, tooLarge);
     const form = withSupportedContentType(request);
     if (!form) return plainResponse(c.req.raw, unsupported);

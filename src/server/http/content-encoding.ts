@@ -1,37 +1,22 @@
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib";
+import { parseAccept } from "hono/utils/accept";
+import { LRUCache } from "lru-cache";
 
-/** The forms in which the shop sends text. */
+/** Encodings in which the shop sends text. */
 export type Encoding = "br" | "gzip" | "identity";
 
-const known = new Map<string, Encoding>();
-const MOST_KNOWN = 200;
+const known = new LRUCache<string, Encoding>({ max: 200 });
 
-function quality(header: string, name: string): number | undefined {
-  for (const part of header.split(",")) {
-    const [token, ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
-    if (token !== name) continue;
-    const weight = parameters.find((parameter) => parameter.startsWith("q="));
-    return weight === undefined ? 1 : Number(weight.slice(2)) || 0;
-  }
-  return undefined;
-}
-
-function negotiate(header: string): Encoding {
-  const any = quality(header, "*") ?? 0;
-  const br = quality(header, "br") ?? any;
-  const gz = quality(header, "gzip") ?? any;
-  if (br > 0 && br >= gz) return "br";
-  return gz > 0 ? "gzip" : "identity";
-}
-
-/** The best encoding an Accept-Encoding header allows; brotli before gzip when they weigh the same. */
+/** The best encoding that an Accept-Encoding header allows; brotli before gzip at equal weight. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (!header) return "identity";
   const remembered = known.get(header);
   if (remembered) return remembered;
-  const encoding = negotiate(header);
-  if (known.size >= MOST_KNOWN) known.clear();
+  const weights = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]));
+  const weightOf = (name: string) => weights.get(name) ?? weights.get("*") ?? 0;
+  const [br, gzip] = [weightOf("br"), weightOf("gzip")];
+  const encoding = br > 0 && br >= gzip ? "br" : gzip > 0 ? "gzip" : "identity";
   known.set(header, encoding);
   return encoding;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { MiddlewareHandler } from "hono";
-import { SCRIPT_NONCE_HEADER } from "#app/web/script-nonce.ts";
+import { SCRIPT_NONCE_HEADER, sealPage } from "#app/web/page-scripts.ts";
 import { newId } from "#core/ids.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { acceptedEncoding, encodeBody, isCompressible } from "./content-encoding.ts";
@@ -17,7 +17,7 @@ import {
   validateUrl,
 } from "./request-guards.ts";
 import type { HeaderPair } from "./security-headers.ts";
-import { fileSecurityHeaders, sealPage, securityHeaders } from "./security-headers.ts";
+import { fileSecurityHeaders, securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 
 // Made anew for every visitor: more effort would cost more time than the bytes it saves.
@@ -171,14 +171,14 @@ export function guardOrigin(publicUrl: string): Step {
   };
 }
 
-/** So many requests of a kind from one connection, then a clear word when to come back. */
+/** Refuses requests over their limit and says when to come back. */
 export function limitRate(options: { limits: RateLimits; trustProxy: boolean }): Step {
   const limiter = createRateLimiter(options.limits);
   return async (c, next) => {
     const kind = rateKindOf(c.req.method, c.get("pathname"));
     if (!kind) return next();
-    const address = clientIpOf(c.env.incoming, options.trustProxy);
-    const waitS = limiter.take(kind, clientKeyOf(address));
+    const clientIp = clientIpOf(c.env.incoming, options.trustProxy);
+    const waitS = await limiter.consume(kind, clientKeyOf(clientIp));
     if (waitS === 0) return next();
     return plainResponse(c.req.raw, {
       status: 429,

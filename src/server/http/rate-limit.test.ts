@@ -1,33 +1,35 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clientKeyOf, createRateLimiter, defaultRateLimits, rateKindOf } from "./rate-limit.ts";
 
-test("a bucket empties, says how long to wait, and fills again with time", () => {
-  let now = 0;
-  const limits = { ...defaultRateLimits, auth: { burst: 3, perSecond: 0.5 } };
-  const limiter = createRateLimiter(limits, () => now);
-  const tries = () => [1, 2, 3, 4].map(() => limiter.take("auth", "203.0.113.7"));
-  expect(tries()).toEqual([0, 0, 0, 2]);
-  now += 2_000;
-  expect(tries()).toEqual([0, 2, 2, 2]);
-  now += 3_600_000;
-  expect(tries()).toEqual([0, 0, 0, 2]);
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("a full limit refuses, says how long to wait, and opens again after that time", async () => {
+  const limits = { ...defaultRateLimits, auth: { points: 3, duration: 6 } };
+  const limiter = createRateLimiter(limits);
+  const tries = () => Promise.all([1, 2, 3, 4].map(() => limiter.consume("auth", "203.0.113.7")));
+  expect(await tries()).toEqual([0, 0, 0, 6]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await tries()).toEqual([4, 4, 4, 4]);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await tries()).toEqual([0, 0, 0, 6]);
 });
 
-test("one visitor's haste is nobody else's, and signing in does not use up shopping", () => {
-  const limits = { ...defaultRateLimits, auth: { burst: 1, perSecond: 1 } };
-  const limiter = createRateLimiter(limits, () => 0);
-  limiter.take("auth", "203.0.113.7");
-  expect(limiter.take("auth", "203.0.113.7")).toBeGreaterThan(0);
-  expect(limiter.take("auth", "203.0.113.8")).toBe(0);
-  expect(limiter.take("checkout", "203.0.113.7")).toBe(0);
+test("a visitor's limit is not another's, and signing in does not use up the limit of the checkout", async () => {
+  const limits = { ...defaultRateLimits, auth: { points: 1, duration: 1 } };
+  const limiter = createRateLimiter(limits);
+  await limiter.consume("auth", "203.0.113.7");
+  expect(await limiter.consume("auth", "203.0.113.7")).toBeGreaterThan(0);
+  expect(await limiter.consume("auth", "203.0.113.8")).toBe(0);
+  expect(await limiter.consume("checkout", "203.0.113.7")).toBe(0);
 });
 
-test("a family of ten behind one router can all sign in and check out at once", () => {
-  const limiter = createRateLimiter(defaultRateLimits, () => 0);
+test("a family of ten behind one router can all sign in and check out at once", async () => {
+  const limiter = createRateLimiter(defaultRateLimits);
   for (let person = 0; person < 10; person += 1) {
-    expect(limiter.take("auth", "family")).toBe(0);
+    expect(await limiter.consume("auth", "family")).toBe(0);
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      expect(limiter.take("checkout", "family")).toBe(0);
+      expect(await limiter.consume("checkout", "family")).toBe(0);
     }
   }
 });

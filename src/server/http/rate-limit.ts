@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
 /** Kinds of request, by what they cost and what they tempt. */
 export type RateKind =
@@ -12,31 +13,27 @@ export type RateKind =
   | "image"
   | "feed";
 
-/** A bucket holds `burst` requests and refills by `perSecond`. */
-export type RateLimit = { burst: number; perSecond: number };
-
-export type RateLimits = Record<RateKind, RateLimit>;
+/** So many requests (`points`) within so many seconds (`duration`), counted from the first. */
+export type RateLimits = Record<RateKind, { points: number; duration: number }>;
 
 /**
- * Room for a family behind one router and for a phone network that shows a whole street as one address; a password guesser gets
- * one try in two seconds, a writer of messages or inquiries one in twenty. Pages from the cache and built assets are never counted.
+ * Room for a family behind one router, and for a phone network that shows a whole street as one IP. Sign-in also has limits per account
+ * (platform/auth). Pages from the cache and built assets are not counted.
  */
 export const defaultRateLimits: RateLimits = {
-  auth: { burst: 30, perSecond: 0.5 },
-  checkout: { burst: 120, perSecond: 1 },
-  message: { burst: 20, perSecond: 0.05 },
-  inquiry: { burst: 20, perSecond: 0.05 },
-  write: { burst: 300, perSecond: 5 },
-  // Pieces of half a megabyte: ten megabytes a second, as much as an owner's line carries.
-  upload: { burst: 600, perSecond: 20 },
-  read: { burst: 1_200, perSecond: 40 },
-  image: { burst: 3_000, perSecond: 200 },
-  feed: { burst: 30, perSecond: 0.2 },
+  auth: { points: 30, duration: 60 },
+  checkout: { points: 120, duration: 120 },
+  message: { points: 20, duration: 400 },
+  inquiry: { points: 20, duration: 400 },
+  write: { points: 300, duration: 60 },
+  // Half a megabyte each: ten megabytes a second.
+  upload: { points: 600, duration: 30 },
+  read: { points: 1_200, duration: 30 },
+  image: { points: 3_000, duration: 15 },
+  feed: { points: 30, duration: 150 },
 };
 
-const MOST_BUCKETS = 50_000;
-
-/** Which limit a request counts against; null when it is not limited here (signed payment events). */
+/** The limit a request counts against; null for signed payment events, which have none. */
 export function rateKindOf(method: string, pathname: string): RateKind | null {
   if (pathname === "/payments/events") return null;
   if (method === "GET" || method === "HEAD") {
@@ -56,9 +53,9 @@ export function rateKindOf(method: string, pathname: string): RateKind | null {
   return "write";
 }
 
-/** One visitor's address for counting: a whole /64 for IPv6, because one household owns that many. */
-export function clientKeyOf(address: string): string {
-  const plain = address.startsWith("::ffff:") ? address.slice(7) : address;
+/** One visitor's IP for counting: for IPv6 the /64, which one household owns. */
+export function clientKeyOf(clientIp: string): string {
+  const plain = clientIp.startsWith("::ffff:") ? clientIp.slice(7) : clientIp;
   if (!isIPv6(plain)) return plain;
   const [head = "", tail = ""] = plain.split("::");
   const left = head === "" ? [] : head.split(":");
@@ -71,35 +68,24 @@ export function clientKeyOf(address: string): string {
     .join(":");
 }
 
-type Bucket = { tokens: number; atMs: number };
+/** Counts a request; the seconds to wait when there were too many, else 0. */
+export type RateLimiter = { consume(kind: RateKind, client: string): Promise<number> };
 
-/** Takes one token; the answer is 0 when allowed, else the seconds until the next token. */
-export type RateLimiter = { take(kind: RateKind, client: string): number };
-
-/** Token buckets in this process's memory; `nowMs` is any steady clock. */
-export function createRateLimiter(
-  limits: RateLimits,
-  nowMs: () => number = () => performance.now(),
-): RateLimiter {
-  const buckets = new Map<string, Bucket>();
+/** Limits in this process's memory, which holds a client for the length of its window. */
+export function createRateLimiter(limits: RateLimits): RateLimiter {
+  const limiters = new Map<string, RateLimiterMemory>();
+  for (const [keyPrefix, limit] of Object.entries(limits)) {
+    limiters.set(keyPrefix, new RateLimiterMemory({ ...limit, keyPrefix }));
+  }
   return {
-    take(kind, client) {
-      const { burst, perSecond } = limits[kind];
-      const name = `${kind} ${client}`;
-      const now = nowMs();
-      const bucket = buckets.get(name) ?? { tokens: burst, atMs: now };
-      bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.atMs) / 1_000) * perSecond);
-      bucket.atMs = now;
-      // Last used, last forgotten: a bucket untouched for long is full again anyway.
-      buckets.delete(name);
-      buckets.set(name, bucket);
-      if (buckets.size > MOST_BUCKETS) {
-        const oldest = buckets.keys().next().value;
-        if (oldest !== undefined) buckets.delete(oldest);
+    async consume(kind, client) {
+      try {
+        await limiters.get(kind)?.consume(client);
+        return 0;
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
       }
-      if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond));
-      bucket.tokens -= 1;
-      return 0;
     },
   };
 }

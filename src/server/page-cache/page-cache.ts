@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { LRUCache } from "lru-cache";
 import type { Logger } from "#platform/logger.server.ts";
 import { acceptedEncoding } from "../http/content-encoding.ts";
-import type { CacheabilityMap } from "./cacheability.ts";
-import { createCacheabilityMap } from "./cacheability.ts";
 import type { Freshness } from "./freshness.ts";
 import { createFreshness } from "./freshness.ts";
 import type { PageEntry, PageState } from "./page-entry.ts";
-import type { Exchange, Render } from "./page-filler.ts";
+import type { Cacheability, Exchange, Render } from "./page-filler.ts";
 import { PageFiller } from "./page-filler.ts";
 import type { PageKey } from "./page-key.ts";
 import { pageKeyOf } from "./page-key.ts";
@@ -20,53 +19,35 @@ type EntryStore = {
   size(): { entries: number; bytes: number };
 };
 
-/** A store that forgets the pages nobody asked for since its last round ("second chance"): a hit costs one flag, not a reordering. */
+/** Pages within `maxBytes`, those not requested for longest dropped first; none takes more than an eighth. */
 export function createEntryStore(maxBytes: number): EntryStore {
-  const entries = new Map<string, PageEntry>();
-  let bytes = 0;
-
-  function remove(entry: PageEntry): void {
-    entries.delete(entry.key);
-    bytes -= entry.size;
-  }
-
-  function makeRoom(): void {
-    for (const entry of entries.values()) {
-      if (bytes <= maxBytes) return;
-      if (entry.used) {
-        entry.used = false;
-        // Behind all others; the loop meets it again only when everything else was used as well.
-        entries.delete(entry.key);
-        entries.set(entry.key, entry);
-      } else {
-        remove(entry);
-      }
-    }
-  }
-
+  const entries = new LRUCache<string, PageEntry>({
+    maxSize: Math.max(1, maxBytes),
+    maxEntrySize: Math.max(1, Math.floor(maxBytes / 8)),
+    sizeCalculation: ({ size }) => size,
+  });
   return {
     get: (key) => entries.get(key),
     put(entry) {
-      const present = entries.get(entry.key);
+      const present = entries.peek(entry.key);
       if (present && present.generation > entry.generation) return;
-      if (present) remove(present);
-      // A page so large would push out too many others.
-      if (entry.size > maxBytes / 8) return;
       entries.set(entry.key, entry);
-      bytes += entry.size;
-      entry.onResize = (grown) => {
-        if (entries.get(entry.key) !== entry) return;
-        bytes += grown;
-        makeRoom();
+      entry.onResize = () => {
+        // The size is read again only for a new key.
+        if (entries.peek(entry.key) === entry && entries.delete(entry.key)) {
+          entries.set(entry.key, entry);
+        }
       };
-      makeRoom();
     },
-    size: () => ({ entries: entries.size, bytes }),
+    size: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
   };
 }
 
-/** From here on a page is popular enough to be compressed as far as it goes. */
-const POLISH_AFTER = 32;
+/** Paths whose cacheability is remembered. */
+const MAX_KNOWN_PATHS = 20_000;
+
+/** A page sent this often is compressed as far as it goes. */
+const RECOMPRESS_AFTER = 32;
 
 type PageCacheOptions = {
   render: Render;
@@ -94,13 +75,13 @@ export type PageCacheStats = {
  */
 export class PageCache {
   readonly freshness: Freshness = createFreshness();
-  readonly #kinds: CacheabilityMap = createCacheabilityMap();
+  readonly #cacheability = new LRUCache<string, Cacheability>({ max: MAX_KNOWN_PATHS });
   // Filtered lists are endless in number: they may push each other out, never the plain pages.
   readonly #plain;
   readonly #filtered;
   readonly #filler: PageFiller;
   readonly #logger: Logger;
-  #polishing: Promise<void> = Promise.resolve();
+  #recompressing: Promise<void> = Promise.resolve();
   readonly #counts = { hits: 0, misses: 0, stale: 0 };
 
   constructor(options: PageCacheOptions) {
@@ -110,7 +91,7 @@ export class PageCache {
     this.#filler = new PageFiller({
       ...options,
       freshness: this.freshness,
-      kinds: this.#kinds,
+      cacheability: this.#cacheability,
       keep: (page, entry) => this.#storeOf(page).put(entry),
     });
   }
@@ -124,9 +105,8 @@ export class PageCache {
     if (!this.freshness.isFresh()) return false;
     const variant = entry.ready(acceptedEncoding(incoming.headers["accept-encoding"]));
     if (!variant) return false;
-    entry.used = true;
     entry.sent += 1;
-    if (entry.sent === POLISH_AFTER) this.#polish(entry);
+    if (entry.sent === RECOMPRESS_AFTER) this.#recompress(entry);
     this.#counts.hits += 1;
     sendPage(incoming, outgoing, variant, "hit");
     return true;
@@ -136,9 +116,9 @@ export class PageCache {
   async serve(exchange: Exchange): Promise<"sent" | Response> {
     const { pathname, search } = new URL(exchange.request.url);
     const page = pageKeyOf(pathname + search);
-    if (!page || this.#kinds.of(page.pathname) === "own") {
+    if (!page || this.#cacheability.get(page.pathname) === "private") {
       const response = await this.#filler.renderOwn(exchange);
-      if (page && isShareable(response)) this.#kinds.learn(page.pathname, "shared");
+      if (page && isShareable(response)) this.#cacheability.set(page.pathname, "public");
       return response;
     }
     const database = await this.freshness.revalidate();
@@ -194,8 +174,8 @@ export class PageCache {
   }
 
   /** One after the other, so that no burst of popular pages takes the processor from the visitors. */
-  #polish(entry: PageEntry): void {
-    this.#polishing = this.#polishing
+  #recompress(entry: PageEntry): void {
+    this.#recompressing = this.#recompressing
       .then(() =>
         entry.generation === this.freshness.generation() ? entry.recompress() : undefined,
       )
@@ -208,7 +188,6 @@ export class PageCache {
     const { incoming, outgoing } = exchange;
     const encoding = acceptedEncoding(incoming.headers["accept-encoding"]);
     const variant = await entry.variant(encoding);
-    entry.used = true;
     if (state === "hit") this.#counts.hits += 1;
     else if (state === "miss") this.#counts.misses += 1;
     else this.#counts.stale += 1;

@@ -25,12 +25,10 @@ export class PageEntry {
   readonly key: string;
   /** Which content the page shows. */
   readonly generation: number;
-  /** Whether it was asked for since the store last looked for something to forget. */
-  used = false;
   /** How often it was sent from memory. */
   sent = 0;
-  /** Told by how many bytes the entry grew or, below 0, shrank. */
-  onResize: (bytes: number) => void = () => undefined;
+  /** Called when `size` has changed. */
+  onResize: () => void = () => undefined;
   readonly #headers: readonly HeaderPair[];
   readonly #hash: string;
   readonly #variants: Partial<Record<Encoding, Variant>> = {};
@@ -99,10 +97,8 @@ export class PageEntry {
   #keep(encoding: Encoding, variant: Variant): Variant {
     this.#variants[encoding] = variant;
     if (this.#variants.br || this.#variants.identity) this.#plain = null;
-    const size = this.#measure();
-    const grown = size - this.#size;
-    this.#size = size;
-    this.onResize(grown);
+    this.#size = this.#measure();
+    this.onResize();
     return variant;
   }
 

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { LRUCache } from "lru-cache";
 import type { Logger } from "#platform/logger.server.ts";
-import type { CacheabilityMap } from "./cacheability.ts";
 import type { Freshness } from "./freshness.ts";
 import type { PageEntry } from "./page-entry.ts";
 import type { PageKey } from "./page-key.ts";
 import { isShareable, readPage } from "./shared-response.ts";
+
+/** What a path's route said last: a public page is the same for everyone, a private one never waits for another visitor's render. */
+export type Cacheability = "public" | "private";
 
 /** Renders a request by React Router. */
 export type Render = (request: Request, requestId: string) => Promise<Response>;
@@ -23,7 +26,7 @@ type FillerOptions = {
   publicUrl: string;
   formTargets?: readonly string[];
   freshness: Freshness;
-  kinds: CacheabilityMap;
+  cacheability: LRUCache<string, Cacheability>;
   keep(page: PageKey, entry: PageEntry): void;
 };
 
@@ -49,12 +52,12 @@ export class PageFiller {
       const found = await running.catch(() => null);
       if (this.#isNewest(found)) return found;
     }
-    const kind = this.#options.kinds.of(page.pathname);
-    if (kind === "shared") {
+    const kind = this.#options.cacheability.get(page.pathname);
+    if (kind === "public") {
       const shared = await this.#join(page, exchange.requestId);
       return shared === "own" ? this.renderOwn(exchange) : shared;
     }
-    if (kind === "own" || running) return this.renderOwn(exchange);
+    if (kind === "private" || running) return this.renderOwn(exchange);
     const exploring = this.#explore(exchange, page);
     this.#explorations.set(page.key, exploring);
     return exploring.finally(() => this.#explorations.delete(page.key));
@@ -76,7 +79,7 @@ export class PageFiller {
     const response = await this.renderOwn(exchange);
     const shared = isShareable(response);
     if (response.status < 300) {
-      this.#options.kinds.learn(page.pathname, shared ? "shared" : "own");
+      this.#options.cacheability.set(page.pathname, shared ? "public" : "private");
     }
     if (!shared) return response;
     if (this.#isWhatAnyoneWouldGet(exchange, page)) return this.#keep(page, response, generation);
@@ -124,7 +127,7 @@ export class PageFiller {
     );
     if (isShareable(response)) return this.#keep(page, response, generation);
     await response.body?.cancel();
-    if (response.status < 300) this.#options.kinds.learn(page.pathname, "own");
+    if (response.status < 300) this.#options.cacheability.set(page.pathname, "private");
     return response.status >= 500 ? "failed" : "own";
   }
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sealPage } from "#app/web/page-scripts.ts";
 import type { HeaderPair } from "../http/security-headers.ts";
-import { sealPage, securityHeaders } from "../http/security-headers.ts";
+import { securityHeaders } from "../http/security-headers.ts";
 import type { PageState, Variant } from "./page-entry.ts";
 import { PageEntry } from "./page-entry.ts";
 

@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { SCRIPT_RUNS_EVENT } from "./script-runs.ts";
+
+// This file alone reads the markup of React and React Router; its contract test fails when they write it differently (ADR 0022).
+
+/** The response header with the nonce of a page's own inline scripts; sealPage replaces it by hashes. */
+export const SCRIPT_NONCE_HEADER = "x-script-nonce";
+
+const MODULE_PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
+const MODULE_SCRIPT = 'type="module" async=""';
+const WAITING_SCRIPT = 'type="text/plain" data-late=""';
+
+/** How long a missing image may hold up the script. */
+const MAX_WAIT_MS = 4_000;
+
+/**
+ * Runs in the browser: fetches the page's script after the first paint or at the first touch, one file at a time, because all at once
+ * block a slow phone for 100 ms. A click on a button that needs the script is replayed when the script runs.
+ */
+const starter = (preloads: readonly string[]) => `(() => {
+  const late = document.querySelector("script[data-late]");
+  const touches = ["pointerdown", "keydown", "focusin"];
+  let started = false;
+  let held = null;
+  const start = () => {
+    if (started) return;
+    started = true;
+    for (const touch of touches) removeEventListener(touch, start, true);
+    fetchNext(${JSON.stringify(preloads)});
+  };
+  const fetchNext = ([href, ...others]) => {
+    if (href === undefined) return run();
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href, fetchPriority: "low" }));
+    setTimeout(fetchNext, 0, others);
+  };
+  const run = () => {
+    const script = document.createElement("script");
+    script.type = "module";
+    script.textContent = late.textContent;
+    document.head.append(script);
+    script.remove();
+  };
+  const hold = (event) => {
+    const button = event.target.closest?.('button[type="button"]');
+    if (!button) return;
+    event.stopImmediatePropagation();
+    held?.removeAttribute("data-held");
+    held = button;
+    held.setAttribute("data-held", "");
+  };
+  for (const touch of touches) addEventListener(touch, start, true);
+  addEventListener("load", () => new PerformanceObserver(() => start()).observe({ type: "paint", buffered: true }));
+  addEventListener("click", hold, true);
+  setTimeout(start, ${MAX_WAIT_MS});
+  document.addEventListener("${SCRIPT_RUNS_EVENT}", () => {
+    removeEventListener("click", hold, true);
+    held?.removeAttribute("data-held");
+    if (held?.isConnected) held.click();
+  }, { once: true });
+})();`;
+
+/**
+ * Moves the script of a rendered page behind everything else (ADR 0009), because on a weak network it delays the style sheet, the fonts
+ * and the first image. A page without a module script stays as it is.
+ */
+export function deferScripts(html: Buffer, nonce: string): Buffer<ArrayBuffer> {
+  // On bytes: turning 100 kB into text and back would cost more than rendering the frame.
+  const headEnd = html.indexOf("</head>");
+  const moduleAt = html.indexOf(MODULE_SCRIPT, headEnd);
+  const end = html.lastIndexOf("</body>");
+  if (headEnd === -1 || moduleAt === -1 || end === -1) return Buffer.from(html);
+  const preloads: string[] = [];
+  const head = html.toString("utf8", 0, headEnd).replace(MODULE_PRELOAD, (_tag, href: string) => {
+    preloads.push(href);
+    return "";
+  });
+  return Buffer.concat([
+    Buffer.from(head),
+    html.subarray(headEnd, moduleAt),
+    Buffer.from(WAITING_SCRIPT),
+    html.subarray(moduleAt + MODULE_SCRIPT.length, end),
+    Buffer.from(`<script nonce="${nonce}">${starter(preloads)}</script>`),
+    html.subarray(end),
+  ]);
+}
+
+const SCRIPT_OPEN = Buffer.from("<script");
+const SCRIPT_CLOSE = Buffer.from("</script>");
+
+/** The inline script whose opening tag is at this position; null for a script from a file and for other elements. */
+function inlineScriptAt(html: Buffer, position: number): Buffer | null {
+  const start = html.lastIndexOf("<", position);
+  const end = html.indexOf(">", position);
+  const tag = html.subarray(start, end);
+  if (!tag.subarray(0, SCRIPT_OPEN.length).equals(SCRIPT_OPEN)) return null;
+  if (tag.includes(" src=")) return null;
+  return html.subarray(end + 1, html.indexOf(SCRIPT_CLOSE, end));
+}
+
+/**
+ * Removes the nonces from a page and returns the CSP hashes of the inline scripts that had them (ADR 0002). A script without the nonce
+ * is not the shop's, gets no hash and never runs.
+ */
+export function sealScripts(
+  html: Buffer,
+  nonce: string,
+): { body: Buffer; scriptHashes: readonly string[] } {
+  const attribute = Buffer.from(` nonce="${nonce}"`);
+  const hashes = new Set<string>();
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (let at = html.indexOf(attribute); at !== -1; at = html.indexOf(attribute, from)) {
+    parts.push(html.subarray(from, at));
+    from = at + attribute.length;
+    const script = inlineScriptAt(html, at);
+    if (script) hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  }
+  parts.push(html.subarray(from));
+  return { body: Buffer.concat(parts), scriptHashes: [...hashes] };
+}
+
+/** A page's bytes as they leave the host, and the hashes that its policy must allow. */
+export function sealPage(
+  body: Buffer,
+  headers: Headers,
+): { body: Buffer; scriptHashes: readonly string[] } {
+  const nonce = headers.get(SCRIPT_NONCE_HEADER);
+  return nonce ? sealScripts(body, nonce) : { body, scriptHashes: [] };
+}

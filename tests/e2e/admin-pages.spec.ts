@@ -41,7 +41,7 @@ const pages = {
     "/admin/orders?status=completed&q=nobody",
     "/admin/orders?way=to_ship&sort=oldest",
     `/admin/orders/${NOBODY}`,
-    "/admin/orders/{order}?done=ship&of={parcel}",
+    "/admin/orders/{order}?done=ship&of={shipment}",
     "/admin/inbox",
     "/admin/inbox?status=closed&q=zzqx",
     `/admin/inbox/${NOBODY}`,
@@ -63,8 +63,8 @@ const pages = {
 async function withIds(request: APIRequestContext, shop: string, path: string): Promise<string> {
   if (!path.includes("{")) return path;
   if (path.includes("{order}")) {
-    const { orderId, parcelId } = await inShopDatabase(shop, createShippedOrder);
-    return path.replace("{order}", orderId).replace("{parcel}", parcelId);
+    const { orderId, shipmentId } = await inShopDatabase(shop, createShippedOrder);
+    return path.replace("{order}", orderId).replace("{shipment}", shipmentId);
   }
   if (path.includes("{counted}")) {
     const list = await (await request.get("/admin/stock")).text();

@@ -4,7 +4,7 @@ import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
 import { OWNER, ownerTest, signIn } from "#tests/support/browser/owner.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
-import { newEmail, openPayment, payOnTestPage } from "#tests/support/browser/payment.ts";
+import { buyItems, newEmail } from "#tests/support/browser/payment.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
 const adminPaths = [
@@ -132,8 +132,7 @@ ownerTest(
   { tag: "@once" },
   async ({ page }) => {
     const email = newEmail();
-    await openPayment(page, email, ["Hammock Lounge Trousers", "M"]);
-    await payOnTestPage(page);
+    await buyItems(page.request, email, ["Hammock Lounge Trousers", "M"]);
 
     await visit(page, "/admin/orders");
     await page

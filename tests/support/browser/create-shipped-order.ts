@@ -19,14 +19,25 @@ const ADDRESS = {
 };
 const USD = { currency: "USD", provider: "test" };
 
-async function addParcel(db: Database, orderId: string, itemId: string): Promise<string> {
+/** Ships one of an item with DHL Express; the shipment's id. */
+export async function addShipment(db: Database, orderId: string, itemId: string): Promise<string> {
   const id = newId();
-  const parcel = { carrier: "DHL Express", trackingNumber: "JD0146", shippedAt: new Date() };
-  await db.insert(shipments).values({ id, orderId, ...parcel });
+  const shipment = { carrier: "DHL Express", trackingNumber: "JD0146", shippedAt: new Date() };
+  await db.insert(shipments).values({ id, orderId, ...shipment });
   await db.insert(shipmentItems).values({ shipmentId: id, orderItemId: itemId, quantity: 1 });
-  const detail = { parcelId: id, ...parcel, shippedAt: undefined, pieces: 1, by: "Rosa" };
+  const detail = { parcelId: id, ...shipment, shippedAt: undefined, pieces: 1, by: "Rosa" };
   await db.insert(orderEvents).values({ orderId, type: "shipped", detail });
   return id;
+}
+
+/** The ids of an order's items, in their order. */
+export async function listItemIds(db: Database, orderId: string): Promise<string[]> {
+  const items = await db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position));
+  return items.map(({ id }) => id);
 }
 
 async function addReturn(
@@ -35,24 +46,24 @@ async function addReturn(
 ): Promise<{ id: string; authorizationNumber: string }> {
   const { itemId, orderId, status } = input;
   const received = status === "received";
-  const told = { id: newId(), authorizationNumber: `RA-${newId().slice(-8).toUpperCase()}` };
+  const request = { id: newId(), authorizationNumber: `RA-${newId().slice(-8).toUpperCase()}` };
   await db.insert(returnRequests).values({
-    ...told,
+    ...request,
     ...{ orderId, status, reason: "other_size", note: "Too wide at the shoulders." },
     ...(received ? { receivedAt: new Date(), staffNote: "Worn once" } : {}),
   });
-  const pieces = { orderItemId: itemId, quantity: 1, receivedQuantity: received ? 1 : null };
-  await db.insert(returnRequestItems).values({ returnRequestId: told.id, ...pieces });
-  return told;
+  const item = { orderItemId: itemId, quantity: 1, receivedQuantity: received ? 1 : null };
+  await db.insert(returnRequestItems).values({ returnRequestId: request.id, ...item });
+  return request;
 }
 
 /**
- * An order with everything that can lie on the owner's desk: paid, one piece in a parcel, one still to send, one return announced and one
- * whose refund the bank sent back, a note. Its pieces are of no product, so that nobody's stock changes. Answers with it and its parcel.
+ * A paid order in every state the owner's page shows: one item shipped, one to ship, a return announced, a return whose refund failed,
+ * and a note. Its items have no product, so no stock changes.
  */
 export async function createShippedOrder(
   db: Database,
-): Promise<{ orderId: string; parcelId: string }> {
+): Promise<{ orderId: string; shipmentId: string }> {
   const orderId = await createOrder(db, {
     status: "completed",
     subtotalMinor: 36_000,
@@ -63,12 +74,7 @@ export async function createShippedOrder(
     lines: [{ quantity: 3 }],
     events: ["placed", "completed"],
   });
-  const lines = await db
-    .select({ id: orderItems.id })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
-    .orderBy(asc(orderItems.position));
-  const itemId = lines[0]?.id ?? "";
+  const [itemId = ""] = await listItemIds(db, orderId);
   const charge = { kind: "charge", amountMinor: 37_500, method: "Visa ending in 4242" } as const;
   await db.insert(paymentMovements).values({ orderId, ...USD, ...charge, providerId: newId() });
   await addReturn(db, { orderId, itemId, status: "announced" });
@@ -83,5 +89,5 @@ export async function createShippedOrder(
   await db.insert(orderEvents).values({ orderId, type: "refund_failed", detail });
   const note = { authorName: "Rosa", note: "She asked for the larger one." };
   await db.insert(orderNotes).values({ orderId, ...note });
-  return { orderId, parcelId: await addParcel(db, orderId, itemId) };
+  return { orderId, shipmentId: await addShipment(db, orderId, itemId) };
 }

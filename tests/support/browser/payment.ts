@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { cartLine, scriptRuns, visit } from "./shop.ts";
 
@@ -20,19 +20,34 @@ export async function goToPayment(page: Page, email: string): Promise<Page> {
   return payment;
 }
 
-type Piece = readonly [name: string, size: string];
+type Item = readonly [name: string, size: string];
 
-/**
- * Opens the payment page for some pieces in this tab, by the call that the checkout's button makes: for what comes after it. The
- * browser's cart knows nothing of it.
- */
-export async function openPayment(page: Page, email: string, ...pieces: Piece[]): Promise<void> {
-  const items = await Promise.all(pieces.map(([name, size]) => cartLine(page.request, name, size)));
-  const data = { items, customerEmail: email };
-  const answer = await page.request.post("/checkout/create", { data });
-  const { url } = await answer.json();
-  await visit(page, url);
+/** Opens a payment session for some items as the checkout's button does; the path of its page. */
+async function createCheckout(request: APIRequestContext, email: string, items: Item[]) {
+  const lines = await Promise.all(items.map(([name, size]) => cartLine(request, name, size)));
+  const data = { items: lines, customerEmail: email };
+  const response = await request.post("/checkout/create", { data });
+  const { url } = await response.json();
+  return new URL(url).pathname;
+}
+
+/** Opens the payment page for some items in this tab, past the browser's cart. */
+export async function openPayment(page: Page, email: string, ...items: Item[]): Promise<void> {
+  await visit(page, await createCheckout(page.request, email, items));
   await expect(page.getByRole("heading", { level: 1, name: "Test payment" })).toBeVisible();
+}
+
+/** Buys some items without a browser, for tests of what comes after the payment. */
+export async function buyItems(
+  request: APIRequestContext,
+  email: string,
+  ...items: Item[]
+): Promise<void> {
+  const path = await createCheckout(request, email, items);
+  const choice = { intent: "pay", optionId: "standard", fullName: "Rosa Persaud" };
+  const address = { line1: "12 Camp Street", city: "Georgetown", country: "GY" };
+  const paid = await request.post(path, { form: { ...choice, ...address } });
+  expect(paid.url()).toContain("/checkout/success?session_id=");
 }
 
 /** Writes an address in Georgetown on the test payment page and chooses standard shipping. */

@@ -179,6 +179,7 @@ describe("the owner's secret key", () => {
           integrations: { publishableKey: "pk_live_1", secretKey: SECRET },
           secretKey: SECRET,
         });
+        expect(told).toHaveLength(before + 4);
         for (const each of told.slice(before)) expectSilence(each, each.slice(0, 500));
       }
     },

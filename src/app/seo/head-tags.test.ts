@@ -73,6 +73,7 @@ describe("what a served page says to machines", () => {
         const title = `</script><!--"'><b>${words}`;
         const { head } = renderHeadTags({ ...page, title, description: title }, site);
         const inside = [...head.matchAll(/content="([^"]*)"/g)].map(([, content = ""]) => content);
+        expect(inside.length).toBeGreaterThan(5);
         expect(inside.every((content) => !/[<>]/.test(content))).toBe(true);
         const data = jsonLdText([{ name: title }]);
         expect(data).not.toContain("<");

@@ -13,6 +13,7 @@ it("names the shop as its owner does, and shortly where there is no room", () =>
 
 it("offers icons of the sizes it claims, one of them for any shape", async () => {
   const pictures = manifest.icons.filter(({ type }) => type === "image/png");
+  expect(pictures.length).toBeGreaterThan(1);
   for (const { src, sizes } of pictures) {
     const { format, width, height } = await sharp(join("public", src)).metadata();
     expect([src, format, `${width}x${height}`]).toEqual([src, "png", sizes]);

@@ -93,7 +93,9 @@ test("what came or went is told as it is or was, without its name", async () => 
     change("Gown", { action: "created", before: null, after: record }),
     change("Gown", { action: "deleted", before: record, after: null }),
   ]);
-  for (const { name, changes } of (await listed()).entries) {
+  const { entries } = await listed();
+  expect(entries).toHaveLength(2);
+  for (const { name, changes } of entries) {
     expect(name).toBe("Gown");
     expect(changes).toEqual([
       { kind: "value", label: "In stock", from: null, to: { text: "yes" } },

@@ -64,6 +64,7 @@ describe("the upsell offer", () => {
         expect(priced.total.minorUnits).toBe(
           priced.regular.minorUnits - priced.discount.minorUnits,
         );
+        expect(priced.lines).toHaveLength(lines.length);
         for (const each of priced.lines) {
           expect(each.total.minorUnits).toBe(each.regular.minorUnits - each.discount.minorUnits);
           expect(each.total.minorUnits).toBeGreaterThan(0);

@@ -152,6 +152,7 @@ test("comes back to the sender, or to an address of its own where the shop has o
   await database.db.update(mailOutbox).set({ status: "queued" });
   await deliver(mailId);
   expect(senders).toEqual(["atelier@demerara.example", `bounces+${mailId}@demerara.example`]);
+  expect(received).toHaveLength(2);
   for (const mail of received) {
     expect(mail).toContain("From: Demerara Atelier <atelier@demerara.example>\r\n");
     expect(mail).toContain(`Message-ID: <${mailId}@demerara.example>\r\n`);

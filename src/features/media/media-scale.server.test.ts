@@ -49,6 +49,7 @@ test("one type's page is read from its own index", async () => {
 
 test("a name is found by its letters' index, not by reading every name", async () => {
   const plans = await plansFor({ search: "picture 19999", show: "all", page: 1 });
+  expect(plans.length).toBeGreaterThanOrEqual(2);
   for (const plan of plans.slice(0, 2)) {
     expect(plan.some((node) => node["Index Name"] === "media_words")).toBe(true);
     expect(plan.some((node) => node["Node Type"] === "Seq Scan")).toBe(false);

@@ -158,7 +158,9 @@ test("any catalogue that is exported reads back as the same catalogue, in an emp
         expect([read.category, read.added]).toEqual([before.category, before.added]);
         expect(read.form.description).toBe(before.form.description);
       }
-      for (const [place, read] of (await readBack(text, products)).entries()) {
+      const same = await readBack(text, products);
+      expect(same).toHaveLength(products.length);
+      for (const [place, read] of same.entries()) {
         expect(read.problems).toEqual([]);
         expect(productDifference(products[place] as WrittenProduct, read)).toEqual([]);
       }

@@ -44,6 +44,7 @@ async function wholeDatabase(): Promise<string> {
          where schemaname not in ('pg_catalog', 'information_schema')`,
   );
   const texts: string[] = [];
+  expect(tables.rows.length).toBeGreaterThan(30);
   for (const { name } of tables.rows) {
     const { rows } = await bench.db.execute(sql.raw(`select t::text as row from ${name} t`));
     texts.push(JSON.stringify(rows));

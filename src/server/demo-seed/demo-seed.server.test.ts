@@ -124,6 +124,7 @@ describe("seedDemoCatalogue", () => {
       (await database.db.select().from(media)).map((row) => [row.id, row.name]),
     );
     const inOrder = asked.map((id) => names.get(id) ?? "");
+    expect(inOrder).toHaveLength(92);
     expect(inOrder.slice(0, 7).every((name) => name.startsWith("hero-"))).toBe(true);
     expect(inOrder.slice(7, 14).every((name) => name.startsWith("category-"))).toBe(true);
     expect(inOrder[14]).toBe("kaieteur-gown-1.webp");
@@ -213,6 +214,7 @@ describe("the demo's files", () => {
       ...demo.heroes.map((hero) => hero.picture),
       ...demo.categories.flatMap((category) => category.picture ?? []),
     ];
+    expect(pictures).toHaveLength(92);
     for (const { file, width, height } of pictures) {
       const actual = await sharp(join(demoDirectory, "images", file)).metadata();
       expect({ file, width: actual.width, height: actual.height }).toEqual({ file, width, height });

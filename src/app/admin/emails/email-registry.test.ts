@@ -41,6 +41,7 @@ test("the registry lists every email that the template files define, each kind o
 });
 
 test("emails about an account are private to its mailbox, and no others", () => {
+  expect(emailRegistry.size).toBeGreaterThan(10);
   for (const [kind, { isPrivate }] of emailRegistry) {
     expect([kind, isPrivate]).toEqual([kind, kind.startsWith("account-")]);
   }
@@ -78,6 +79,7 @@ describe.each([...emailRegistry.values()])("the email $kind", (email) => {
       .split("<style>")
       .join("")
       .split(/class="/);
+    expect(tags.length).toBeGreaterThan(0);
     for (const tag of tags) {
       for (const name of (tag.split('"')[0] ?? "").split(" ")) {
         if (name !== "ground" && name !== "page") expect(DARK_STYLES).toContain(`.${name}{`);
@@ -86,7 +88,9 @@ describe.each([...emailRegistry.values()])("the email $kind", (email) => {
   });
 
   test("loads only images of the shop and links only to https URLs", () => {
-    for (const [, url = ""] of mail.html.matchAll(/(?:href|src)="([^"]*)"/g)) {
+    const urls = [...mail.html.matchAll(/(?:href|src)="([^"]*)"/g)];
+    expect(urls.length).toBeGreaterThan(0);
+    for (const [, url = ""] of urls) {
       expect(url).toMatch(/^https:\/\//);
     }
     for (const [, src = ""] of mail.html.matchAll(/<img[^>]* src="([^"]*)"/g)) {

@@ -64,7 +64,9 @@ test("a row tells what the owner needs of it, out of stock or not", async () => 
 });
 
 test("a product without counted pieces is made to order", async () => {
-  expect((await list("q=aishalton")).rows.every(({ stock }) => stock === null)).toBe(true);
+  const { rows } = await list("q=aishalton");
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.every(({ stock }) => stock === null)).toBe(true);
 });
 
 test("every word of the search stands in the name, in any order and case", async () => {
@@ -78,6 +80,7 @@ test("the genders are counted under the rest of the filter, whichever is chosen"
   const all = await list(`category=${categories.gowns}`);
   const male = await list(`category=${categories.gowns}&gender=male`);
   expect(male.counts).toEqual(all.counts);
+  expect(male.rows).toHaveLength(50);
   expect(male.rows.every(({ gender }) => gender === "male")).toBe(true);
   expect(all.counts.female + all.counts.male + all.counts.unisex).toBe(5_001);
   expect(male.pageCount).toBe(Math.ceil(all.counts.male / 50));
@@ -155,7 +158,9 @@ describe("of 10,000 products", () => {
   });
 
   test("a name is found by its trigrams, and neither statement reads the table", async () => {
-    for (const plan of await plansOf("q=100%25 silk_gown")) {
+    const plans = await plansOf("q=100%25 silk_gown");
+    expect(plans).toHaveLength(2);
+    for (const plan of plans) {
       expect(plan.map((node) => node["Index Name"])).toContain("products_name_trigrams");
       const scanned = plan.filter((node) => node["Node Type"] === "Seq Scan");
       expect(scanned.map((node) => node["Relation Name"])).not.toContain("products");

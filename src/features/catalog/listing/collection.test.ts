@@ -48,6 +48,7 @@ describe("collections", () => {
   // Specification 2.48, 2.49
   it("says in the specification's words that it is empty", () => {
     const men = "No men's accessories available yet. Check back soon for our latest collection.";
+    expect(everyCollection).toHaveLength(8);
     for (const { fixedGender, emptyText } of everyCollection) {
       expect(emptyText).toBe(
         fixedGender === "male" ? men : "No products available in this category yet.",

@@ -10,4 +10,5 @@ test("60 orders survive 3 kills and a provider that is away a third of the time:
   const balanced = { orders: [], money: [], stock: [], mails: [], declines: [], refunds: [] };
   expect(outcome.verdict).toEqual(balanced);
   expect(outcome.paid).toBeGreaterThan(20);
+  expect(outcome.pressed.refunds).toBeGreaterThan(0);
 }, 400_000);

@@ -71,8 +71,7 @@ test("killed at any moment of a restore, the next start finds one whole shop, th
       const { rows } = await client.query("select count(*)::int as count from orders");
       return rows[0].count;
     });
-    if (stdout.includes("Restored.")) expect(count).toBe(0);
-    expect([0, 1]).toContain(count);
+    expect(stdout.includes("Restored.") ? [0] : [0, 1]).toContain(count);
     expect(Object.keys(hashImages(first))).toHaveLength(92);
     expect(readdirSync(first.path).filter((name) => name.startsWith("restore."))).toEqual([]);
     await closeShop(shop);

@@ -7,7 +7,7 @@ import { customerTest } from "#tests/support/browser/customer.ts";
 import { visit } from "#tests/support/browser/shop.ts";
 
 customerTest(
-  "a link ends one kind of mail without signing in, by the page and by a mail program",
+  "a mailed link ends one kind of email without signing in, on its page and from an email program",
   { tag: "@once" },
   async ({ page, context, customer }) => {
     const token = await customer.withAuth(async (auth) =>
@@ -32,7 +32,7 @@ customerTest(
 );
 
 customerTest(
-  "an account without a password says how it is opened, and gets one by mail",
+  "an account without a password names its provider and receives a link to choose one",
   { tag: "@once" },
   async ({ page, customer }) => {
     await customer.inDatabase((db) =>

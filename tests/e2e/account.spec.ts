@@ -12,7 +12,7 @@ import { createOrder } from "#tests/support/orders.ts";
 const tabOf = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "My Account" }).getByRole("link", { name });
 
-test("a visitor who asks for a page of the account is sent to the sign-in, and back", {
+test("a visitor who opens a page of the account is sent to the sign-in and returned to that page", {
   tag: "@once",
 }, async ({ page }) => {
   for (const path of ["/profile", "/account", "/profile/orders", "/profile/settings"]) {
@@ -24,7 +24,7 @@ test("a visitor who asks for a page of the account is sent to the sign-in, and b
 
 customerTest(
   // Specification 2.87
-  "somebody signed in finds their email filled in at checkout",
+  "a signed-in customer finds their email filled in at checkout",
   { tag: "@once" },
   async ({ page, customer }) => {
     await haveInCart(page, "Cathedral White Shirt", "L");
@@ -34,7 +34,7 @@ customerTest(
 );
 
 customerTest.describe("orders", { tag: "@once" }, () => {
-  customerTest("of somebody else are not there", async ({ page, customer, noise }) => {
+  customerTest("of another customer are not found", async ({ page, customer, noise }) => {
     noise.expect(missingPageNoise);
     const id = await customer.inDatabase((db) => createOrder(db));
     for (const path of ["", "/return", "/receipt"]) {
@@ -46,7 +46,7 @@ customerTest.describe("orders", { tag: "@once" }, () => {
 
   customerTest(
     // Specification 8.37
-    "that cannot be loaded are an error toast and a way to try again",
+    "that cannot be loaded show an error toast and a Retry button",
     async ({ page }) => {
       await visit(page, "/profile");
       // What the server answers when the look-up failed, as React Router writes it.
@@ -72,7 +72,7 @@ customerTest.describe("orders", { tag: "@once" }, () => {
   );
 
   // Specification 2.65
-  customerTest("are said to be loading while they are", async ({ page }) => {
+  customerTest("are announced as loading until they arrive", async ({ page }) => {
     await visit(page, "/profile");
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -120,7 +120,7 @@ customerTest.describe("without JavaScript", { tag: "@once" }, () => {
 });
 
 customerTest(
-  "every page of the account reads well for everybody, stays within the screen and is nobody else's",
+  "every page of the account is accessible, fits the screen and is never cached",
   { tag: "@once" },
   async ({ page }) => {
     for (const path of [

@@ -22,13 +22,13 @@ async function putBackNewest(page: Page, name: string): Promise<void> {
   await expect(page.getByText(`${name} is as it was`)).toBeVisible();
 }
 
-test("a product and a setting are put back from the log, by keyboard, and the shop shows them as they were", {
+test("a product and a setting are restored from the log with the keyboard, and the shop shows the earlier version", {
   tag: "@once",
 }, async ({ page }) => {
   const address = await productPath(page.request, NAME);
   const shown = async (path: string) => (await page.request.get(path)).text();
 
-  await test.step("what was changed stands in the log field by field, narrowed by what it is", async () => {
+  await test.step("the log lists each changed field and can be filtered", async () => {
     await visit(page, `/admin?tab=products&q=${encodeURIComponent(NAME)}`);
     await page
       .getByRole("link", { name: `Edit ${NAME}` })
@@ -55,14 +55,14 @@ test("a product and a setting are put back from the log, by keyboard, and the sh
     await expect(newest(page)).toContainText("Words that were not meant.");
   });
 
-  await test.step("the product is put back", async () => {
+  await test.step("the product is restored", async () => {
     await putBackNewest(page, NAME);
     expect(await shown(address)).not.toContain("Words that were not meant.");
     await expect(newest(page)).toContainText(`restored ${NAME}`);
     await expect(page, "what the log was narrowed to stays").toHaveURL(/subject=product/);
   });
 
-  await test.step("the setting is put back", async () => {
+  await test.step("the setting is restored", async () => {
     await page.getByLabel("What").selectOption("Site Settings");
     await page.getByRole("button", { name: "Show", exact: true }).press("Enter");
     await expect(page).toHaveURL(/subject=settings/);

@@ -10,7 +10,7 @@ const strip = (page: Page) => page.getByRole("navigation", { name: "Clothing cat
 const opened = (page: Page) => page.getByRole("heading", { level: 3 });
 
 // Specification 2.135, 2.137, 3.7
-test("the six of the system come first with their shield, and cannot be deleted", {
+test("the six system categories come first with a shield and cannot be deleted", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, TAB);
@@ -27,7 +27,7 @@ test("the six of the system come first with their shield, and cannot be deleted"
 });
 
 // Specification 2.141
-test("a product's card tells its gender, price, stock, sizes and colours", async ({ page }) => {
+test("a product's card shows its gender, price, stock, sizes and colors", async ({ page }) => {
   await visit(page, TAB);
   const card = page.getByRole("article").filter({ hasText: "Stabroek Two-Piece Suit" });
   for (const words of ["Male", "$1,499.00", "In Stock", "XS · S · M · L · XL · XXL · Custom"]) {
@@ -40,7 +40,7 @@ test("a product's card tells its gender, price, stock, sizes and colours", async
 
 // At 1440 px the same is done with the keyboard alone: admin-keyboard.spec.ts.
 // Specification 1.5, 2.143, 2.144, 2.145, 4.35, 5.26, 8.20, 8.21
-test("a category is made, described and deleted, and what was typed is not lost to a mistake", {
+test("a category is created, described and deleted, and a mistake loses no input", {
   tag: "@phone",
 }, async ({ page, noise }) => {
   noise.expect(/status of 422/);
@@ -84,7 +84,7 @@ test("a category is made, described and deleted, and what was typed is not lost 
 });
 
 // Specification 8.20
-test("a shop that does not answer is told in words, and the dialog keeps what was typed", {
+test("when the shop does not respond, the dialog says so and keeps its input", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(cutOffNoise);
@@ -100,7 +100,7 @@ test("a shop that does not answer is told in words, and the dialog keeps what wa
 });
 
 // Specification 5.27, 8.20
-test("what the server refuses to delete is told in the specification's words", {
+test("a deletion that the server refuses shows the specification's message", {
   tag: "@once",
 }, async ({ page, noise, isMobile }) => {
   noise.expect(/status of 422/);
@@ -135,7 +135,7 @@ test("what the server refuses to delete is told in the specification's words", {
 test.describe("without JavaScript", { tag: "@once" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a category is added, changed and deleted by forms of the page, and a mistake loses nothing", async ({
+  test("a category is added, changed and deleted with plain forms, and a mistake loses nothing", async ({
     page,
     noise,
   }) => {

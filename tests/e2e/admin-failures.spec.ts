@@ -18,7 +18,7 @@ const TABS = [
 ];
 
 // Specification 8.11, 8.14, 8.16, 8.20, 8.22
-test("a tab of the dashboard that does not arrive says so in the specification's words, and Retry brings it by keyboard", {
+test("a dashboard tab that cannot be loaded shows the specification's message, and Retry loads it with the keyboard", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(cutOffNoise);

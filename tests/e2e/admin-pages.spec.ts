@@ -94,7 +94,7 @@ async function unfoldAll(page: Page): Promise<void> {
 }
 
 for (const [name, paths] of Object.entries(pages)) {
-  test(`${name}: every page of the admin is valid HTML, reads well for everybody and stays within the screen`, async ({
+  test(`${name}: every page of the admin is valid HTML, is accessible and fits the screen`, async ({
     page,
     noise,
     baseURL,

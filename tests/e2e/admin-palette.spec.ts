@@ -5,7 +5,7 @@ import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 
-test("the palette finds and opens anything from anywhere, by hand and by keyboard, and gives the focus back", {
+test("the palette finds and opens products and settings by mouse and keyboard, and returns the focus", {
   tag: "@once",
 }, async ({ page }) => {
   const field = page.getByRole("combobox", { name: "Search everything" });
@@ -13,7 +13,7 @@ test("the palette finds and opens anything from anywhere, by hand and by keyboar
   const press = page.getByRole("button", { name: "Search everything" });
   await visit(page, "/admin/orders");
 
-  await test.step("opened and closed, the focus is where it was", async () => {
+  await test.step("closing it returns the focus", async () => {
     await press.press("Enter");
     await expect(field).toBeFocused();
     await expect(field).toHaveAttribute("aria-expanded", "true");
@@ -46,7 +46,7 @@ test("the palette finds and opens anything from anywhere, by hand and by keyboar
     await expect(page.getByRole("main")).toBeFocused();
   });
 
-  await test.step("a setting is opened at its field", async () => {
+  await test.step("a setting opens at its field", async () => {
     await press.click();
     await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toHaveCount(1);
     await field.fill("contact ph");
@@ -55,7 +55,7 @@ test("the palette finds and opens anything from anywhere, by hand and by keyboar
     await expect(page.getByLabel("Contact Phone")).toBeFocused();
   });
 
-  await test.step("nothing found is said, with what to try", async () => {
+  await test.step("an empty result says so and suggests what to try", async () => {
     await page.keyboard.press("ControlOrMeta+k");
     await field.fill("zzqx");
     await expect(page.getByText("Nothing is called “zzqx”")).toBeVisible();
@@ -65,7 +65,7 @@ test("the palette finds and opens anything from anywhere, by hand and by keyboar
     await expect(field).toBeHidden();
   });
 
-  await test.step("on a phone it stays within the screen and has a button to close it", async () => {
+  await test.step("on a phone it fits the screen and has a close button", async () => {
     await press.click();
     await onPhone(page, async () => {
       await expectReadable(page);
@@ -75,7 +75,7 @@ test("the palette finds and opens anything from anywhere, by hand and by keyboar
   });
 });
 
-test("an old answer never stands over a newer one, and a shop that does not answer leaves pages to go to", {
+test("an older response never replaces a newer one, and without a response the pages are still listed", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(cutOffNoise);

@@ -23,7 +23,7 @@ async function makeCopy(page: Page, name: string): Promise<string> {
 }
 
 // Specification 2.128
-test("every tab of the dashboard is in its address, an unknown one opens the products", {
+test("every tab of the dashboard has its URL, and an unknown tab opens the products", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/admin?tab=nonsense");
@@ -39,7 +39,7 @@ test("every tab of the dashboard is in its address, an unknown one opens the pro
 });
 
 // Specification 2.130
-test("the list narrows while a name is typed, by category and by gender, and the address keeps it", {
+test("the list is filtered by name, category and gender, and the URL keeps the filter", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, LIST);
@@ -67,7 +67,7 @@ test("the list narrows while a name is typed, by category and by gender, and the
   );
 });
 
-test("nothing found is said, with a way back to everything", { tag: "@once" }, async ({ page }) => {
+test("an empty list says so and links to all products", { tag: "@once" }, async ({ page }) => {
   await visit(page, `${LIST}&q=zzqx`);
   await expect(page.getByText("No products found")).toBeVisible();
   await page.getByRole("link", { name: "Show everything" }).click();
@@ -76,7 +76,7 @@ test("nothing found is said, with a way back to everything", { tag: "@once" }, a
 });
 
 // Specification 1.5, 2.146, 5.39, 8.12
-test("a product is deleted after the specification's question, and Undo brings it back to shoppers", {
+test("a product is deleted after the specification's question, and Undo restores it in the shop", {
   tag: "@once",
 }, async ({ page, isMobile }) => {
   const name = isMobile ? "Hammock Lounge Trousers" : "Sunday Robe";
@@ -102,7 +102,7 @@ test("a product is deleted after the specification's question, and Undo brings i
 });
 
 // Specification 2.131
-test("chosen products change together, and one Undo takes it all back", async ({
+test("selected products change together, and one Undo reverts them all", async ({
   page,
   isMobile,
 }) => {
@@ -125,7 +125,7 @@ test("chosen products change together, and one Undo takes it all back", async ({
   await expect(page.getByText("No products found")).toBeVisible();
 });
 
-test("what somebody else changed in the meantime is not overwritten, and the list shows how it stands", {
+test("a change by another admin is not overwritten, and the list shows it", {
   tag: "@once",
 }, async ({ page, noise, isMobile }) => {
   noise.expect(/status of 409/);
@@ -148,7 +148,7 @@ test("what somebody else changed in the meantime is not overwritten, and the lis
 });
 
 // Specification 8.13
-test("a shop that does not answer is told in words, and the list stays", { tag: "@once" }, async ({
+test("when the shop does not respond, the list says so and stays", { tag: "@once" }, async ({
   page,
   noise,
 }) => {
@@ -165,7 +165,7 @@ test("a shop that does not answer is told in words, and the list stays", { tag: 
   await expect(seen(page, "button", "Delete Kaieteur Gown")).toBeVisible();
 });
 
-test("whoever was signed out in the meantime comes to the login and back to the list", {
+test("an admin who was signed out meanwhile is sent to the login and back to the list", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, `${LIST}&q=gown`);
@@ -176,7 +176,7 @@ test("whoever was signed out in the meantime comes to the login and back to the 
 
 test.describe("by keyboard", { tag: "@once" }, () => {
   // Specification 2.131
-  test("j and k or the arrows walk the list, Space selects, and a letter elsewhere does nothing", async ({
+  test("j, k and the arrow keys move through the list, Space selects, and letters outside the list do nothing", async ({
     page,
   }) => {
     await visit(page, LIST);
@@ -196,7 +196,9 @@ test.describe("by keyboard", { tag: "@once" }, () => {
     await expect(page.getByText("1 selected")).toBeVisible();
   });
 
-  test("a head sorts, and turns the order round at the second press", async ({ page }) => {
+  test("a column header sorts the list and reverses the order on the second press", async ({
+    page,
+  }) => {
     await visit(page, LIST);
     const head = page.getByRole("columnheader", { name: "Price" });
     await head.getByRole("link").click();

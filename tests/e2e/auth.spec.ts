@@ -32,7 +32,7 @@ async function fillLogin(page: Page, { email, password: word }: Customer): Promi
 
 const enter = (page: Page) => page.getByRole("button", { name: "Login" }).click();
 
-test.describe("the way in", { tag: "@once" }, () => {
+test.describe("the sign-in form", { tag: "@once" }, () => {
   for (const { tab, path, busy, words } of [
     { tab: "Login", path: "/auth", busy: "Signing in...", words: "Failed to sign in" },
     {
@@ -72,7 +72,7 @@ test.describe("the way in", { tag: "@once" }, () => {
   }
 
   // Specification 5.2
-  test("is one form that password managers understand, and shows what is typed on demand", async ({
+  test("is one form that password managers understand, and shows the password on request", async ({
     page,
   }) => {
     await visit(page, "/auth");
@@ -91,7 +91,7 @@ test.describe("the way in", { tag: "@once" }, () => {
 });
 
 test.describe("a customer who is signed in", { tag: "@once" }, () => {
-  test("is led on from the sign-in page, and no further than the shop's own pages", async ({
+  test("is redirected from the sign-in page, but never to another site", async ({
     page,
     baseURL,
   }) => {
@@ -103,7 +103,7 @@ test.describe("a customer who is signed in", { tag: "@once" }, () => {
   });
 
   // Specification 8.5
-  test("is told when signing out failed", async ({ page, baseURL }) => {
+  test("sees a message when signing out failed", async ({ page, baseURL }) => {
     await signInCustomer(page.context(), baseURL ?? "");
     await page
       .context()
@@ -124,7 +124,7 @@ test.describe("a customer who is signed in", { tag: "@once" }, () => {
 });
 
 test.describe("a forgotten password", { tag: "@once" }, () => {
-  test("gets the same answer for an address nobody has", async ({ page }) => {
+  test("gets the same response for an unknown email", async ({ page }) => {
     const { email } = newCustomer();
     await visit(page, "/auth/forgot");
     await page.getByLabel("Email").fill(email);
@@ -135,10 +135,9 @@ test.describe("a forgotten password", { tag: "@once" }, () => {
   });
 });
 
-test("an email is confirmed by one press on the mailed link's page", { tag: "@once" }, async ({
-  page,
-  baseURL,
-}) => {
+test("an email is confirmed with one press on the page of the mailed link", {
+  tag: "@once",
+}, async ({ page, baseURL }) => {
   const rosa = await registerCustomer(baseURL ?? "");
   const mail = await readMailTo(rosa.email);
   const link = new URL(/http\S+\/auth\/verify\?token=[\w.%-]+/.exec(mail)?.[0] ?? "");
@@ -149,7 +148,7 @@ test("an email is confirmed by one press on the mailed link's page", { tag: "@on
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you");
 });
 
-test("a form on another site does nothing at any address of the account", { tag: "@once" }, async ({
+test("a form on another site changes nothing in the account", { tag: "@once" }, async ({
   baseURL,
 }) => {
   const shop = baseURL ?? "";
@@ -177,7 +176,7 @@ test("a form on another site does nothing at any address of the account", { tag:
 });
 
 // Specification 6.9
-test("no page of the account opens for a visitor, by any route to it", { tag: "@once" }, async ({
+test("no page or loader of the account opens for a visitor", { tag: "@once" }, async ({
   request,
 }) => {
   const paths = [
@@ -208,7 +207,7 @@ test("no page of the account opens for a visitor, by any route to it", { tag: "@
 test.describe("without JavaScript", { tag: "@once" }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test("an account is made, signs in, and signs out", async ({ page }) => {
+  test("an account is created, signed in to and signed out of", async ({ page }) => {
     const rosa = newCustomer();
     await page.goto("/auth?next=%2Fabout");
     await page.getByRole("link", { name: "Create Account" }).click();
@@ -227,7 +226,7 @@ test.describe("without JavaScript", { tag: "@once" }, () => {
     await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
   });
 
-  test("a refusal keeps what was typed but for the password", async ({ page, noise }) => {
+  test("a refused sign-in keeps the email and clears the password", async ({ page, noise }) => {
     noise.expect(/status of 4(01|22)/);
     const nobody = newCustomer();
     await page.goto("/auth");
@@ -238,7 +237,7 @@ test.describe("without JavaScript", { tag: "@once" }, () => {
     await expect(password(page)).toHaveValue("");
   });
 
-  test("a forgotten password is asked for", async ({ page }) => {
+  test("a link for a forgotten password can be requested", async ({ page }) => {
     const { email } = newCustomer();
     await page.goto("/auth/forgot");
     await page.getByLabel("Email").fill(email);

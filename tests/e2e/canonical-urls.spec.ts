@@ -8,8 +8,8 @@ async function answerTo(request: APIRequestContext, path: string): Promise<[numb
   return [response.status(), response.headers().location ?? ""];
 }
 
-test.describe("one address for each page", () => {
-  test("a product is found by its id; every other address it may be known by leads there, query and all", async ({
+test.describe("each page has one URL:", () => {
+  test("a product's other URLs redirect to the one with its id and keep the query", async ({
     request,
   }) => {
     const path = await productPath(request, "Kaieteur Gown");
@@ -32,7 +32,7 @@ test.describe("one address for each page", () => {
     }
   });
 
-  test("an address that names no product says so, whatever it looks like", async ({ request }) => {
+  test("a URL of no product is a 404 page", async ({ request }) => {
     for (const path of ["/product/no-such-gown", "/products/no-such-gown", "/product/no/such"]) {
       const response = await request.get(path);
       expect(response.status(), path).toBe(404);
@@ -40,7 +40,7 @@ test.describe("one address for each page", () => {
     }
   });
 
-  test("capitals, doubled and trailing slashes lead to the page's one address", async ({
+  test("capitals, double slashes and trailing slashes redirect to the page's URL", async ({
     request,
   }) => {
     const others = {
@@ -58,7 +58,7 @@ test.describe("one address for each page", () => {
     expect(await answerTo(request, "/No-Such-Page")).toEqual([404, ""]);
   });
 
-  test("a damaged address is no page, and no fault of the shop", async ({ baseURL }) => {
+  test("a malformed URL is a 404 and no server error", async ({ baseURL }) => {
     for (const path of ["/%E0%A4%A", "/product/%", "/collections/%ff", "/%00"]) {
       const response = await fetch(`${baseURL}${path}`);
       expect(response.status, path).toBe(404);

@@ -28,7 +28,7 @@ async function tamper(page: Page, cart: unknown): Promise<void> {
 }
 
 // Specification 2.38, 2.39, 4.19, 9.13
-test("the sidebar shows the line, shipping, the subtotal, the promise, the ways to pay and Checkout", async ({
+test("the sidebar shows the line, shipping, the subtotal, the promise, the payment methods and Checkout", async ({
   page,
 }) => {
   await addToCart(page, "Cathedral White Shirt", "XL");
@@ -51,7 +51,7 @@ test("the sidebar shows the line, shipping, the subtotal, the promise, the ways 
 });
 
 // Specification 2.38, 4.17, 9.15
-test("quantities grow and shrink, the minus works only above 1, and the subtotal follows", {
+test("quantities go up and down but not below 1, and the subtotal follows", {
   tag: "@once",
 }, async ({ page }) => {
   await addToCart(page, "Cathedral White Shirt", "L");
@@ -68,7 +68,7 @@ test("quantities grow and shrink, the minus works only above 1, and the subtotal
   await expect(subtotal(page)).toHaveText("$249.00");
 });
 
-test("removing a line says so and can be undone; the last one leaves the empty cart", {
+test("removing a line shows a message with Undo, and removing the last one shows the empty cart", {
   tag: "@once",
 }, async ({ page }) => {
   await addToCart(page, "Promenade Bow Tie", "One Size");
@@ -86,7 +86,7 @@ test("removing a line says so and can be undone; the last one leaves the empty c
 });
 
 // Specification 2.39, 9.12
-test("the offer is one of the two pieces at 15% off, beside another piece only", {
+test("the upsell offers one of two products at 15% off beside another product only", {
   tag: "@once",
 }, async ({ page }) => {
   await addToCart(page, "Georgetown Silk Tie", "One Size");
@@ -110,7 +110,7 @@ test("the offer is one of the two pieces at 15% off, beside another piece only",
 });
 
 // Specification 2.12
-test("the cart page shows the same lines and sums, and keeps them over a reload", {
+test("the cart page shows the same lines and sums, also after a reload", {
   tag: "@once",
 }, async ({ page }) => {
   await addToCart(page, "Brickdam Trousers", "XXL");
@@ -156,7 +156,7 @@ test("a cart that cannot be read starts empty and says so", { tag: "@once" }, as
   );
 });
 
-test("impossible quantities, prices and lines are mended with a word, and nothing else is lost", {
+test("impossible quantities, prices and lines are corrected with a message, and the other lines stay", {
   tag: "@once",
 }, async ({ page }) => {
   const line = { name: "Shirt", image: "https://evil.example/x.png", size: "M", price: 10 };
@@ -175,9 +175,9 @@ test("impossible quantities, prices and lines are mended with a word, and nothin
   await expect(lines(page).getByText("Price at checkout")).toBeVisible();
 });
 
-test("a cart of 10,000 lines opens and keeps what one order can hold", { tag: "@once" }, async ({
-  page,
-}) => {
+test("a cart of 10,000 lines opens and keeps as many as one order can hold", {
+  tag: "@once",
+}, async ({ page }) => {
   const many = Array.from({ length: 10_000 }, (_, number) => ({
     id: `piece-${number}`,
     name: `Piece ${number}`,

@@ -43,7 +43,7 @@ test("the catalog's filters narrow it to one kind of garment and back to All", a
 });
 
 // Specification 2.73
-test("the catalog lists garments only: no skirt, no accessory, nothing to lounge in", {
+test("the catalog lists garments but no skirt, accessory or loungewear", {
   tag: "@once",
 }, async ({ page }) => {
   for (const [address, count] of [
@@ -70,7 +70,7 @@ test("View Details leads from a card to its product", { tag: "@once" }, async ({
 
 test.describe("on a small screen", { tag: "@phone" }, () => {
   // Specification 2.75
-  test("the filters are folded behind a Filters toggle", async ({ page }) => {
+  test("the filters are behind a Filters button", async ({ page }) => {
     await visit(page, "/catalog");
     await expect(filters(page)).toHaveCount(0);
     const toggle = page.locator("summary").filter({ hasText: "Filters" });
@@ -83,7 +83,7 @@ test.describe("on a small screen", { tag: "@phone" }, () => {
 
 test.describe("on a wide screen", { tag: "@once" }, () => {
   // Specification 2.74
-  test("the seven filters stand beside the catalog", async ({ page }) => {
+  test("the seven filters are beside the catalog", async ({ page }) => {
     await visit(page, "/catalog");
     await expect(filters(page).getByRole("link")).toHaveText([
       "All",

@@ -5,7 +5,7 @@ import { fillDelivery, goToPayment, newEmail } from "#tests/support/browser/paym
 import { haveInCart, storedCart, visit } from "#tests/support/browser/shop.ts";
 
 // Specification 2.92, 2.96, 8.48
-test("the success page without a session warns and leads on", { tag: "@once" }, async ({
+test("the success page without a session shows a warning and links", { tag: "@once" }, async ({
   page,
 }) => {
   await visit(page, "/checkout/success");
@@ -31,7 +31,7 @@ test("the success page of an unknown session says that the order was not found",
 });
 
 // Specification 4.24
-test("the success page of an order not paid yet waits, keeps the cart and turns by itself when the payment arrives", {
+test("the success page of an unpaid order waits, keeps the cart and updates itself when the payment arrives", {
   tag: "@once",
 }, async ({ page }) => {
   await haveInCart(page, "Victoria Lily Ball Skirt", "XL");
@@ -50,7 +50,7 @@ test("the success page of an order not paid yet waits, keeps the cart and turns 
   await expect.poll(() => storedCart(page)).toBeNull();
 });
 
-test("the success page of a session that ended unpaid says so and leads back to checkout", {
+test("the success page of a session that ended unpaid says so and links to the checkout", {
   tag: "@once",
 }, async ({ page }) => {
   await haveInCart(page, "Victoria Lily Ball Skirt", "XXL");
@@ -70,7 +70,7 @@ test("the success page of a session that ended unpaid says so and leads back to 
 });
 
 // Specification 2.94, 8.47
-test("an order that cannot be looked up is said, and Retry shows that it is being fetched", {
+test("an order that cannot be loaded shows an error, and Retry shows that it is loading", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/checkout/success?session_id=cs_test_unknown");

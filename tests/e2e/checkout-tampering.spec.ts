@@ -7,7 +7,7 @@ import { cartLine, haveInCart, storedCart, visit } from "#tests/support/browser/
 
 const changes = (page: Page) => page.getByRole("status").filter({ hasText: "Your cart changed" });
 
-test("a price that is not today's is told before anything is paid, and the shop's own is charged", async ({
+test("an outdated price is reported before the payment, and the current price is charged", async ({
   page,
 }) => {
   await haveInCart(page, "Bourda Cricket Blazer", "XL", { price: 1 });
@@ -27,14 +27,14 @@ test("a price that is not today's is told before anything is paid, and the shop'
   await expect(payment.getByRole("region", { name: "Order Summary" })).toContainText("$690.00");
 });
 
-test("more pieces than there are left are cut to what is there, with a word", async ({ page }) => {
+test("a quantity above the stock is reduced with a message", async ({ page }) => {
   await haveInCart(page, "Botanic Garden Hat", "M", { quantity: 50 });
   await visit(page, "/checkout");
   await expect(changes(page)).toContainText(/Only \d left of Botanic Garden Hat in size M\./);
   await expect(changes(page).getByRole("button", { name: "Accept and continue" })).toBeVisible();
 });
 
-test("a piece that is not offered any more is told and taken out of the cart", async ({ page }) => {
+test("a product that is no longer sold is reported and removed from the cart", async ({ page }) => {
   const gone = { id: "0198f000-0000-7000-8000-000000000009" };
   await haveInCart(page, "Filigree Earrings", "One Size", gone);
   await visit(page, "/checkout");
@@ -46,16 +46,14 @@ test("a piece that is not offered any more is told and taken out of the cart", a
   expect(await storedCart(page)).toBeNull();
 });
 
-test("a sold-out size is told", async ({ page }) => {
+test("a sold-out size is reported", async ({ page }) => {
   await haveInCart(page, "Botanic Garden Hat", "L");
   await visit(page, "/checkout");
   await expect(changes(page)).toContainText("Botanic Garden Hat in size L is sold out.");
 });
 
 // Specification 7.47
-test("whatever the call is made to say, the shop answers in words and opens no wrong payment", async ({
-  request,
-}) => {
+test("tampered checkout requests get a message and open no wrong payment", async ({ request }) => {
   const line = await cartLine(request, "Gold Knot Cufflinks", "One Size");
   const carts: unknown[][] = [
     [],
@@ -83,7 +81,7 @@ test("whatever the call is made to say, the shop answers in words and opens no w
 });
 
 // Specification 8.46
-test("a checkout without an answer says so and loses nothing, even with the network gone altogether", async ({
+test("a checkout without a response says so and loses nothing, also without a network", async ({
   page,
   context,
   noise,
@@ -104,7 +102,7 @@ test("a checkout without an answer says so and loses nothing, even with the netw
 });
 
 // Specification 8.45
-test("an answer without a payment page is told in the specification's words", async ({ page }) => {
+test("a response without a payment page shows the specification's message", async ({ page }) => {
   await haveInCart(page, "Gold Knot Cufflinks", "One Size");
   await visit(page, "/checkout");
   await page.getByLabel("Email").fill("rosa@example.org");

@@ -26,7 +26,7 @@ function checkoutCalls(page: Page): number[] {
 const outcome = (payment: Page, name: string) => payment.getByRole("button", { name, exact: true });
 
 // Specification 1.1, 2.13, 2.84, 2.85, 2.86, 2.88, 2.89, 2.90, 2.91, 4.23, 4.24, 6.1, 7.48
-test("from the cart to a paid order: summary, payment page in a new tab, confirmation, mail, empty cart", async ({
+test("a cart becomes a paid order: summary, payment page in a new tab, confirmation, email and an empty cart", async ({
   page,
 }) => {
   const email = newEmail();
@@ -104,7 +104,7 @@ test("standard shipping is free over $200", { tag: "@once" }, async ({ page }) =
   await expect(summary(page)).toContainText("$1,250.00");
 });
 
-test("a declined card is said, nothing typed is lost, and the second try pays", {
+test("a declined card is reported, no input is lost, and the second attempt pays", {
   tag: "@once",
 }, async ({ page }) => {
   await openPayment(page, newEmail(), ["Midnight Slip Dress", "XXL"]);
@@ -115,7 +115,7 @@ test("a declined card is said, nothing typed is lost, and the second try pays", 
   await payOnTestPage(page);
 });
 
-test("an address that misses a line is asked for and the rest is kept", {
+test("an incomplete address is refused and the other fields stay", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(/status of 400/);
@@ -128,7 +128,7 @@ test("an address that misses a line is asked for and the rest is kept", {
   await onPhone(page, () => expectAccessible(page));
 });
 
-test("an expired session charges nothing, frees the pieces and keeps the cart for another try", {
+test("an expired session charges nothing, releases the stock and keeps the cart for another attempt", {
   tag: "@once",
 }, async ({ page }) => {
   const email = newEmail();
@@ -183,7 +183,7 @@ test("an empty cart cannot go to payment", { tag: "@once" }, async ({ page }) =>
 });
 
 // Specification 2.87, 5.15
-test("the email is required and checked, and what is wrong is said beside it", {
+test("the email is required and validated, with the error beside the field", {
   tag: "@once",
 }, async ({ page }) => {
   await haveInCart(page, "Sash Belt", "S");
@@ -200,7 +200,7 @@ test("the email is required and checked, and what is wrong is said beside it", {
 });
 
 // Specification 2.89
-test("where the browser blocks new tabs, the payment page opens in this one", {
+test("the payment page opens in the same tab when the browser blocks new ones", {
   tag: "@once",
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -216,7 +216,7 @@ test("where the browser blocks new tabs, the payment page opens in this one", {
 });
 
 // Specification 2.88, 4.23
-test("the button says Processing... while the payment page is being opened, and one press is one order", {
+test("the button says Processing... while the payment page opens, and a second press places no second order", {
   tag: "@once",
 }, async ({ page }) => {
   await haveInCart(page, "Sash Belt", "L");
@@ -243,7 +243,7 @@ test("the button says Processing... while the payment page is being opened, and 
   expect(calls).toHaveLength(1);
 });
 
-test("a made-to-measure piece is flagged before paying, on the order and in the mail", {
+test("a made-to-measure item is labelled before the payment, on the order and in the email", {
   tag: "@once",
 }, async ({ page }) => {
   const email = newEmail();
@@ -258,7 +258,7 @@ test("a made-to-measure piece is flagged before paying, on the order and in the 
 });
 
 // Specification 2.90, 2.91
-test("the cart counts no piece twice after paying: another visit to the success page leaves a new cart alone", {
+test("a second visit to the success page leaves a new cart as it is", {
   tag: "@once",
 }, async ({ page }) => {
   await haveInCart(page, "Water Street Pencil Skirt", "XL");

@@ -20,7 +20,7 @@ const toggled = [
 ] as const;
 
 // Specification 2.4, 2.40, 2.41, 2.42, 4.41, 7.9
-test("every collection shows its pieces for women first and for men on request", {
+test("every collection shows its products for women first and for men on request", {
   tag: "@once",
 }, async ({ page }) => {
   for (const [slug, title, female, male] of toggled) {
@@ -60,7 +60,7 @@ test("each address shows men's and unisex accessories without a toggle, and Wome
 });
 
 // Specification 2.47
-test("a piece of Women's Accessories really goes into the cart", { tag: "@once" }, async ({
+test("a product of Women's Accessories can be added to the cart", { tag: "@once" }, async ({
   page,
 }) => {
   await visit(page, "/collections/womens-accessories");
@@ -72,7 +72,7 @@ test("a piece of Women's Accessories really goes into the cart", { tag: "@once" 
 });
 
 // Specification 2.43, 4.41, 9.11
-test("while another view of a collection is on its way, eight skeleton cards hold its place", async ({
+test("eight skeleton cards are shown while another view of a collection loads", async ({
   page,
 }) => {
   await visit(page, "/collections/evening-elegance");
@@ -88,7 +88,7 @@ test("while another view of a collection is on its way, eight skeleton cards hol
 });
 
 // Specification 2.44, 4.41
-test("a collection that cannot be loaded says so, and Retry brings it", { tag: "@once" }, async ({
+test("a collection that cannot be loaded says so, and Retry loads it", { tag: "@once" }, async ({
   page,
   noise,
 }) => {
@@ -110,15 +110,12 @@ test("a collection that cannot be loaded says so, and Retry brings it", { tag: "
 });
 
 // Specification 2.48, 8.35
-test("the shop says that its filters find nothing", { tag: "@once" }, async ({ page }) => {
+test("the shop says when its filters find nothing", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/shop?size=Nowhere");
   await expect(page.getByRole("main")).toContainText("No products found for the selected filter.");
 });
 
-test("a collection that does not exist is a page that is not found", { tag: "@once" }, async ({
-  page,
-  noise,
-}) => {
+test("an unknown collection is a 404 page", { tag: "@once" }, async ({ page, noise }) => {
   noise.expect(missingPageNoise);
   const response = await visit(page, "/collections/hats-for-cats");
   expect(response?.status()).toBe(404);

@@ -24,21 +24,22 @@ const WITHOUT_LINK: Readonly<Record<string, string>> = {
 /** The account leads whoever is not signed in to the sign-in page. */
 const GUARD = { to: "/auth", paths: /^\/(profile|account)(\/|$)/ };
 
-/** The paths of every page under the storefront's and the checkout's frame, but the account's. */
+/** The paths of every page in the storefront's and the checkout's layout, without the account's. */
 function publicPaths(): string[] {
   const pathsUnder = (entries: readonly RouteConfigEntry[], above: string): string[] =>
     entries.flatMap((entry) => {
-      if (/account\/frame/.test(entry.file)) return [];
+      if (/account-layout/.test(entry.file)) return [];
       const path = entry.path === undefined ? above : `${above}/${entry.path}`;
       return entry.children ? pathsUnder(entry.children, path) : [path === "" ? "/" : path];
     });
-  const frames = (routeTable as RouteConfigEntry[]).filter(({ file }) =>
-    /routes\/(storefront|checkout)\/frame/.test(file),
+  const layouts = (routeTable as RouteConfigEntry[]).filter(({ file }) =>
+    /(storefront|checkout)-layout/.test(file),
   );
-  return pathsUnder(frames, "");
+  expect(layouts).toHaveLength(2);
+  return pathsUnder(layouts, "");
 }
 
-test("every link of every public page leads to a page that is there, and no page is without a link", async ({
+test("every link of every public page leads to an existing page, and every page is linked", async ({
   page,
   context,
   request,
@@ -78,6 +79,7 @@ test("every link of every public page leads to a page that is there, and no page
       const found = [...pages].find((each) => matchPath(path, new URL(each, origin).pathname));
       return found ? [found] : [];
     });
+    expect(kinds.length).toBeGreaterThan(20);
     for (const address of kinds) {
       await visit(page, address);
       const links = await page

@@ -35,9 +35,9 @@ const pages: Readonly<Record<string, readonly string[]>> = {
 
 const POLICIES = ["OfferShippingDetails", "MerchantReturnPolicy"];
 
-test.describe("what machines read", () => {
+test.describe("in the page's metadata,", () => {
   for (const [place, types] of Object.entries(pages)) {
-    test(`${place} tells its title, its one address, a card to share and what it is about`, async ({
+    test(`${place} has its title, canonical URL, social card and description`, async ({
       request,
       baseURL,
     }) => {
@@ -63,14 +63,16 @@ test.describe("what machines read", () => {
     });
   }
 
-  test("a collection's card has the shape that messengers show large", async ({ request }) => {
+  test("a collection's social card has the format that messengers show large", async ({
+    request,
+  }) => {
     const { tags } = servedHead(await (await request.get("/collections/lounge-wear")).text());
     expect([tags["og:image:width"], tags["og:image:height"]]).toEqual(["1200", "630"]);
     expect(tags["og:image"]).toContain("/social/collection-lounge-wear/");
     expect((await request.get("/social/collection-nothing/0.jpg")).status()).toBe(404);
   });
 
-  test("a product's card is 1200 by 630, kept for good, and an address of another version leads to it", async ({
+  test("a product's social card is 1200 by 630, cached for good, and the URL of another version redirects to it", async ({
     request,
   }) => {
     const html = await (await request.get(await productPath(request, "Kaieteur Gown"))).text();
@@ -88,7 +90,7 @@ test.describe("what machines read", () => {
     expect(nobody.status()).toBe(404);
   });
 
-  test("one filter bears the plain listing's address; combined ones and searches stay out of every index", async ({
+  test("one filter has the plain listing's canonical URL, and combined filters and searches are not indexed", async ({
     request,
     baseURL,
   }) => {
@@ -104,7 +106,7 @@ test.describe("what machines read", () => {
     }
   });
 
-  test("the breadcrumbs of a written page are the ones a person sees", async ({ page }) => {
+  test("the structured breadcrumbs of a text page match the visible ones", async ({ page }) => {
     await visit(page, "/returns");
     const seen = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem");
     const { structuredData } = servedHead(await page.content());
@@ -116,7 +118,7 @@ test.describe("what machines read", () => {
     );
   });
 
-  test("going on to another page takes away what was true of the first, and changes the address to share", async ({
+  test("navigation replaces the first page's metadata and the URL to share", async ({
     page,
     baseURL,
   }) => {
@@ -131,7 +133,7 @@ test.describe("what machines read", () => {
     );
   });
 
-  test("a variant's address opens its product with size and colour chosen", async ({ page }) => {
+  test("a variant's URL opens its product with size and color chosen", async ({ page }) => {
     const path = await productPath(page.request, "Kaieteur Gown");
     await visit(page, `${path}?color=Navy&size=XS`);
     const chosen = (group: string) =>

@@ -15,7 +15,7 @@ async function askForHomeInVain(page: Page): Promise<void> {
 }
 
 // Specification 2.18, 8.50
-test("an address that does not exist says Page Not Found and leads home and to the shop", {
+test("an unknown URL says Page Not Found and links to the home page and the shop", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(missingPageNoise);
@@ -32,7 +32,7 @@ test("an address that does not exist says Page Not Found and leads home and to t
 });
 
 // Specification 2.19, 8.50
-test("when a page does not arrive, 'Something went wrong' offers Try Again, which brings it", {
+test("a page that cannot be loaded says 'Something went wrong', and Try Again loads it", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(cutOffNoise);
@@ -47,7 +47,7 @@ test("when a page does not arrive, 'Something went wrong' offers Try Again, whic
 });
 
 // Specification 2.19
-test("'Something went wrong' offers Refresh Page, which loads the page anew", {
+test("Refresh Page on 'Something went wrong' reloads the page", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(cutOffNoise);

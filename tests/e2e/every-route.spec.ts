@@ -138,14 +138,14 @@ async function expectSkipLinkFirst(page: Page): Promise<void> {
 
 for (const [group, pages] of Object.entries(routes)) {
   // Specification 1.6, 2.17, 6.1
-  test(`${group}: every page answers, is valid HTML, reads well for everybody and stays within the screen`, async ({
+  test(`${group}: every page responds, is valid HTML, is accessible and fits the screen`, async ({
     page,
     noise,
   }) => {
     if (pages.some(({ status }) => status === 404)) noise.expect(missingPageNoise);
     test.setTimeout(120_000);
     for (const { path, status, title } of pages) {
-      await test.step(`${path} answers ${status}`, async () => {
+      await test.step(`${path} responds with ${status}`, async () => {
         const response = await visit(page, await addressOf(page.request, path));
         expect(response?.status()).toBe(status);
         if (response) await expectSound(response);
@@ -160,7 +160,7 @@ for (const [group, pages] of Object.entries(routes)) {
   });
 }
 
-test("the filters that stand on the page itself until the script runs are valid HTML", async ({
+test("the filters that the page shows before its script runs are valid HTML", async ({
   request,
 }) => {
   const response = await request.get("/shop?show=filters&size=M");

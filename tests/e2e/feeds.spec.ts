@@ -21,8 +21,8 @@ const xmlOf = async (request: APIRequestContext, path: string) =>
 const addressesIn = (element: XmlElement, name: string) =>
   childrenOf(element, name).map((each) => childrenOf(each, "loc")[0]?.text ?? "");
 
-test.describe("what the shop publishes for machines", () => {
-  test("the sitemap keeps the protocol's rules, and every page in it is there under its own address", async ({
+test.describe("among the files for search engines,", () => {
+  test("the sitemap follows the protocol, and every page in it exists under its canonical URL", async ({
     request,
     baseURL,
   }) => {
@@ -52,7 +52,7 @@ test.describe("what the shop publishes for machines", () => {
     expect((await request.get("/sitemaps/nothing.xml")).status()).toBe(404);
   });
 
-  test("every page that the home page links is in the sitemap, but those that are a visitor's own", async ({
+  test("every page linked on the home page is in the sitemap, except a visitor's own pages", async ({
     request,
     baseURL,
   }) => {
@@ -70,7 +70,7 @@ test.describe("what the shop publishes for machines", () => {
     for (const path of expected) expect(pages, path).toContain(`${baseURL}${path}`);
   });
 
-  test("the product feed has every variant with all that Google requires, its page and its picture", async ({
+  test("the product feed has every variant with Google's required fields, its page and its image", async ({
     request,
   }) => {
     const feed = await xmlOf(request, "/feeds/google.xml");
@@ -87,7 +87,7 @@ test.describe("what the shop publishes for machines", () => {
     }
   });
 
-  test("the feed of new pieces is RSS 2.0, found from every page, and tells each picture's true weight", async ({
+  test("the feed of new products is RSS 2.0, linked from every page, and states each image's true size", async ({
     request,
     baseURL,
   }) => {
@@ -109,13 +109,14 @@ test.describe("what the shop publishes for machines", () => {
     expect(String((await picture.body()).byteLength)).toBe(first?.enclosure.length);
   });
 
-  test("the manifest's icons are there in the sizes it claims, and so are the page's own", async ({
+  test("the manifest's icons exist in the stated sizes, and so do the page's own", async ({
     request,
   }) => {
     const manifest = JSON.parse(
       await textOf(request, "/site.webmanifest", /^application\/manifest\+json/),
     );
     expect(manifest).toMatchObject({ name: "Demerara Atelier", start_url: "/", lang: "en" });
+    expect(manifest.icons).toHaveLength(4);
     for (const { src, sizes, type } of manifest.icons) {
       const response = await request.get(src);
       expect([src, response.status(), response.headers()["content-type"]]).toEqual([
@@ -141,7 +142,7 @@ test.describe("what the shop publishes for machines", () => {
     for (const href of hrefs) expect((await request.get(href)).status(), href).toBe(200);
   });
 
-  test("robots.txt keeps crawlers out of what is a visitor's own and shows them the sitemap", async ({
+  test("robots.txt excludes a visitor's own pages and names the sitemap", async ({
     request,
     baseURL,
   }) => {
@@ -159,9 +160,7 @@ test.describe("what the shop publishes for machines", () => {
     "/feeds/google.xml",
     "/feeds/new.xml",
   ]) {
-    test(`${path} is kept by nobody longer than it is true, and not sent again to who has it`, async ({
-      request,
-    }) => {
+    test(`${path} is not cached beyond its validity and is not sent twice`, async ({ request }) => {
       const first = await request.get(path);
       const { etag = "", "cache-control": caching, "cdn-cache-control": cdn } = first.headers();
       expect(caching).toContain("public, max-age=0, must-revalidate");

@@ -3,7 +3,7 @@ import { test } from "#tests/support/browser/fixtures.ts";
 import { cartSidebar, visit } from "#tests/support/browser/shop.ts";
 
 // Specification 2.1
-test("the home page opens with its promise and the two ways in", async ({ page }) => {
+test("the home page opens with its promise and two links", async ({ page }) => {
   await visit(page, "/");
   await expect(
     page.getByRole("heading", { level: 1, name: "High Fashion with a Conscience" }),
@@ -29,7 +29,7 @@ test("the home page explains its work in four steps, and does not pretend to mea
   await expect(steps.first()).toContainText("Coming Soon");
 });
 
-test("a piece on the home page's shelf goes into the cart like any other", {
+test("a product of the home page is added to the cart", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/");
@@ -39,7 +39,7 @@ test("a piece on the home page's shelf goes into the cart like any other", {
   await expect(cartSidebar(page).getByRole("link", { name: "Heliconia Clutch" })).toBeVisible();
 });
 
-test("the home page leads to New Dawn and to the six collections", { tag: "@once" }, async ({
+test("the home page links to New Dawn and the six collections", { tag: "@once" }, async ({
   page,
 }) => {
   await visit(page, "/");

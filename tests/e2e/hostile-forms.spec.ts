@@ -129,9 +129,9 @@ async function expectSoundMails(): Promise<void> {
   }
 }
 
-test.describe("whatever is posted to a form", () => {
+test.describe("when hostile data is posted,", () => {
   for (const [name, form] of Object.entries(forms)) {
-    test(`the ${name} answers ${HOSTILE_POSTS} hostile posts in words, never with a failure of the shop`, async ({
+    test(`the ${name} responds to ${HOSTILE_POSTS} posts with a message and never with a server error`, async ({
       request,
       baseURL,
     }) => {

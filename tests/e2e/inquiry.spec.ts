@@ -65,7 +65,7 @@ test("Guyana Sales opens the inquiry with the size and colour of the page", {
 });
 
 // Specification 2.81
-test("the browser may fill in whom it knows, and phones show the right keys", {
+test("the browser can autofill the form, and phones show the right keyboard", {
   tag: "@once",
 }, async ({ page }) => {
   const dialog = await openInquiry(page);
@@ -89,7 +89,7 @@ test("the browser may fill in whom it knows, and phones show the right keys", {
   );
 });
 
-test("a sold-out size is marked and may be asked for; another colour may have it", {
+test("a sold-out size is labelled and can be requested, and another color may have it", {
   tag: "@once",
 }, async ({ page }) => {
   const dialog = await openInquiry(page, "Stabroek Two-Piece Suit");
@@ -102,7 +102,7 @@ test("a sold-out size is marked and may be asked for; another colour may have it
 });
 
 // Specification 2.81, 5.8, 5.10, 5.11
-test("submitting says under each field what is missing, leads to the first, and editing clears it", {
+test("submitting shows an error under each missing field, focuses the first, and editing clears it", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(refusedFormNoise);
@@ -133,7 +133,7 @@ test("submitting says under each field what is missing, leads to the first, and 
 });
 
 // Specification 1.2, 4.26, 6.1, 8.42
-test("an inquiry is sent: the dialog closes, a toast promises an answer, two mails go out", {
+test("a sent inquiry closes the dialog, shows a toast and sends two emails", {
   tag: "@once",
 }, async ({ page }) => {
   const email = newEmail();
@@ -167,9 +167,7 @@ test("an inquiry is sent: the dialog closes, a toast promises an answer, two mai
 });
 
 // Specification 5.9
-test("an email that no mail reaches is doubted and taken all the same", { tag: "@once" }, async ({
-  page,
-}) => {
+test("a doubtful email gets a hint and is accepted", { tag: "@once" }, async ({ page }) => {
   const dialog = await openInquiry(page);
   await fillContact(dialog, "asha@example");
   await expect(dialog.getByRole("status")).toContainText("This does not look like a mail address");
@@ -179,7 +177,7 @@ test("an email that no mail reaches is doubted and taken all the same", { tag: "
 });
 
 // Specification 2.83, 4.26
-test("while it is sent the button says Submitting..., and a second press sends nothing", {
+test("the button says Submitting... while it sends, and a second press sends nothing", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(cutOff);
@@ -208,7 +206,7 @@ test("while it is sent the button says Submitting..., and a second press sends n
 });
 
 // Specification 4.26, 8.41
-test("an inquiry that fails keeps the dialog and every word, and goes out on the next press", {
+test("an inquiry that fails keeps the dialog and its input, and is sent on the next press", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(cutOff);
@@ -243,7 +241,7 @@ test("an inquiry that fails keeps the dialog and every word, and goes out on the
   await expect(page.getByText("Error submitting inquiry")).toHaveCount(0);
 });
 
-test("a product deleted while somebody writes is told, and nothing typed is lost", {
+test("a product deleted meanwhile is reported, and no input is lost", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(/status of 410/);
@@ -260,7 +258,7 @@ test("a product deleted while somebody writes is told, and nothing typed is lost
 });
 
 // Specification 2.83
-test("closing keeps what was typed; a size chosen on the page meanwhile goes before the old one", {
+test("closing the dialog keeps its input, and a size chosen on the page later replaces the old one", {
   tag: "@once",
 }, async ({ page }) => {
   const dialog = await openInquiry(page);
@@ -282,7 +280,7 @@ test("closing keeps what was typed; a size chosen on the page meanwhile goes bef
 });
 
 // Specification 5.13
-test("a quantity that is no number becomes 1", { tag: "@once" }, async ({ page }) => {
+test("a quantity that is not a number becomes 1", { tag: "@once" }, async ({ page }) => {
   const dialog = await openInquiry(page);
   const quantity = dialog.getByLabel("Quantity", { exact: true });
   await quantity.fill("");
@@ -290,7 +288,7 @@ test("a quantity that is no number becomes 1", { tag: "@once" }, async ({ page }
   await expect(quantity).toHaveValue("1");
 });
 
-test("the whole way is open to the keyboard alone", async ({ page }) => {
+test("the whole inquiry can be sent with the keyboard", async ({ page }) => {
   const email = newEmail();
   await openProduct(page, GOWN);
   await opener(page).focus();
@@ -314,7 +312,7 @@ test("the whole way is open to the keyboard alone", async ({ page }) => {
   expect(await readMailTo(email)).toContain("Size M");
 });
 
-test("when the dialog does not arrive, the button leads to the inquiry's own page", {
+test("the button opens the inquiry's own page when the dialog cannot be loaded", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(cutOff);
@@ -329,7 +327,7 @@ test("when the dialog does not arrive, the button leads to the inquiry's own pag
   await expect(page.getByLabel("Size")).toHaveValue("L");
 });
 
-test("the inquiry's own page sends too, and goes on to its thanks", { tag: "@once" }, async ({
+test("the inquiry's own page sends it and leads to the thank-you page", { tag: "@once" }, async ({
   page,
   noise,
 }) => {
@@ -345,7 +343,7 @@ test("the inquiry's own page sends too, and goes on to its thanks", { tag: "@onc
   ).toBeFocused();
 });
 
-test("neither page is for search engines", { tag: "@once" }, async ({ page }) => {
+test("neither inquiry page is indexed", { tag: "@once" }, async ({ page }) => {
   const path = await productPath(page.request, GOWN);
   for (const address of [`${path}/inquiry`, `${path}/inquiry/sent`]) {
     await page.goto(address);
@@ -354,7 +352,7 @@ test("neither page is for search engines", { tag: "@once" }, async ({ page }) =>
 });
 
 test.describe("on a phone", { tag: "@phone" }, () => {
-  test("the dialog takes the whole screen, its buttons stay in view, and nothing is small", async ({
+  test("the dialog fills the screen, its button stays in view, and every control is 44 px high", async ({
     page,
   }) => {
     const dialog = await openInquiry(page);
@@ -363,6 +361,7 @@ test.describe("on a phone", { tag: "@phone" }, () => {
     await dialog.getByLabel("Additional Notes").scrollIntoViewIfNeeded();
     await expect(submitButton(dialog)).toBeInViewport({ ratio: 1 });
     const controls = dialog.locator("input:visible:not([tabindex='-1']), select, textarea, button");
+    await expect(controls).toHaveCount(17);
     for (const control of await controls.all()) {
       const box = await control.boundingBox();
       expect(box?.height, await control.innerHTML()).toBeGreaterThanOrEqual(44);
@@ -370,9 +369,7 @@ test.describe("on a phone", { tag: "@phone" }, () => {
     expect(await scrollsSideways(page)).toBe(false);
   });
 
-  test("on its side, or at 400 % zoom, the whole window scrolls to its button", async ({
-    page,
-  }) => {
+  test("in landscape or at 400 % zoom the dialog scrolls to its button", async ({ page }) => {
     const dialog = await openInquiry(page);
     await page.setViewportSize({ width: 320, height: 256 });
     await submitButton(dialog).scrollIntoViewIfNeeded();
@@ -387,7 +384,7 @@ test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
   // Specification 1.2
-  test("Guyana Sales is a page with the same form: errors keep every word, sending ends on thanks", {
+  test("Guyana Sales is a page with the same form, which keeps its input on errors and ends on the thank-you page", {
     tag: "@once",
   }, async ({ page, noise }) => {
     noise.expect(/status of 422/);
@@ -418,7 +415,7 @@ test.describe("without script", () => {
     expect(await readMailTo(email)).toContain("Kaieteur Gown");
   });
 
-  test("a product deleted meanwhile is told, with every word still in the form", {
+  test("a product deleted meanwhile is reported, and the form keeps its input", {
     tag: "@once",
   }, async ({ page, noise }) => {
     noise.expect(/status of 410/);
@@ -435,7 +432,7 @@ test.describe("without script", () => {
   });
 });
 
-test("the page that says what is wrong before its script arrives reads well for everybody", {
+test("the inquiry page with errors is accessible before its script runs", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(cutOff);

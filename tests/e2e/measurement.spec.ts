@@ -51,7 +51,7 @@ test("the wizard leads through its three steps and back, with Back going back", 
   await expect(heading).toHaveText("Preparation tips");
 });
 
-test("each step is served as its own screen, shared by all", { tag: "@once" }, async ({
+test("each step is served as its own page, cached for everyone", { tag: "@once" }, async ({
   request,
 }) => {
   for (const path of ["/measurement", "/measurement?step=2", "/measurement?step=3"]) {
@@ -63,7 +63,7 @@ test("each step is served as its own screen, shared by all", { tag: "@once" }, a
 });
 
 // Specification 2.53, 4.40
-test("the chart shows inches or centimetres as given, and the choice is remembered", {
+test("the chart shows inches or centimeters, and the choice is remembered", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/measurement?step=3");
@@ -78,10 +78,7 @@ test("the chart shows inches or centimetres as given, and the choice is remember
   );
 });
 
-test("the figure lights the tape of the column at which the shopper is", async ({
-  page,
-  isMobile,
-}) => {
+test("the drawing highlights the tape of the active column", async ({ page, isMobile }) => {
   await visit(page, "/measurement?step=3");
   const lit = page.locator("[data-lit]");
   await expect(lit).toHaveCount(0);
@@ -99,7 +96,7 @@ test("the figure lights the tape of the column at which the shopper is", async (
   await expect(lit).toHaveAttribute("data-tape", "chest");
 });
 
-test("own measures give a size with its reasons, and nothing is sent anywhere", {
+test("measurements give a size with its reasons, and nothing is sent to the server", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/measurement?step=3");
@@ -119,7 +116,7 @@ test("own measures give a size with its reasons, and nothing is sent anywhere", 
   await onPhone(page, () => expectAccessible(page));
 });
 
-test("toggling the unit rewords the answer and changes neither size nor measures", {
+test("switching the unit changes neither the size nor the measurements", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/measurement?step=3");
@@ -132,7 +129,7 @@ test("toggling the unit rewords the answer and changes neither size nor measures
   await expect(field(page, "Chest (in)")).toHaveValue("34");
 });
 
-test("a number in the wrong unit is noticed, and one press puts it right", {
+test("a number in the wrong unit is noticed and corrected with one press", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/measurement?step=3&unit=cm");
@@ -147,7 +144,7 @@ test("a number in the wrong unit is noticed, and one press puts it right", {
   await expect(field(page, "Chest (in)")).toHaveValue("38");
 });
 
-test("nothing typed asks for a measure", { tag: "@once" }, async ({ page }) => {
+test("an empty form asks for a measurement", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/measurement?step=3");
   await findSize(page, {});
   await expect(page.getByRole("main")).toContainText("Give at least one of the measures");
@@ -155,7 +152,7 @@ test("nothing typed asks for a measure", { tag: "@once" }, async ({ page }) => {
 });
 
 // Specification 2.7
-test("the shopper returns to the product with the size chosen", { tag: "@once" }, async ({
+test("the visitor returns to the product with the size chosen", { tag: "@once" }, async ({
   page,
 }) => {
   const id = await productId(page, "Kaieteur Gown");
@@ -173,9 +170,9 @@ test("the shopper returns to the product with the size chosen", { tag: "@once" }
   await expect(sizes.getByRole("radio", { checked: true })).toHaveCount(0);
 });
 
-test("off the chart the piece is offered in Custom, or a word with us", { tag: "@once" }, async ({
-  page,
-}) => {
+test("measurements outside the chart lead to size Custom or to a message to us", {
+  tag: "@once",
+}, async ({ page }) => {
   const id = await productId(page, "Kaieteur Gown");
   await visit(page, `/measurement?product=${id}&step=3`);
   await findSize(page, { "Chest (in)": "48" });
@@ -186,7 +183,7 @@ test("off the chart the piece is offered in Custom, or a word with us", { tag: "
 });
 
 // Specification 2.7, 2.54
-test("a product that is not there is forgotten, and the wizard goes on", { tag: "@once" }, async ({
+test("an unknown product is ignored, and the wizard continues", { tag: "@once" }, async ({
   page,
 }) => {
   const response = await visit(page, "/measurement?product=nobody%27s&step=3");
@@ -197,7 +194,7 @@ test("a product that is not there is forgotten, and the wizard goes on", { tag: 
   );
 });
 
-test("on paper stand both charts and the figure, without form and buttons", {
+test("printing shows both charts and the drawing, without form and buttons", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/measurement?step=3");
@@ -211,9 +208,9 @@ test("on paper stand both charts and the figure, without form and buttons", {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("steps and units are links, and Find my size answers privately", { tag: "@once" }, async ({
-    page,
-  }) => {
+  test("steps and units are links, and the response of Find my size is private", {
+    tag: "@once",
+  }, async ({ page }) => {
     await page.goto("/measurement");
     await page.getByRole("link", { name: "Continue", exact: true }).click();
     await page.getByRole("link", { name: "Continue to Size Guide" }).click();
@@ -230,14 +227,12 @@ test.describe("without JavaScript", () => {
     await expect(answer(page)).toHaveText("M is your size");
   });
 
-  test("an answer without measures leads to the form", { tag: "@once" }, async ({ page }) => {
+  test("a result without measurements leads to the form", { tag: "@once" }, async ({ page }) => {
     await page.goto("/measurement/size?unit=cm");
     await expect(page).toHaveURL("/measurement?step=3&unit=cm");
   });
 
-  test("odd measures are answered in words, never by a failure", { tag: "@once" }, async ({
-    page,
-  }) => {
+  test("odd measurements get a message and no server error", { tag: "@once" }, async ({ page }) => {
     for (const odd of ["", "<script>", "١٢", "'; drop table products; --", "💃".repeat(60)]) {
       const address = `/measurement/size?unit=inches&chest=${encodeURIComponent(odd)}`;
       const response = await page.goto(address);

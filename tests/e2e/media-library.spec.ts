@@ -26,7 +26,7 @@ const entryOf = (page: Page, name: string) =>
     .locator("visible=true");
 
 // Specification 2.132
-test("the library shows itself as a table and as a grid, page by page, at both widths", {
+test("the library is a paginated table or grid at both widths", {
   tag: "@once",
 }, async ({ page }) => {
   for (const view of ["", "&view=grid"]) {
@@ -43,7 +43,7 @@ test("the library shows itself as a table and as a grid, page by page, at both w
 });
 
 // Specification 1.5, 2.132, 8.15, 8.51
-test("two files are sent with their progress, say so, and stand in the library", {
+test("two files are uploaded with their progress and appear in the library", {
   tag: "@phone",
 }, async ({ page }) => {
   const [first, second] = [named("first"), named("second")];
@@ -58,7 +58,7 @@ test("two files are sent with their progress, say so, and stand in the library",
   await expect(entryOf(page, second)).toHaveCount(1);
 });
 
-test("an upload that is cut off goes on from where it stopped", { tag: "@once" }, async ({
+test("an interrupted upload continues where it stopped", { tag: "@once" }, async ({
   page,
   noise,
 }) => {
@@ -83,7 +83,7 @@ test("an upload that is cut off goes on from where it stopped", { tag: "@once" }
 });
 
 // Specification 5.21, 8.14, 9.11
-test("what cannot be taken is refused in words, and nothing chosen is said", {
+test("an unsupported file and an empty choice each get a message", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, LIBRARY);

@@ -22,9 +22,9 @@ const header = (page: Page) => page.getByRole("banner");
 const menuButton = (page: Page) => header(page).getByRole("button", { name: "Collections" });
 const firstEntry = (page: Page) => header(page).getByRole("link", { name: /^Business Attire/ });
 
-test.describe("the menu of a wide screen", { tag: "@once" }, () => {
+test.describe("on a wide screen the menu", { tag: "@once" }, () => {
   // Specification 2.28, 9.10
-  test("gives way to the drawer under 768 px", async ({ page }) => {
+  test("is replaced by the drawer below 768 px", async ({ page }) => {
     await visit(page, "/about");
     const menu = header(page).getByRole("navigation", { name: "Main" });
     const drawer = header(page).getByRole("button", { name: "Menu", exact: true });
@@ -37,7 +37,7 @@ test.describe("the menu of a wide screen", { tag: "@once" }, () => {
   });
 
   // Specification 2.21, 2.25, 2.27
-  test("holds Home, Collections, About and Contact beside logo, profile and cart", async ({
+  test("has Home, Collections, About and Contact beside logo, profile and cart", async ({
     page,
   }) => {
     await visit(page, "/");
@@ -57,7 +57,7 @@ test.describe("the menu of a wide screen", { tag: "@once" }, () => {
   });
 
   // Specification 2.21, 2.22, 2.23, 2.24, 2.25, 2.26, 3.12
-  test("opens Collections by click: six entries, each with its description and address", async ({
+  test("opens Collections on click with six entries, each with description and URL", async ({
     page,
   }) => {
     await visit(page, "/");
@@ -89,9 +89,7 @@ test.describe("the menu of a wide screen", { tag: "@once" }, () => {
   });
 
   // Specification 9.5
-  test("opens Collections under the pointer and closes when the pointer leaves", async ({
-    page,
-  }) => {
+  test("opens Collections on hover and closes it when the pointer leaves", async ({ page }) => {
     await visit(page, "/");
     await menuButton(page).hover();
     await expect(firstEntry(page)).toBeVisible();
@@ -100,7 +98,7 @@ test.describe("the menu of a wide screen", { tag: "@once" }, () => {
     await expect(firstEntry(page)).toBeHidden();
   });
 
-  test("opens Collections by keyboard, walks through it and closes with Escape, giving the focus back", async ({
+  test("opens Collections with the keyboard, moves through it, and closes it with Escape, returning the focus", async ({
     page,
   }) => {
     await visit(page, "/");
@@ -115,7 +113,7 @@ test.describe("the menu of a wide screen", { tag: "@once" }, () => {
     await expect(menuButton(page)).toBeFocused();
   });
 
-  test("closes Collections when the focus goes on past its last entry", async ({ page }) => {
+  test("closes Collections when the focus leaves its last entry", async ({ page }) => {
     await visit(page, "/");
     await menuButton(page).focus();
     await page.keyboard.press("Enter");
@@ -140,11 +138,9 @@ test.describe("the menu of a wide screen", { tag: "@once" }, () => {
   });
 });
 
-test.describe("the drawer of a phone", { tag: "@phone" }, () => {
+test.describe("on a phone the drawer", { tag: "@phone" }, () => {
   // Specification 2.27
-  test("holds Home, the collections, About and Contact, and gives the focus back", async ({
-    page,
-  }) => {
+  test("has Home, the collections, About and Contact, and returns the focus", async ({ page }) => {
     await visit(page, "/");
     await expect(menuButton(page)).toBeHidden();
     const opener = header(page).getByRole("button", { name: "Menu" });
@@ -182,7 +178,7 @@ test.describe("the drawer of a phone", { tag: "@phone" }, () => {
 });
 
 // Specification 2.27, 4.20
-test("the cart icon counts the pieces, in every tab at once and after a reload", {
+test("the cart icon shows the item count, in every tab at once and after a reload", {
   tag: "@once",
 }, async ({ page, context }) => {
   const other = await context.newPage();
@@ -201,7 +197,7 @@ test("the cart icon counts the pieces, in every tab at once and after a reload",
 });
 
 // Specification 2.29
-test("the footer leads to customer service, contact, privacy and terms", {
+test("the footer links to customer service, contact, privacy and terms", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/");
@@ -230,7 +226,7 @@ test("the footer leads to customer service, contact, privacy and terms", {
   await onPhone(page, look);
 });
 
-test("back and forward walk through the pages that were seen", { tag: "@once" }, async ({
+test("back and forward move through the visited pages", { tag: "@once" }, async ({
   page,
   noise,
 }) => {

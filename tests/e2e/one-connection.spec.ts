@@ -38,10 +38,7 @@ async function connections(page: Page): Promise<Answer[]> {
   return answers;
 }
 
-test("a product page, and putting the piece into the cart, takes one connection", async ({
-  page,
-  front,
-}) => {
+test("opening a product and adding it to the cart uses one connection", async ({ page, front }) => {
   const answers = await connections(page);
   await openProduct(page, "Kaieteur Gown");
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();

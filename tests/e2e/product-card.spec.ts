@@ -32,9 +32,7 @@ async function swipe(page: Page, over: Locator, distance: number): Promise<void>
 }
 
 // Specification 2.3, 2.33
-test("the arrow keys turn a card's pictures, around both ends", { tag: "@once" }, async ({
-  page,
-}) => {
+test("the arrow keys cycle through a card's images", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const gown = picture(page, "Kaieteur Gown");
   await gown.focus();
@@ -50,9 +48,9 @@ test("the arrow keys turn a card's pictures, around both ends", { tag: "@once" }
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test.describe("under a finger", { tag: "@phone" }, () => {
+test.describe("with touch,", { tag: "@phone" }, () => {
   // Specification 2.33
-  test("a swipe of 50 px turns a card's pictures and opens nothing; a shorter one turns nothing", async ({
+  test("a swipe of 50 px changes a card's image without opening it, and a shorter one changes nothing", async ({
     page,
   }) => {
     await visit(page, "/collections/evening-elegance");
@@ -68,8 +66,8 @@ test.describe("under a finger", { tag: "@phone" }, () => {
   });
 });
 
-test.describe("under a mouse", { tag: "@once" }, () => {
-  test("the second picture shows at a glance, and chevrons turn them", async ({ page }) => {
+test.describe("with a mouse,", { tag: "@once" }, () => {
+  test("hovering shows the second image, and chevrons change the image", async ({ page }) => {
     await visit(page, "/collections/evening-elegance");
     const gown = card(page, "Kaieteur Gown");
     await expect(gown.locator("img")).toHaveCount(1);
@@ -82,7 +80,7 @@ test.describe("under a mouse", { tag: "@once" }, () => {
 });
 
 // Specification 2.34
-test("the card opens the size dialog by its picture and by its button", async ({ page }) => {
+test("the card's image and button open the size dialog", async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const name = "Hibiscus Column Dress";
   await picture(page, name).click();
@@ -118,7 +116,7 @@ test("Add to Cart waits for a size, and closing the dialog forgets the choice", 
   expect(await storedCart(page)).toBeNull();
 });
 
-test("a sold-out size is said and cannot be chosen; another colour may have it", {
+test("a sold-out size is labelled and cannot be chosen, and another color may have it", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/collections/evening-elegance?gender=male");
@@ -132,7 +130,9 @@ test("a sold-out size is said and cannot be chosen; another colour may have it",
 });
 
 // Specification 2.3, 2.37, 2.43, 4.15
-test("adding says so, opens the cart's sidebar and counts the piece", async ({ page }) => {
+test("adding an item shows a toast, opens the cart's sidebar and raises the count", async ({
+  page,
+}) => {
   await visit(page, "/collections/evening-elegance");
   const name = "Hibiscus Column Dress";
   await card(page, name)
@@ -150,7 +150,7 @@ test("adding says so, opens the cart's sidebar and counts the piece", async ({ p
   await expect(sidebar).toContainText("1 item");
 });
 
-test("the size dialog opens the size guide and comes back to the choice", { tag: "@once" }, async ({
+test("the size dialog opens the size guide and returns to the choice", { tag: "@once" }, async ({
   page,
 }) => {
   await visit(page, "/collections/casual-luxury");
@@ -166,7 +166,7 @@ test("the size dialog opens the size guide and comes back to the choice", { tag:
   await expect(dialog.getByRole("radio", { name: "L", exact: true })).toBeChecked();
 });
 
-test("a piece without body sizes offers no size guide, in the dialog and on its own page", {
+test("a product without body sizes has no size guide, neither in the dialog nor on its page", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/collections/womens-accessories");
@@ -181,7 +181,7 @@ test("a piece without body sizes offers no size guide, in the dialog and on its 
 });
 
 // Specification 8.36
-test("a card whose picture fails shows the generated one", { tag: "@once" }, async ({
+test("a card whose image fails shows the generated one", { tag: "@once" }, async ({
   page,
   noise,
 }) => {

@@ -35,7 +35,7 @@ async function create(page: Page, name: string): Promise<void> {
 // At 1440 px the same is done with the keyboard alone: admin-keyboard.spec.ts.
 // Specification 2.15, 2.20, 2.166, 2.169, 2.170, 2.171, 2.172, 2.173, 2.175, 3.37, 5.28, 5.29, 5.31
 // Specification 5.33, 7.33, 8.23, 8.31
-test("a product is created with pictures, sizes, colors and stock, and stands in the shop", {
+test("a product is created with images, sizes, colors and stock, and appears in the shop", {
   tag: "@phone",
 }, async ({ page }) => {
   const name = "Berbice Wrap";
@@ -87,7 +87,7 @@ test("a product is created with pictures, sizes, colors and stock, and stands in
 });
 
 // Specification 2.16, 2.161, 8.23
-test("two editors: the second sees what changed, chooses, and overwrites nothing unseen", {
+test("the second of two editors sees what changed, chooses, and overwrites nothing unread", {
   tag: "@once",
 }, async ({ page, noise, isMobile }) => {
   noise.expect(/status of 409/);
@@ -120,7 +120,7 @@ test("two editors: the second sees what changed, chooses, and overwrites nothing
 });
 
 // Specification 2.171, 5.25, 8.31
-test("files that are no pictures are rejected in the specification's words, and the rest is taken", {
+test("files that are not images are rejected with the specification's message, and the others are accepted", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, NEW);
@@ -137,7 +137,7 @@ test("files that are no pictures are rejected in the specification's words, and 
 });
 
 // Specification 2.165
-test("a page with unsaved changes asks before it is left, and stays by Escape", {
+test("leaving a page with unsaved changes asks first, and Escape stays", {
   tag: "@phone",
 }, async ({ page }) => {
   await visit(page, LIST);
@@ -155,7 +155,7 @@ test("a page with unsaved changes asks before it is left, and stays by Escape", 
 });
 
 // Specification 8.23, 8.29, 8.30
-test("a save that does not get through loses nothing that was typed", { tag: "@once" }, async ({
+test("a save that does not reach the shop loses no input", { tag: "@once" }, async ({
   page,
   noise,
 }) => {
@@ -171,7 +171,7 @@ test("a save that does not get through loses nothing that was typed", { tag: "@o
 });
 
 // Specification 2.15, 2.139, 2.162, 2.163, 2.164, 2.166, 2.168, 2.174
-test("a category's Add Product pre-selects it, and saving leads back to the dashboard", {
+test("Add Product in a category pre-selects it, and saving returns to the dashboard", {
   tag: "@once",
 }, async ({ page, isMobile }) => {
   await visit(page, "/admin?tab=categories");
@@ -200,7 +200,7 @@ test("a category's Add Product pre-selects it, and saving leads back to the dash
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a product is created and edited, with a picture, and an error keeps what was typed", {
+  test("a product is created and edited with an image, and an error keeps the input", {
     tag: "@once",
   }, async ({ page, noise, isMobile }) => {
     noise.expect(/status of 422/);
@@ -226,7 +226,7 @@ test.describe("without script", () => {
   });
 });
 
-test("a product that nobody has is said to be gone, with a way to all of them", {
+test("an unknown product shows a message and a link to all products", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(/status of 404/);

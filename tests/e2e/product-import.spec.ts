@@ -13,10 +13,10 @@ const sheet = (rows: readonly string[]) => ({
   ),
 });
 
-test("by keyboard: a file is checked, imported with its progress, told, and stands in the shop; the export brings it back unchanged", {
+test("a CSV file is checked and imported with the keyboard, appears in the shop, and is exported unchanged", {
   tag: "@once",
 }, async ({ page }) => {
-  await test.step("from All Products to the check, line by line, with nothing changed", async () => {
+  await test.step("the check lists every line and changes nothing", async () => {
     await visit(page, "/admin?tab=products");
     await pressOn(page, page.getByRole("link", { name: "Import", exact: true }));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import products");
@@ -39,7 +39,7 @@ test("by keyboard: a file is checked, imported with its progress, told, and stan
     expect((await page.request.get("/search?q=pomeroon")).ok()).toBe(true);
   });
 
-  await test.step("imported, told and shown", async () => {
+  await test.step("the import shows its progress and the product is in the shop", async () => {
     await pressOn(page, page.getByRole("button", { name: "Import 1 product" }));
     await expect(page.getByText("The import is finished")).toBeVisible();
     await expect(page.getByText("1 created, 0 changed, 0 unchanged, 1 refused.")).toBeVisible();
@@ -52,7 +52,7 @@ test("by keyboard: a file is checked, imported with its progress, told, and stan
     expect(await shop.text()).toContain("Pomeroon Wrap");
   });
 
-  await test.step("exported and chosen again there is nothing to import", async () => {
+  await test.step("an exported file contains nothing to import", async () => {
     const exported = page.waitForEvent("download");
     await pressOn(page, page.getByRole("link", { name: "export your products" }));
     const path = await (await exported).path();

@@ -14,7 +14,7 @@ import {
 import { holdResponses } from "../support/browser/hold-responses.ts";
 
 // Specification 2.77
-test("a product that is slow to come shows its shape first", { tag: "@once" }, async ({ page }) => {
+test("a product that loads slowly shows a skeleton first", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const letThrough = await holdResponses(page);
   const card = page.getByRole("main").getByRole("article").filter({ hasText: "Kaieteur Gown" });
@@ -26,7 +26,7 @@ test("a product that is slow to come shows its shape first", { tag: "@once" }, a
 });
 
 // Specification 2.6, 2.79
-test("a product tells its name, price, words, stock and number of photos", {
+test("a product shows its name, price, description, stock and number of images", {
   tag: "@once",
 }, async ({ page }) => {
   await openProduct(page, "Kaieteur Gown");
@@ -46,7 +46,7 @@ test("a product tells its name, price, words, stock and number of photos", {
   await expect(main).toContainText("30-day returns");
 });
 
-test("materials, care, delivery and returns unfold by mouse and keyboard", {
+test("materials, care, delivery and returns open by mouse and keyboard", {
   tag: "@once",
 }, async ({ page }) => {
   await openProduct(page, "Kaieteur Gown");
@@ -59,7 +59,7 @@ test("materials, care, delivery and returns unfold by mouse and keyboard", {
 });
 
 // Specification 5.7
-test("without a size nothing is added: the page asks for it and leads there", async ({ page }) => {
+test("adding without a size is refused and focuses the sizes", async ({ page }) => {
   await openProduct(page, "Rainy Season Trench Coat");
   await page.getByRole("button", { name: "Add to Cart" }).click();
   const sizes = page.getByRole("group", { name: "Available Sizes" });
@@ -73,7 +73,7 @@ test("without a size nothing is added: the page asks for it and leads there", as
 });
 
 // Specification 2.37, 2.79
-test("a product with size and colour goes into the cart, and the sidebar opens", {
+test("a product with size and color is added to the cart, and the sidebar opens", {
   tag: "@once",
 }, async ({ page }) => {
   await addToCart(page, "Savannah Linen Shirt", "L", "Sea Green");
@@ -85,7 +85,7 @@ test("a product with size and colour goes into the cart, and the sidebar opens",
   await expect(page.getByRole("button", { name: "Add to Cart" })).toBeFocused();
 });
 
-test("the same size added twice is one line of two pieces", { tag: "@once" }, async ({ page }) => {
+test("the same size added twice is one line of two items", { tag: "@once" }, async ({ page }) => {
   await addToCart(page, "Mahaica Chinos", "L");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Add to Cart" }).click();
@@ -95,7 +95,7 @@ test("the same size added twice is one line of two pieces", { tag: "@once" }, as
 });
 
 // Specification 4.31, 9.20
-test("sold-out sizes are struck and said, and the last pieces are counted", {
+test("sold-out sizes are crossed out and labelled, and the last items are counted", {
   tag: "@once",
 }, async ({ page }) => {
   await openProduct(page, "Stabroek Two-Piece Suit");
@@ -109,7 +109,7 @@ test("sold-out sizes are struck and said, and the last pieces are counted", {
   await expect(page.getByText("Only 3 left in this size")).toBeVisible();
 });
 
-test("choosing Custom says what made to measure means", { tag: "@once" }, async ({ page }) => {
+test("choosing Custom explains made to measure", { tag: "@once" }, async ({ page }) => {
   await openProduct(page, "Kaieteur Gown");
   await tile(page, "Available Sizes", "Custom").click();
   await expect(page.getByRole("main")).toContainText(
@@ -118,7 +118,7 @@ test("choosing Custom says what made to measure means", { tag: "@once" }, async 
   await expect(page.getByRole("main")).toContainText("an extra 7-14 days");
 });
 
-test("the arrow keys move between sizes, past the sold-out one", { tag: "@once" }, async ({
+test("the arrow keys move between sizes and skip the sold-out one", { tag: "@once" }, async ({
   page,
 }) => {
   await openProduct(page, "Golden Grove Linen Suit");
@@ -131,7 +131,7 @@ test("the arrow keys move between sizes, past the sold-out one", { tag: "@once" 
 });
 
 // Specification 1.3, 4.40
-test("the size guide opens beside the sizes, in inches and centimetres, and gives the focus back", {
+test("the size guide opens beside the sizes, in inches and centimeters, and returns the focus", {
   tag: "@once",
 }, async ({ page }) => {
   await openProduct(page, "Kaieteur Gown");
@@ -148,7 +148,7 @@ test("the size guide opens beside the sizes, in inches and centimetres, and give
   await expect(opener).toBeFocused();
 });
 
-test("a picture opens as large as the screen, is turned and enlarged by keyboard, and closes", async ({
+test("an image opens full screen, and the keyboard changes, enlarges and closes it", async ({
   page,
 }) => {
   await openProduct(page, "Kaieteur Gown");
@@ -169,7 +169,7 @@ test("a picture opens as large as the screen, is turned and enlarged by keyboard
 });
 
 // Specification 8.36
-test("a picture that fails says 'Image not available'", { tag: "@once" }, async ({
+test("an image that fails says 'Image not available'", { tag: "@once" }, async ({
   page,
   noise,
 }) => {
@@ -182,7 +182,7 @@ test("a picture that fails says 'Image not available'", { tag: "@once" }, async 
 });
 
 // Specification 8.36
-test("an enlarged picture that fails says 'Failed to load image'", { tag: "@once" }, async ({
+test("an enlarged image that fails says 'Failed to load image'", { tag: "@once" }, async ({
   page,
   noise,
 }) => {
@@ -195,9 +195,7 @@ test("an enlarged picture that fails says 'Failed to load image'", { tag: "@once
 });
 
 test.describe("on a phone", { tag: "@phone" }, () => {
-  test("Add to Cart stays at the lower edge, and the pictures are counted as they turn", async ({
-    page,
-  }) => {
+  test("Add to Cart stays at the bottom, and the image counter follows", async ({ page }) => {
     await openProduct(page, "Kaieteur Gown");
     const add = page.getByRole("button", { name: "Add to Cart" });
     await expect(add).toHaveCount(1);
@@ -210,7 +208,7 @@ test.describe("on a phone", { tag: "@phone" }, () => {
 });
 
 // Specification 2.78
-test("each of them is a product that is not found, with the way back", { tag: "@once" }, async ({
+test("unknown product ids show Product Not Found with a link back", { tag: "@once" }, async ({
   page,
   noise,
 }) => {

@@ -37,10 +37,7 @@ const pages = [
   "/no-such-page",
 ];
 
-test("nothing moves on any page for whoever asked for less motion", { tag: "@once" }, async ({
-  page,
-  noise,
-}) => {
+test("nothing moves on any page with reduced motion", { tag: "@once" }, async ({ page, noise }) => {
   noise.expect(/status of 404/);
   for (const path of pages) {
     await visit(page, path);
@@ -49,7 +46,7 @@ test("nothing moves on any page for whoever asked for less motion", { tag: "@onc
   }
 });
 
-test("the cart's sidebar, the toast and a product's pictures come without motion too", {
+test("the cart's sidebar, the toast and a product's images do not move either", {
   tag: "@phone",
 }, async ({ page }) => {
   await addToCart(page, "Kaieteur Gown", "M");

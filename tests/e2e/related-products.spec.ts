@@ -22,8 +22,8 @@ async function lookAt(page: Page, ...names: string[]): Promise<void> {
   }
 }
 
-test.describe("the way to a page", () => {
-  test("stands on a product's page: home, its collection, itself on one line", async ({ page }) => {
+test.describe("the breadcrumb", () => {
+  test("of a product has home, its collection and itself on one line", async ({ page }) => {
     await openProduct(page, "Kaieteur Gown");
     const trail = page.getByRole("navigation", { name: "Breadcrumb" });
     await expect(trail.getByRole("listitem")).toHaveText([
@@ -42,7 +42,7 @@ test.describe("the way to a page", () => {
     await expect(page).toHaveURL("/collections/evening-elegance");
   });
 
-  test("stands on the other pages, as machines are told", { tag: "@once" }, async ({ page }) => {
+  test("of the other pages matches their metadata", { tag: "@once" }, async ({ page }) => {
     for (const [path, name] of Object.entries({
       "/collections/casual-luxury": "Smart Casual",
       "/catalog": "Product Catalog",
@@ -64,8 +64,8 @@ test.describe("the way to a page", () => {
   });
 });
 
-test.describe("what goes well with a product", () => {
-  test("is four other pieces, fetched when the shopper comes near, and nothing moves", {
+test.describe("the list of related products", () => {
+  test("has four other products, loads when scrolled near, and shifts nothing", {
     tag: "@once",
   }, async ({ page }) => {
     const asked: string[] = [];
@@ -87,7 +87,7 @@ test.describe("what goes well with a product", () => {
     await expect(page.getByRole("heading", { level: 1, name: name ?? "" })).toBeVisible();
   });
 
-  test("is asked for once by all who come: the answer is kept for everybody", {
+  test("is requested once and cached for everyone", {
     tag: "@once",
   }, async ({ page }) => {
     const path = `${await productPath(page.request, "Kaieteur Gown")}/related`;
@@ -98,7 +98,7 @@ test.describe("what goes well with a product", () => {
     expect(unknown.status()).toBe(404);
   });
 
-  test("leaves the way to the collection where the network fails", { tag: "@once" }, async ({
+  test("becomes a link to the collection when the network fails", { tag: "@once" }, async ({
     page,
     noise,
   }) => {
@@ -113,7 +113,7 @@ test.describe("what goes well with a product", () => {
 
   test.describe("without script", () => {
     test.use({ javaScriptEnabled: false });
-    test("is the way to the collection", { tag: "@once" }, async ({ page }) => {
+    test("is a link to the collection", { tag: "@once" }, async ({ page }) => {
       await page.goto(await productPath(page.request, "Kaieteur Gown"));
       await expect(
         beside(page).getByRole("link", { name: "More from Evening Elegance" }),
@@ -123,8 +123,8 @@ test.describe("what goes well with a product", () => {
   });
 });
 
-test.describe("the pieces a browser remembers", () => {
-  test("follow the product, without itself, the last one first, and can be cleared", {
+test.describe("recently viewed products", () => {
+  test("follow a product, newest first and without itself, and can be cleared", {
     tag: "@once",
   }, async ({ page }) => {
     await lookAt(page, "Kaieteur Gown", "Harvest Wool Coat", "Silk Scarf");
@@ -139,9 +139,7 @@ test.describe("the pieces a browser remembers", () => {
     expect(await remembered(page)).toEqual([]);
   });
 
-  test("wait in an empty cart and beside a search that found nothing", { tag: "@once" }, async ({
-    page,
-  }) => {
+  test("appear in an empty cart and beside an empty search", { tag: "@once" }, async ({ page }) => {
     await lookAt(page, "Kaieteur Gown");
     await visit(page, "/cart");
     await expect(viewed(page).getByRole("listitem")).toHaveText([/^Kaieteur Gown/]);
@@ -152,7 +150,7 @@ test.describe("the pieces a browser remembers", () => {
     }
   });
 
-  test("that are gone from the shop are not shown", { tag: "@once" }, async ({ page }) => {
+  test("that the shop no longer sells are not shown", { tag: "@once" }, async ({ page }) => {
     await visit(page, "/cart");
     await page.evaluate(() => {
       const id = "0198f000-0000-7000-8000-000000000000";
@@ -166,7 +164,7 @@ test.describe("the pieces a browser remembers", () => {
     await expect(page.getByText("Gone with the wind")).toHaveCount(0);
   });
 
-  test("are never told to the shop", { tag: "@once" }, async ({ page }) => {
+  test("are never sent to the shop", { tag: "@once" }, async ({ page }) => {
     await lookAt(page, "Kaieteur Gown", "Silk Scarf");
     const id = (await productPath(page.request, "Kaieteur Gown")).split("/").at(-1) ?? "";
     const sent: string[] = [];
@@ -175,6 +173,8 @@ test.describe("the pieces a browser remembers", () => {
     });
     await visit(page, "/cart");
     await expect(viewed(page).getByRole("listitem")).toHaveCount(2);
+    expect(id).not.toBe("");
+    expect(sent.length).toBeGreaterThan(0);
     expect(sent.filter((text) => text.includes(id))).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ async function expectPlace(page: Page, listing: string, height: number): Promise
   await expect.poll(() => heightOf(cards(page).nth(7))).toBe(height);
 }
 
-test("going back from a product finds the listing's filters, its page and its place again", {
+test("going back from a product restores the listing's filters, page and scroll position", {
   tag: "@phone",
 }, async ({ page }) => {
   await visit(page, LISTING);
@@ -45,9 +45,7 @@ test("going back from a product finds the listing's filters, its page and its pl
   await expectPlace(page, LISTING, height);
 });
 
-test("a card whose pictures were turned stands where it stood", { tag: "@once" }, async ({
-  page,
-}) => {
+test("a card whose image was changed keeps its position", { tag: "@once" }, async ({ page }) => {
   await visit(page, LISTING);
   const { card, height } = await comeToCard(page);
   await card.getByRole("button", { name: /^Choose a size/ }).focus();
@@ -57,7 +55,9 @@ test("a card whose pictures were turned stands where it stood", { tag: "@once" }
   await expectPlace(page, LISTING, height);
 });
 
-test("the way back holds after the product was loaded anew", { tag: "@once" }, async ({ page }) => {
+test("going back also restores the position after the product was reloaded", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, LISTING);
   const { card, height } = await comeToCard(page);
   await openPiece(page, card);
@@ -67,7 +67,7 @@ test("the way back holds after the product was loaded anew", { tag: "@once" }, a
   await expectPlace(page, LISTING, height);
 });
 
-test("a listing loaded anew stays where it was", { tag: "@once" }, async ({ page }) => {
+test("a reloaded listing keeps its position", { tag: "@once" }, async ({ page }) => {
   await visit(page, LISTING);
   const { height } = await comeToCard(page);
   await page.reload();
@@ -75,7 +75,7 @@ test("a listing loaded anew stays where it was", { tag: "@once" }, async ({ page
   await expectPlace(page, LISTING, height);
 });
 
-test("a shopper faster than the page's script comes back to the same place", {
+test("going back before the script runs restores the position", {
   tag: "@once",
 }, async ({ page }) => {
   let release = () => {};
@@ -96,7 +96,7 @@ test("a shopper faster than the page's script comes back to the same place", {
   await expectPlace(page, LISTING, height);
 });
 
-test("the product's breadcrumb leads back to the collection as it was left", {
+test("the product's breadcrumb returns to the collection as it was left", {
   tag: "@once",
 }, async ({ page }) => {
   const collection = "/collections/evening-elegance?sort=name";
@@ -113,9 +113,9 @@ test("the product's breadcrumb leads back to the collection as it was left", {
   await expect.poll(() => heightOf(card)).toBe(height);
 });
 
-test("the product's breadcrumb leads a stranger to the whole collection", { tag: "@once" }, async ({
-  page,
-}) => {
+test("the product's breadcrumb leads a new visitor to the whole collection", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const path = await link(page.getByRole("article").first()).getAttribute("href");
   await visit(page, path ?? "");

@@ -8,7 +8,7 @@ import { scrollsSideways, visit } from "#tests/support/browser/shop.ts";
 const results = (page: Page, text: string) => page.getByRole("region", { name: `“${text}”` });
 const box = (page: Page) => page.getByRole("main").getByLabel("Search the shop").last();
 
-test("a mistyped search finds the piece, says how it was read and can be shared", {
+test("a search with typing errors finds the product, says what it searched for and can be shared", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/search");
@@ -25,9 +25,9 @@ test("a mistyped search finds the piece, says how it was read and can be shared"
   await expect(found.getByRole("article").first()).toContainText("Savannah Linen Shirt");
 });
 
-test("a search without a result offers words, collections and the shop", { tag: "@once" }, async ({
-  page,
-}) => {
+test("a search without a result suggests searches, collections and the shop", {
+  tag: "@once",
+}, async ({ page }) => {
   await visit(page, "/search?q=zzqx");
   await expect(page.getByRole("heading", { name: "Nothing found for “zzqx”" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Browse Shop" })).toBeVisible();
@@ -61,7 +61,7 @@ test("suggestions come while typing, and the keyboard moves through them", {
   await expect(page.getByRole("heading", { level: 1, name: "Kaieteur Gown" })).toBeVisible();
 });
 
-test("the header leads to the search", async ({ page, isMobile }) => {
+test("the header links to the search", async ({ page, isMobile }) => {
   await visit(page, "/about");
   if (isMobile) {
     await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
@@ -76,7 +76,7 @@ test("the header leads to the search", async ({ page, isMobile }) => {
   );
 });
 
-test("filters narrow the shop as they are ticked, show as chips and are taken back one by one", async ({
+test("filters apply as they are checked, show as chips and are removed one by one", async ({
   page,
 }) => {
   await visit(page, "/shop");
@@ -111,16 +111,14 @@ test("the back button closes the filters", { tag: "@once" }, async ({ page }) =>
   await expect(page).toHaveURL("/catalog");
 });
 
-test("sorting puts the cheapest first and stays in the address", { tag: "@once" }, async ({
-  page,
-}) => {
+test("sorting puts the cheapest first and stays in the URL", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/collections/mens-accessories");
   await page.getByLabel("Sort by").selectOption("Price, low to high");
   await expect(page).toHaveURL("/collections/mens-accessories?sort=price-up");
   await expect(page.getByRole("article").first()).toContainText("Linen Pocket Square");
 });
 
-test("an address from elsewhere, with parameters of its own, runs without a complaint", {
+test("a URL with foreign parameters works without errors", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/shop?size=M&utm_source=mail&color=blue&gender=male");
@@ -148,7 +146,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a hostile search is no server error", { tag: "@once" }, async ({ request }) => {
+test("a hostile search causes no server error", { tag: "@once" }, async ({ request }) => {
   for (const text of [
     "%00",
     "%F0%9F%91%97",

@@ -11,7 +11,7 @@ const filter = (page: Page, name: string) =>
     .getByRole("link", { name, exact: true });
 
 // Specification 2.3
-test("the shop's banner leads to the measurement wizard", { tag: "@once" }, async ({ page }) => {
+test("the shop's banner links to the measurement wizard", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/shop");
   const banner = page.getByRole("link", { name: /^Bespoke Fashion, Powered by AI/ });
   await expect(banner).toHaveAttribute("href", "/measurement");
@@ -36,7 +36,7 @@ test("the shop shows the six collections as cards under 'Explore Our Collections
 });
 
 // Specification 2.3
-test("'Our Story' is filtered by All, Female and Male; unisex pieces show for both", {
+test("'Our Story' is filtered by All, Female and Male, and unisex products appear for both", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/shop");
@@ -61,7 +61,7 @@ test("'Our Story' is filtered by All, Female and Male; unisex pieces show for bo
   await expect(cards(page).filter({ hasText: "Kaieteur Gown" })).toBeVisible();
 });
 
-test("the shelf shows 12 pieces a page; the pages are links that keep the filter", {
+test("the shop shows 12 products per page, and page links keep the filter", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/shop");
@@ -78,21 +78,19 @@ test("the shelf shows 12 pieces a page; the pages are links that keep the filter
   await expect(pages.getByRole("link", { name: "Next" })).toHaveCount(0);
 });
 
-test("an address beyond the last page leads to the last page", { tag: "@once" }, async ({
-  page,
-}) => {
+test("a URL beyond the last page leads to the last page", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/shop?gender=female&page=99");
   await expect(page).not.toHaveURL(/page=99/);
   await expect(cards(page).first()).toBeVisible();
 });
 
-test("a filter that nobody knows shows everything", { tag: "@once" }, async ({ page }) => {
+test("an unknown filter shows everything", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/shop?gender=cats&page=-3");
   await expect(filter(page, "All")).toHaveAttribute("aria-current", "true");
   await expect(cards(page)).toHaveCount(12);
 });
 
-test("every card has a picture with words, a name that leads to the product, and a price in dollars and cents", {
+test("every card has an image with alt text, a name linked to the product, and a price in dollars and cents", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/shop");

@@ -8,7 +8,7 @@ const told = (page: Page, words: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(words);
 
 // Specification 2.147, 2.148, 2.149, 5.21, 9.21
-test("Category Menu Cards show each category's picture, file and size in KB", {
+test("Category Menu Cards show each category's image, file and size in KB", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/admin?tab=site-images");
@@ -30,7 +30,7 @@ test("Category Menu Cards show each category's picture, file and size in KB", {
 });
 
 // Specification 2.149, 8.27
-test("the presets go to their four categories, and the toast counts them", {
+test("the presets are uploaded to four categories, and the toast counts them", {
   tag: "@once",
 }, async ({ page }) => {
   await visit(page, "/admin?tab=site-images");

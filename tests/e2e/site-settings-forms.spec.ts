@@ -3,7 +3,7 @@ import { ownerTest as test } from "#tests/support/browser/owner.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("without JavaScript the settings are changed by their forms, and what was typed is kept when it is refused", {
+test("without JavaScript the settings are saved by plain forms, which keep refused input", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(/status of (?:409|422)/);
@@ -11,7 +11,7 @@ test("without JavaScript the settings are changed by their forms, and what was t
   const open = (name: string) =>
     page.getByRole("navigation", { name: "Site settings" }).getByRole("link", { name }).click();
 
-  await test.step("a mistake is told at its field, and nothing typed is lost", async () => {
+  await test.step("a mistake is shown at its field, and no input is lost", async () => {
     await page.goto("/admin?tab=settings");
     await page.getByLabel("Site Name").fill(" ");
     await page.getByLabel("Contact Phone").fill("+592 555 0177");
@@ -21,7 +21,7 @@ test("without JavaScript the settings are changed by their forms, and what was t
     await expect(page.getByLabel("Contact Phone")).toHaveValue("+592 555 0177");
   });
 
-  await test.step("the footer's buttons answer, and Reset Changes shows what is saved", async () => {
+  await test.step("the footer's buttons work, and Reset Changes restores the saved values", async () => {
     await open("Footer");
     await page.getByRole("button", { name: "Add Link" }).click();
     await page.getByLabel("Text").last().fill("Press");
@@ -35,7 +35,7 @@ test("without JavaScript the settings are changed by their forms, and what was t
     await expect(page.getByText("Settings reset")).toBeVisible();
   });
 
-  await test.step("a picture is chosen in the page itself", async () => {
+  await test.step("an image is chosen on the page itself", async () => {
     await open("SEO");
     await page.getByLabel("Google verification code").fill("abc-123");
     await page.getByRole("button", { name: "Choose from library" }).click();
@@ -43,7 +43,7 @@ test("without JavaScript the settings are changed by their forms, and what was t
     await expect(page.getByRole("radio").first()).toBeEnabled();
   });
 
-  await test.step("what is no number stays as it was typed; a save says so, and never overwrites another", async () => {
+  await test.step("a value that is not a number stays in the field, and a save never overwrites another", async () => {
     await open("Shipping");
     const rate = page.getByLabel("Rate ($)").first();
     const before = await rate.inputValue();

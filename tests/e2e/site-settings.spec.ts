@@ -44,7 +44,7 @@ test("footer links are added, moved with the keyboard and deleted, and never run
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("keys are judged in the same words, and the secret one is not sent back", {
+  test("keys are validated with the same messages, and the secret key is not sent back", {
     tag: "@once",
   }, async ({ page, noise }) => {
     noise.expect(/status of 422/);
@@ -59,7 +59,7 @@ test.describe("without JavaScript", () => {
 });
 
 // Specification 2.159, 5.35, 7.43, 8.18, 8.19
-test("keys are judged by the specification, saved, the secret one never comes back, and shoppers pay with them", {
+test("keys are validated and saved, the secret key is never shown, and customers pay with them", {
   tag: "@once",
 }, async ({ page, noise, baseURL }) => {
   noise.expect(/status of 422/);
@@ -97,7 +97,7 @@ test("keys are judged by the specification, saved, the secret one never comes ba
 
   noise.expect(/status of 502|502 for |ERR_BLOCKED|checkout\.stripe\.com/);
   const pay = () => page.getByRole("button", { name: /^Proceed to Payment/ }).click();
-  await test.step("with Stripe away the shopper reads a sentence and keeps the cart, and the owner reads why", async () => {
+  await test.step("without Stripe the customer gets a message and keeps the cart, and the owner sees the reason", async () => {
     await haveInCart(page, "Hammock Lounge Trousers", "L");
     await visit(page, "/checkout");
     await page.getByLabel("Email").fill(newEmail());
@@ -111,7 +111,7 @@ test("keys are judged by the specification, saved, the secret one never comes ba
     await expectAccessible(page);
   });
 
-  await test.step("with Stripe there the shopper pays on its page, and its message completes the order", async () => {
+  await test.step("with Stripe the customer pays on its page, and its event completes the order", async () => {
     await using stripe = await startStripeDouble(Number(process.env.E2E_STRIPE_PORT));
     await page
       .context()
@@ -137,7 +137,7 @@ test("keys are judged by the specification, saved, the secret one never comes ba
   });
 });
 
-test("an announcement stands above the shop, is dismissed for good and moves nothing", {
+test("an announcement is shown above the shop, is dismissed for good and shifts nothing", {
   tag: "@once",
 }, async ({ page }) => {
   const words = "Closed for Mashramani";
@@ -160,7 +160,7 @@ test("an announcement stands above the shop, is dismissed for good and moves not
 });
 
 // Specification 8.16
-test("a shop that does not answer is told in words, and what was typed stays", {
+test("when the shop does not respond, the settings say so and keep their input", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(cutOffNoise);
@@ -175,7 +175,7 @@ test("a shop that does not answer is told in words, and what was typed stays", {
   await expect(page.getByLabel("Contact Phone")).toHaveValue("typed");
 });
 
-test("what somebody else saved meanwhile is not overwritten, and Reset Changes shows it", {
+test("a save by another admin is not overwritten, and Reset Changes shows it", {
   tag: "@once",
 }, async ({ page, noise, context }) => {
   noise.expect(/status of 409/);

@@ -14,7 +14,7 @@ async function write(page: Page, message: string): Promise<void> {
 const sendButton = (page: Page) => page.getByRole("button", { name: "Send Message" });
 
 // Specification 2.99, 2.100, 5.16
-test("the contact form says what is missing, takes the message and thanks for it", {
+test("the contact form reports what is missing, accepts the message and thanks for it", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(refusedFormNoise);
@@ -30,7 +30,7 @@ test("the contact form says what is missing, takes the message and thanks for it
   await expect(page.getByRole("heading", { name: "Message sent" })).toBeFocused();
 });
 
-test("a message that could not be sent keeps every word and says so", { tag: "@once" }, async ({
+test("a message that could not be sent stays in the form with an error", { tag: "@once" }, async ({
   page,
   noise,
 }) => {
@@ -46,9 +46,7 @@ test("a message that could not be sent keeps every word and says so", { tag: "@o
 });
 
 // Specification 2.102, 2.105
-test("the questions open one at a time, and each has an address", { tag: "@once" }, async ({
-  page,
-}) => {
+test("the questions open one at a time, and each has a URL", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/faq#care");
   const open = page.locator("details[open]");
   await expect(open).toHaveCount(1);
@@ -140,7 +138,7 @@ test("each page states the specification's facts", { tag: "@once" }, async ({ pa
 });
 
 // Specification 2.101
-test("the contact page tells address, phone and email", { tag: "@once" }, async ({ page }) => {
+test("the contact page has the address, phone and email", { tag: "@once" }, async ({ page }) => {
   await page.goto("/contact");
   const main = page.getByRole("main");
   await expect(main.locator("address")).toContainText("Georgetown");
@@ -149,7 +147,7 @@ test("the contact page tells address, phone and email", { tag: "@once" }, async 
 });
 
 // Specification 2.125
-test("New Dawn offers Donate and Volunteer, and leads to the fashion line", {
+test("New Dawn offers Donate and Volunteer and links to the fashion line", {
   tag: "@once",
 }, async ({ page }) => {
   await page.goto("/new-dawn");
@@ -165,7 +163,7 @@ test("New Dawn offers Donate and Volunteer, and leads to the fashion line", {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the contact form is taken all the same, and an error keeps what was typed", {
+  test("the contact form is accepted, and an error keeps its input", {
     tag: "@once",
   }, async ({ page, noise }) => {
     noise.expect(/status of 422/);
@@ -180,7 +178,7 @@ test.describe("without script", () => {
     await expect(page.getByRole("heading", { name: "Message sent" })).toBeVisible();
   });
 
-  test("a question's address opens its answer", { tag: "@once" }, async ({ page }) => {
+  test("a question's URL opens its answer", { tag: "@once" }, async ({ page }) => {
     await page.goto("/faq#care");
     await expect(page.locator("details[open]")).toContainText("How do I care for my piece?");
   });

@@ -6,11 +6,11 @@ import { openProduct, productPath, tile, visit } from "#tests/support/browser/sh
 const PIECE = "Berbice Heavy Tee";
 const SKU = "DA-BERBICE-OFF-WHITE-XS";
 
-test("a sold-out size is asked for, received by keyboard, told by mail, and can be chosen", {
+test("a customer requests a sold-out size, the owner receives it with the keyboard, and the email leads to it", {
   tag: "@once",
 }, async ({ page, request, baseURL, noise }) => {
   noise.expect(/status of 422/);
-  await test.step("a shopper leaves an address, with script and without", async () => {
+  await test.step("a visitor leaves an email, with and without JavaScript", async () => {
     await openProduct(page, PIECE);
     await page.getByRole("link", { name: "Tell me when it is back" }).click();
     await tile(page, "Size", "XS, Off-White").click();
@@ -29,7 +29,7 @@ test("a sold-out size is asked for, received by keyboard, told by mail, and can 
     expect(await answer.text()).toContain("We will tell you");
   });
 
-  await test.step("the owner scans the SKU and types how many came", async () => {
+  await test.step("the owner scans the SKU and enters the quantity", async () => {
     await visit(page, "/admin/stock");
     await page.getByLabel("SKU", { exact: true }).focus();
     await page.keyboard.type(SKU);
@@ -48,7 +48,7 @@ test("a sold-out size is asked for, received by keyboard, told by mail, and can 
     await expect(row).toContainText("owner");
   });
 
-  await test.step("the mail leads to the size, which can be chosen now", async () => {
+  await test.step("the email links to the size, which can be chosen now", async () => {
     await readMailTo("plain@example.com");
     const mail = await readMailTo("waits@example.com");
     const [link = ""] = /http\S+size=XS\S*/.exec(mail) ?? [];
@@ -57,7 +57,7 @@ test("a sold-out size is asked for, received by keyboard, told by mail, and can 
     await expect(page.getByText("Only 2 left in this size")).toBeVisible();
   });
 
-  await test.step("the owner sends it to another address, and looks at the mail at night", async () => {
+  await test.step("the owner sends it to another email and previews the dark version", async () => {
     await visit(page, "/admin/outbox?status=sent");
     await page
       .getByRole("link", { name: /^Back: Berbice Heavy Tee/ })

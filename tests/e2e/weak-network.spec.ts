@@ -7,7 +7,7 @@ test.use({ reuseContext: false });
 
 const SCRIPTS = /\/assets\/[^/]+\.js$/;
 
-test("what is seen comes before the page's script", { tag: "@phone" }, async ({
+test("the page is visible before its script arrives", { tag: "@phone" }, async ({
   page,
   request,
 }) => {
@@ -22,7 +22,7 @@ test("what is seen comes before the page's script", { tag: "@phone" }, async ({
   expect(seen.some((path) => path.startsWith("/images/"))).toBe(true);
 });
 
-test("a tap before the script has arrived is answered when it runs", { tag: "@phone" }, async ({
+test("a tap before the script has arrived takes effect when it runs", { tag: "@phone" }, async ({
   page,
   request,
 }) => {

@@ -28,7 +28,7 @@ const met = (page: Page) =>
     .poll(() => page.evaluate(() => [localStorage.cart_changes, localStorage.wishlist_changes]))
     .toEqual([undefined, undefined]);
 
-test("by keyboard: a visitor saves pieces by their heart, finds them again, buys one and takes one off, with Undo for each", async ({
+test("a visitor saves, buys and removes wishlist items with the keyboard, each with Undo", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -74,7 +74,7 @@ test("by keyboard: a visitor saves pieces by their heart, finds them again, buys
   await expect(saved(page)).toHaveText(["Cathedral White Shirt", "Kaieteur Gown"]);
 });
 
-test("a saved piece that left the shop is told of, and a list that cannot be loaded can be tried again", {
+test("a wishlist reports a product that is no longer sold, and a failed load can be retried", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(cutOffNoise);
@@ -92,7 +92,7 @@ test("a saved piece that left the shop is told of, and a list that cannot be loa
 });
 
 customerTest(
-  "a visitor's cart and wishlist join the customer's when they sign in, show on every device, and what is removed on one goes from all",
+  "signing in merges the visitor's cart and wishlist, and every device shows additions and removals",
   { tag: "@once" },
   async ({ page, browser, baseURL, customer }) => {
     await addToCart(page, "Cathedral White Shirt", "L");
@@ -133,7 +133,7 @@ customerTest(
 );
 
 customerTest(
-  "a change made just before the page is left is not lost",
+  "a change made just before leaving the page is not lost",
   { tag: "@once" },
   async ({ page, customer }) => {
     await addToCart(page, "Kaieteur Gown", "S");

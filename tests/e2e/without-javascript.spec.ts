@@ -6,7 +6,7 @@ import { productPath } from "#tests/support/browser/shop.ts";
 test.use({ javaScriptEnabled: false });
 
 // Specification 7.1
-test("without JavaScript the shop is browsed by links: collections, filters, pages, products", {
+test("without JavaScript the shop is browsed by links to collections, filters, pages and products", {
   tag: "@once",
 }, async ({ page }) => {
   await page.goto("/");
@@ -28,16 +28,14 @@ test("without JavaScript the shop is browsed by links: collections, filters, pag
   await expect(page.getByRole("heading", { level: 1, name: "Kaieteur Gown" })).toBeVisible();
 });
 
-test("without JavaScript a card's button leads to its product", { tag: "@once" }, async ({
-  page,
-}) => {
+test("without JavaScript a card's button opens its product", { tag: "@once" }, async ({ page }) => {
   await page.goto("/collections/evening-elegance");
   const card = page.getByRole("article").filter({ hasText: "Kaieteur Gown" });
   await card.getByRole("button", { name: "Add to Cart: Kaieteur Gown" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Kaieteur Gown" })).toBeVisible();
 });
 
-test("without JavaScript a product shows everything there is to read, and its folds open", {
+test("without JavaScript a product shows its whole text, and its sections open", {
   tag: "@once",
 }, async ({ page }) => {
   await page.goto(await productPath(page.request, "Kaieteur Gown"));
@@ -72,7 +70,7 @@ test("without JavaScript the catalog's filters work", async ({ page, isMobile })
   await expect(page.getByRole("article").filter({ hasText: "Kaieteur Gown" })).toHaveCount(0);
 });
 
-test("without JavaScript a page that does not exist still leads home", { tag: "@once" }, async ({
+test("without JavaScript an unknown page still links to the home page", { tag: "@once" }, async ({
   page,
   noise,
 }) => {

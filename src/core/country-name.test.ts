@@ -9,7 +9,7 @@ test("a country is called by its English name", () => {
   ]);
 });
 
-test("what is no country code stays as it was written", () => {
+test("text that is not a country code stays as it is", () => {
   expect(["", "gy", "Guyana", "G1", "QX"].map(countryName)).toEqual([
     "",
     "gy",

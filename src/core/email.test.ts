@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isEmail } from "./email.ts";
 
-describe("a mail address", () => {
+describe("an email", () => {
   it.each(["name@example.com", "asha.persaud+fit@mail.example.gy", "ünï@exämple.com"])(
     "is %s",
     (text) => expect(isEmail(text)).toBe(true),
@@ -23,7 +23,7 @@ describe("a mail address", () => {
     `${"a".repeat(250)}@example.com`,
   ])("is not %j", (text) => expect(isEmail(text)).toBe(false));
 
-  it("never holds a line break, a space or a second address, whatever is typed", () => {
+  it("never contains a line break, a space or a second email", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 40 }), fc.emailAddress(), (odd, email) => {
         for (const text of [odd, odd + email, email + odd]) {

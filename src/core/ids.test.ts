@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { isId, newId, newOrderId } from "./ids.ts";
 
 describe("ids", () => {
-  it("made one after the other sort in the order they were made", () => {
+  it("made one after the other sort by time", () => {
     const ids = Array.from({ length: 200 }, newId);
     expect(ids.toSorted()).toEqual(ids);
   });
 
-  it("of orders differ in the eight characters a shopper sees", () => {
+  it("of orders differ in their first eight characters", () => {
     const numbers = new Set(Array.from({ length: 1_000 }, () => newOrderId().slice(0, 8)));
     expect(numbers.size).toBeGreaterThan(995);
   });

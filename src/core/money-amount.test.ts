@@ -19,7 +19,7 @@ describe("an amount of money", () => {
     }
   });
 
-  it("adds up whatever the order of the parts", () => {
+  it("adds up in any order of the parts", () => {
     fc.assert(
       fc.property(fc.array(minorUnits, { maxLength: 50 }), (parts) => {
         const forwards = addMoney(parts.map((part) => money(part)));
@@ -33,7 +33,7 @@ describe("an amount of money", () => {
     expect(() => addMoney([money(1, "USD"), money(1, "GYD")])).toThrow(RangeError);
   });
 
-  it("times a quantity is the amount added that often", () => {
+  it("times a quantity equals adding it that many times", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e7 }), fc.integer({ min: 1, max: 99 }), (unit, n) => {
         expect(multiplyMoney(money(unit), n)).toEqual(
@@ -63,7 +63,7 @@ describe("an amount of money", () => {
     expect(formatMoney(money(100, "GYD"))).toBe("GYD 1.00");
   });
 
-  it("survives being written as a decimal and read again", () => {
+  it("survives formatting as a decimal and parsing", () => {
     fc.assert(
       fc.property(minorUnits, (value) => {
         expect(parseMoney(toDecimal(money(value)))).toEqual(money(value));
@@ -71,7 +71,7 @@ describe("an amount of money", () => {
     );
   });
 
-  it("is not read from what is no plain amount", () => {
+  it("is not parsed from other text", () => {
     for (const wrong of ["", "-1", "1.234", "1e3", "NaN", "12,50", "abc", Number.NaN]) {
       expect(parseMoney(wrong)).toBeNull();
     }

@@ -8,12 +8,12 @@ test("long lines are broken between words, short ones stay, and an indent is kep
   expect(wrapText("one\n\ntwo", 7)).toBe("one\n\ntwo");
 });
 
-test("an address is never broken", () => {
+test("a URL is never broken", () => {
   const url = `https://shop.example/${"x".repeat(120)}`;
   expect(wrapText(`Choose a new password: ${url}`)).toBe(`Choose a new password:\n${url}`);
 });
 
-test("no word is lost or changed, and a line is too long only where one word is", () => {
+test("no word is lost or changed, and only a single word exceeds the line length", () => {
   const text = fc
     .array(fc.stringMatching(/^[\w:/.-]{1,30}$/), { minLength: 1 })
     .map((words) => words.join(" "));

@@ -26,7 +26,7 @@ async function signsIn(
   return answer.headers.getSetCookie().some((cookie) => cookie.startsWith("da.session_token="));
 }
 
-test("a forgotten password is replaced beside the open shop, and again while it is stopped", async () => {
+test("a forgotten password is replaced while the shop runs and while it is stopped", async () => {
   const shop = startReady();
   const address = await shopUrlOf(shop);
   const first = await newPassword();
@@ -43,7 +43,7 @@ test("a forgotten password is replaced beside the open shop, and again while it 
   expect(await signsIn(newAddress, second)).toBe(true);
 });
 
-test("a password of one's own comes from the keyboard, never from the command line", async () => {
+test("a chosen password is read from the keyboard, never from the command line", async () => {
   const shop = startReady();
   const address = await shopUrlOf(shop);
   const asking = command("admin:password", "admin", "--ask");

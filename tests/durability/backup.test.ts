@@ -15,7 +15,7 @@ import { until } from "./shop-process.ts";
 const SHOPPERS = 2;
 const ofThisTest = eachWithABackupSuite();
 
-test("every order acknowledged before a backup began is in it, whole, although shoppers went on buying", async () => {
+test("a backup contains every order acknowledged before it began while customers go on buying", async () => {
   const suite = ofThisTest();
   const { first, second, folder } = suite;
   const { shop, address } = await suite.openShop(first);

@@ -62,7 +62,7 @@ afterEach(async () => {
   await dataDir.close();
 });
 
-test("the database is durable: fsync, checksums, UTF-8 and one order of letters everywhere", async () => {
+test("the database runs with fsync, checksums, UTF-8 and a fixed collation", async () => {
   const url = await start().saying(/^postgres:/);
   const [row] = await query(
     url,
@@ -80,7 +80,7 @@ test("the database is durable: fsync, checksums, UTF-8 and one order of letters 
   });
 });
 
-test("the database refuses whoever does not know its password", async () => {
+test("the database refuses connections without its password", async () => {
   takeReadyDatabase();
   const url = new URL(await start().saying(/^postgres:/));
   url.password = "guess";
@@ -96,7 +96,7 @@ test("SIGTERM stops the database cleanly", async () => {
   expect(databasePid(dataDir.path)).toBeNull();
 });
 
-test("a server that outlived its killed shop is taken over and nothing written is lost", async () => {
+test("a database server that outlived its killed shop is reused and nothing written is lost", async () => {
   takeReadyDatabase();
   const first = start();
   await query(await first.saying(/^postgres:/), "create table kept as select 1 as value");
@@ -110,7 +110,7 @@ test("a server that outlived its killed shop is taken over and nothing written i
   expect(databasePid(dataDir.path)).not.toBe(orphan);
 });
 
-test("after the whole process tree was killed it starts by itself and nothing written is lost", async () => {
+test("the database recovers after its whole process tree was killed and loses nothing", async () => {
   takeReadyDatabase();
   const first = start();
   await query(await first.saying(/^postgres:/), "create table kept as select 1 as value");
@@ -121,7 +121,7 @@ test("after the whole process tree was killed it starts by itself and nothing wr
   expect(rows).toEqual([{ value: 1 }]);
 });
 
-test("a stale pid file whose number now belongs to another program does not stop it", async () => {
+test("a stale pid file whose number belongs to another program does not prevent a start", async () => {
   takeReadyDatabase();
   const first = start();
   await first.saying(/^postgres:/);
@@ -138,7 +138,7 @@ test("a stale pid file whose number now belongs to another program does not stop
   }
 });
 
-test("a pid file cut off by a crash does not stop it", async () => {
+test("a truncated pid file does not prevent a start", async () => {
   takeReadyDatabase();
   const first = start();
   await first.saying(/^postgres:/);
@@ -164,7 +164,7 @@ test("a kill at any moment of the very first start leaves a folder that the next
   expect(readdirSync(dataDir.path).filter((name) => name.includes(".new-"))).toEqual([]);
 });
 
-test("a second copy is refused with one line and the first goes on unharmed", async () => {
+test("a second copy is refused with one line and the first continues", async () => {
   takeReadyDatabase();
   const url = await start().saying(/^postgres:/);
   const second = await start().ended;
@@ -173,7 +173,7 @@ test("a second copy is refused with one line and the first goes on unharmed", as
   expect(await query(url, "select 1 as value")).toEqual([{ value: 1 }]);
 });
 
-test("of copies started at the same moment exactly one wins, also beside an orphaned server", async () => {
+test("of copies started at the same time exactly one wins, also beside an orphaned server", async () => {
   for (let round = 0; round < 3; round += 1) {
     const copies = [start(), start(), start()];
     const lines = await Promise.allSettled(copies.map((copy) => copy.saying(/^postgres:/)));
@@ -185,7 +185,7 @@ test("of copies started at the same moment exactly one wins, also beside an orph
   }
 });
 
-test("a server killed under a running shop comes back at the same address and pools recover", async () => {
+test("a server killed under a running shop restarts on the same port and the pools recover", async () => {
   takeReadyDatabase();
   const pool = new Pool({ connectionString: await start().saying(/^postgres:/) });
   pool.on("error", () => undefined);
@@ -206,7 +206,7 @@ test("a server killed under a running shop comes back at the same address and po
 });
 
 test.runIf(isRoot)(
-  "started by root, a folder closed to the database's user is named with the cure",
+  "a start by root names the folder that the database's user cannot read and how to fix it",
   async () => {
     const closed = dirname(dataDir.path);
     chmodSync(closed, 0o700);
@@ -218,7 +218,7 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(isRoot)("an ordinary user runs it as themselves", async () => {
+test.runIf(isRoot)("an ordinary user runs the database under their own name", async () => {
   const [uid = 0, gid = 0] = ["-u", "-g"].map((flag) =>
     Number(execFileSync("id", [flag, "nobody"])),
   );

@@ -147,13 +147,13 @@ async function fightForLastPieces(databaseUrl: string): Promise<void> {
 }
 
 // Specification 4.22
-test("200 shoppers at once for the last 10 pieces make 10 orders, 190 are told, and expiry frees all", async () => {
+test("200 concurrent customers for the last 10 items place 10 orders, 190 get a message, and expiry releases all stock", async () => {
   const shop = startReady({ PORT: `${port}`, PUBLIC_URL });
   expect(await shopUrlOf(shop)).toBe(PUBLIC_URL);
   await fightForLastPieces(dataDir().databaseUrl());
 });
 
-test("so they do when two processes serve them", async () => {
+test("the last 10 items make 10 orders also when two processes serve 200 customers", async () => {
   const cluster = await startTemporaryCluster();
   try {
     const DATABASE_URL = cluster.urlOf("postgres");

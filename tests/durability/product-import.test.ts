@@ -52,7 +52,7 @@ async function stateIs(holds: (state: State) => boolean): Promise<State> {
     .then(async () => (await state()) as State);
 }
 
-test("an import that is killed in the middle goes on by itself at the next start, and no product is there twice", async () => {
+test("an import that is killed resumes at the next start, and no product is imported twice", async () => {
   const shop = start(ADMIN);
   const address = await shopUrlOf(shop);
   const cookie = await signIn(address);

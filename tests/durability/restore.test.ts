@@ -13,7 +13,7 @@ import {
 
 const ofThisTest = eachWithABackupSuite();
 
-test("beside a running shop nothing is restored; a stopped one is backed up as well", async () => {
+test("a restore is refused while the shop runs, and a stopped shop can be backed up", async () => {
   const suite = ofThisTest();
   const { first, folder } = suite;
   const { shop } = await suite.openShop(first);
@@ -32,7 +32,7 @@ test("beside a running shop nothing is restored; a stopped one is backed up as w
   expect(replaced.stdout).toMatch(/The data from before is kept in \S+before-restore-/);
 });
 
-test("a shop that is not there is not backed up, and a damaged backup leaves an empty folder empty", async () => {
+test("a missing shop is not backed up, and a damaged backup leaves an empty folder empty", async () => {
   const suite = ofThisTest();
   const { first, second, folder } = suite;
   const file = join(folder, "backup.tar.gz");
@@ -48,7 +48,7 @@ test("a shop that is not there is not backed up, and a damaged backup leaves an 
   expect(readdirSync(second.path)).toEqual(["instance.lock"]);
 });
 
-test("killed at any moment of a restore, the next start finds one whole shop, the old or the new", async () => {
+test("a restore killed at any moment leaves the old or the new shop, whole", async () => {
   const suite = ofThisTest();
   const { first, folder } = suite;
   const original = await suite.openShop(first);

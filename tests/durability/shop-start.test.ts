@@ -17,7 +17,7 @@ test("a wrong environment is refused with one line that names the variable and t
 });
 
 // Specification 1.7
-test("an empty folder becomes a shop whose first page answers, and ends in order when asked", async () => {
+test("an empty folder becomes a shop that serves its first page and shuts down cleanly", async () => {
   const shop = start();
   const page = await fetch(await shopUrlOf(shop));
   expect(page.status).toBe(200);
@@ -36,7 +36,7 @@ test("an empty folder becomes a shop whose first page answers, and ends in order
   expect(ending.stdout).not.toContain("password");
 });
 
-test("a second copy is refused with one line and the first goes on serving", async () => {
+test("a second copy is refused with one line and the first keeps serving", async () => {
   const address = await shopUrlOf(startReady());
   const { code, stderr } = await start().ended;
   expect(code).toBe(1);
@@ -53,7 +53,7 @@ async function countProducts(address: string): Promise<number> {
   return rows[0].count;
 }
 
-test("killed at any moment of its first start, the next start opens a whole shop", async () => {
+test("a first start killed at any moment is completed by the next start", async () => {
   for (const delayMs of [700, 1_100, 1_300, 1_500, 1_700, 1_900, 2_100]) {
     const shop = start();
     const killAt = setTimeout(() => killTree(shop, dataDir().path), delayMs);
@@ -64,7 +64,7 @@ test("killed at any moment of its first start, the next start opens a whole shop
   expect(healed).toBe(39);
 });
 
-test("with a database of its own server several processes serve, and all end when the parent does", async () => {
+test("several processes serve one external database, and all end with the parent", async () => {
   const cluster = await startTemporaryCluster();
   try {
     const shop = start({

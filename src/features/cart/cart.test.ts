@@ -40,17 +40,17 @@ function added(cart: Cart, piece: Partial<typeof blazer> = {}): Cart {
 
 describe("adding", () => {
   // Specification 3.20, 4.14
-  test("a product with a size makes a line of one piece", () => {
+  test("a product with a size makes a line of one item", () => {
     expect(added([])).toEqual(cartWith({ quantity: 1 }));
   });
 
   // Specification 4.14
-  test("the same product, size and colour again adds one piece to its line", () => {
+  test("the same product, size and color again adds one item to its line", () => {
     expect(added(added([])).map((line) => line.quantity)).toEqual([2]);
   });
 
   // Specification 3.21
-  test("another size or another colour is another line", () => {
+  test("another size or color is another line", () => {
     expect(added(added(added([]), { size: "L" }), { color: "#1F2A3C" })).toHaveLength(3);
   });
 
@@ -58,13 +58,13 @@ describe("adding", () => {
     expect(added(added([]), { price: 699 })[0]?.price).toBe(699);
   });
 
-  test("the hundredth piece of one size is refused in words", () => {
+  test("the hundredth item of one size is refused with a message", () => {
     const result = addLine(cartWith({ quantity: MAX_QUANTITY_PER_LINE }), blazer);
     expect(result).toEqual({ ok: false, error: "line_full" });
     expect(cartRefusalMessage("line_full")).toContain("99");
   });
 
-  test("a line beyond the hundredth is refused in words, and one more of a line that is there is not", () => {
+  test("a line beyond the hundredth is refused with a message, and one more item of an existing line is not", () => {
     const full = cartWith(...Array.from({ length: MAX_LINES }, (_, n) => ({ id: `product-${n}` })));
     expect(addLine(full, blazer)).toEqual({ ok: false, error: "cart_full" });
     expect(addLine(full, { ...blazer, id: "product-3" }).ok).toBe(true);
@@ -84,7 +84,7 @@ describe("changing", () => {
   });
 
   // Specification 9.31
-  test("a quantity is always a whole number within the limit, whatever is asked for", () => {
+  test("a quantity is always a whole number within the limit", () => {
     fc.assert(
       fc.property(fc.double(), (quantity) => {
         for (const line of setQuantity(cartWith({}), cartItemIdOf(blazer), quantity)) {
@@ -96,7 +96,7 @@ describe("changing", () => {
     );
   });
 
-  test("a removed line comes back to its place, unless the piece came in again, which it then joins", () => {
+  test("a restored line returns to its position, or joins the line that was added meanwhile", () => {
     const cart = cartWith({ size: "S" }, { size: "M", quantity: 3 }, { size: "L" });
     const [, middle] = cart;
     if (!middle) throw new Error("no line");
@@ -107,13 +107,13 @@ describe("changing", () => {
   });
 
   // Specification 9.15
-  test("pieces and subtotal count every line, in exact cents", () => {
+  test("item count and subtotal cover every line, in exact cents", () => {
     const cart = cartWith({ price: 19.99, quantity: 3 }, { size: "L", price: 0.1, quantity: 2 });
     expect(countItems(cart)).toBe(5);
     expect(subtotal(cart)).toEqual({ minorUnits: 6017, currency: "USD" });
   });
 
-  test("any run of additions counts exactly as many pieces", () => {
+  test("any sequence of additions counts exactly as many items", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("XS", "S", "M", "L"), { maxLength: 60 }), (sizes) => {
         const cart = sizes.reduce<Cart>((grown, size) => added(grown, { size }), []);

@@ -17,23 +17,23 @@ const lineOf = (n: number) => ({ ...good, id: `p${n}` });
 
 describe("a stored cart", () => {
   // Specification 3.22
-  test("of the shape of specification 3 is read as it is, with nothing mended", () => {
+  test("in the format of specification 3 is read unchanged", () => {
     const { cart, repairs } = parseCart(JSON.stringify([good]));
     expect(cart).toEqual([{ ...good, cartItemId: cartItemIdOf(good) }]);
     expect(repairs.size).toBe(0);
   });
 
-  test("that is absent is empty and says nothing", () => {
+  test("that is absent is empty without a message", () => {
     expect(parseCart(null)).toEqual({ cart: [], repairs: new Map() });
   });
 
-  test("survives being stored and read again, and an empty one leaves no entry", () => {
+  test("survives storing and reading, and an empty one leaves no entry", () => {
     const { cart } = parseCart([{ ...good, color: "#8E1F2B", colorName: "Red", slug: "silk-tie" }]);
     expect(parseCart(serializeCart(cart))).toEqual({ cart, repairs: new Map() });
     expect(serializeCart([])).toBeNull();
   });
 
-  test("that is broken JSON or no list starts empty, in words", () => {
+  test("that is broken JSON or not a list starts empty with a message", () => {
     for (const stored of ["{[", '"cart"', "7", '{"id":"p1"}']) {
       const { cart, repairs } = parseCart(stored);
       expect(cart).toEqual([]);
@@ -58,14 +58,14 @@ describe("a stored cart", () => {
     [null, 1],
     [Number.NaN, 1],
     [Number.POSITIVE_INFINITY, MAX_QUANTITY_PER_LINE],
-  ])("keeps a line of %s pieces with %s", (quantity, kept) => {
+  ])("keeps a line of %s items with %s", (quantity, kept) => {
     const { cart, repairs } = parseCart([{ ...good, quantity }]);
     expect(cart[0]?.quantity).toBe(kept);
     expect(repairs.get("quantity_corrected")).toBe(1);
   });
 
   test.each([-1, Number.NaN, "free", null, 1e30, 0.001])(
-    "keeps a line whose price is %s and says that checkout knows the price",
+    "keeps a line whose price is %s and says that checkout will show the price",
     (price) => {
       const { cart, repairs } = parseCart([{ ...good, price }]);
       expect(cart[0]?.price).toBe(0);
@@ -73,7 +73,7 @@ describe("a stored cart", () => {
     },
   );
 
-  test("joins lines of the same piece, so that a key stays unique", () => {
+  test("joins lines of the same item, so that keys stay unique", () => {
     const { cart } = parseCart([good, { ...good, quantity: 3 }]);
     expect(cart.map((line) => line.quantity)).toEqual([5]);
   });
@@ -84,13 +84,13 @@ describe("a stored cart", () => {
     expect(repairs.get("too_many_lines")).toBe(10_000 - MAX_LINES);
   });
 
-  test("shows no picture of another host and no address that is not one", () => {
+  test("drops images of other hosts and malformed URLs", () => {
     for (const image of ["https://elsewhere.example/a.png", "//elsewhere.example/a", "/\\x", 5]) {
       expect(parseCart([{ ...good, image }]).cart[0]?.image).toBe("");
     }
   });
 
-  test("is always a cart within its limits with unique keys, whatever the browser holds", () => {
+  test("is always within its limits and has unique keys", () => {
     const anyLine = fc.oneof(
       fc.anything(),
       fc.record(

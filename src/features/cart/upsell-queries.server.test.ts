@@ -22,9 +22,9 @@ async function addProduct(slug: string, priceMinor: number, piece: Piece = {}) {
     .values({ productId: id, size: "One Size", sku: slug, stockCount: 4 });
 }
 
-describe("the pieces offered beside an order", () => {
+describe("the upsell products", () => {
   // Specification 3.29, 9.12
-  test("are the scarf and the bracelet, with their prices and what can be bought of them", async () => {
+  test("are the scarf and the bracelet, with prices and available variants", async () => {
     await addProduct("gold-bracelet", 12_900);
     await addProduct("silk-scarf", 8_900);
     await addProduct("silk-tie", 9_500);
@@ -36,7 +36,7 @@ describe("the pieces offered beside an order", () => {
     expect(offered[0]?.variants).toEqual([{ size: "One Size", color: "", stockCount: 4 }]);
   });
 
-  test("leave out what is off sale or deleted", async () => {
+  test("leave out products that are off sale or deleted", async () => {
     await addProduct("silk-scarf", 8_900, { inStock: false });
     await addProduct("gold-bracelet", 12_900, { deletedAt: new Date(0) });
     expect(await findUpsellProducts(shop.db)).toEqual([]);

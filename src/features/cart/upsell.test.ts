@@ -31,7 +31,7 @@ const anyLine = fc
 
 describe("the upsell offer", () => {
   // Specification 9.12
-  test("takes 15 % off a scarf (13.35) and a bracelet (19.35) beside another piece", () => {
+  test("takes 15 % off a scarf (13.35) and a bracelet (19.35) beside another product", () => {
     const priced = priceLines([suit(), scarf(), bracelet()]);
     expect(priced.lines.map((each) => each.discount.minorUnits)).toEqual([0, 1335, 1935]);
     expect(priced.total).toEqual(money(149_900 + 7_565 + 10_965));
@@ -42,12 +42,12 @@ describe("the upsell offer", () => {
     expect(priceLines([scarf(), bracelet()]).discount).toEqual(money(0));
   });
 
-  test("reduces one piece of a product only, also when it lies in several lines", () => {
+  test("reduces one item of a product only, also across several lines", () => {
     expect(priceLines([suit(), scarf(5)]).discount).toEqual(money(1335));
     expect(priceLines([suit(), scarf(), scarf()]).discount).toEqual(money(1335));
   });
 
-  test("is not granted beside a line without pieces", () => {
+  test("does not apply beside a line without items", () => {
     expect(upsellGranted([suit(0), scarf()])).toBe(false);
   });
 
@@ -55,7 +55,7 @@ describe("the upsell offer", () => {
     expect(priceLines([]).total).toEqual(money(0));
   });
 
-  test("never depends on the order of the lines, never exceeds one piece of each, and the sums agree", () => {
+  test("does not depend on the order of the lines, reduces at most one item of each, and its sums agree", () => {
     fc.assert(
       fc.property(fc.array(anyLine, { maxLength: 20 }), (lines) => {
         const priced = priceLines(lines);

@@ -3,14 +3,14 @@ import { expect, it } from "vitest";
 import { swipeStep, wrapIndex } from "./carousel.ts";
 
 // Specification 2.33
-it("wraps around at both ends", () => {
+it("a carousel wraps around at both ends", () => {
   expect(wrapIndex(2, 1, 3)).toBe(0);
   expect(wrapIndex(0, -1, 3)).toBe(2);
   expect(wrapIndex(0, 1, 1)).toBe(0);
   expect(wrapIndex(0, 1, 0)).toBe(0);
 });
 
-it("shows every picture once in one round, in either direction, and comes back", () => {
+it("a carousel shows every image once per round in either direction", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30 }),
@@ -32,7 +32,7 @@ it("shows every picture once in one round, in either direction, and comes back",
 });
 
 // Specification 9.10
-it("takes 50 px across for a swipe, and nothing that goes more down than across", () => {
+it("50 px sideways is a swipe, and a mostly vertical move is not", () => {
   expect([swipeStep(-50, 0), swipeStep(50, 10)]).toEqual([1, -1]);
   expect([swipeStep(-49, 0), swipeStep(49, 0), swipeStep(-80, 81), swipeStep(0, 0)]).toEqual([
     0, 0, 0, 0,

@@ -15,17 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it("finds a product by its slug and by its id, in any case", async () => {
+it("a product is found by its slug and by its id, in any case", async () => {
   const names = ["kaieteur-gown", "Kaieteur-GOWN", id, id.toUpperCase()];
   for (const name of names) expect(await findProductId(database.db, name)).toBe(id);
 });
 
 it.each(["no-such-gown", "", "\0", "%", "x".repeat(5_000), "kaieteur-gown' or true--"])(
-  "finds none under %j",
+  "no product is found under %j",
   async (name) => expect(await findProductId(database.db, name)).toBeNull(),
 );
 
-it("finds no product that was deleted, by its slug", async () => {
+it("a deleted product is not found by its slug", async () => {
   const gone = await addProduct(database.db, "Gone", { deletedAt: new Date() });
   expect(await findProductId(database.db, "gone")).toBeNull();
   // By its id the product's own page says that it is gone.

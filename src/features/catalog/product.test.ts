@@ -7,7 +7,7 @@ const product = (variants: readonly ProductVariant[], inStock = true) => ({ inSt
 const navy = "#1F2A3C";
 
 // Specification 4.31, 9.20
-it("can be bought when some of the size and colour is left, or it is made to order", () => {
+it("can be bought when the size and color is in stock or made to order", () => {
   const suit = product([
     { size: "M", color: navy, stockCount: 2 },
     { size: "L", color: navy, stockCount: 0 },
@@ -21,14 +21,14 @@ it("can be bought when some of the size and colour is left, or it is made to ord
   expect(isAvailable(suit, "S", null)).toBe(false);
 });
 
-it("can be bought as Custom without a combination of its own, unless one says otherwise", () => {
+it("can be bought as Custom without its own variant, unless a variant says otherwise", () => {
   expect(isAvailable(product([]), "Custom", navy)).toBe(true);
   expect(isAvailable(product([{ size: "Custom", color: "", stockCount: 0 }]), "Custom", null)).toBe(
     false,
   );
 });
 
-it("cannot be bought at all when it is marked out of stock", () => {
+it("cannot be bought when it is out of stock", () => {
   expect(isAvailable(product([{ size: "M", color: "", stockCount: 9 }], false), "M", null)).toBe(
     false,
   );
@@ -43,12 +43,12 @@ it("is sized by the chart when it is worn on the body in at least one of the cha
   expect(isSizedByChart({ ...piece, garmentType: "other" })).toBe(true);
 });
 
-it("is sized by the chart without sizes of its own, because it is then offered in the chart's", () => {
+it("is sized by the chart when it has no sizes, because it is then sold in the chart's", () => {
   expect(isSizedByChart({ ...piece, sizes: [] })).toBe(true);
   expect(SIZE_CHART.inches.map((row) => row.size)).toEqual(DEFAULT_SIZES);
 });
 
-it("is not sized by the chart as an accessory, whatever its sizes and however it is filed", () => {
+it("is not sized by the chart when it is an accessory, in any size and category", () => {
   expect(isSizedByChart({ ...piece, garmentType: "accessory" })).toBe(false);
   for (const categoryName of ["Women's Accessories", "Men's accessories"]) {
     expect(isSizedByChart({ ...piece, garmentType: "other", categoryName, sizes: [] })).toBe(false);

@@ -43,13 +43,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("the pieces a browser remembers", () => {
-  it("come back from storage as they were", () => {
+describe("recently viewed products", () => {
+  it("are read from storage as they were stored", () => {
     const pieces = [piece("Kaieteur Gown"), { ...piece("Sash"), picture: null }];
     expect(parseViewed(JSON.stringify(pieces))).toEqual(pieces);
   });
 
-  it("are the last twelve, the newest first, each once, whatever lay there before", () => {
+  it("are the last twelve, newest first and each once", () => {
     const entries = new Map([[VIEWED_KEY, '[null,7,{"id":"x"}]']]);
     stubStorage(entries);
     const seen = Array.from({ length: 20 }, (_, place) => piece(`Piece ${place}`));
@@ -64,7 +64,7 @@ describe("the pieces a browser remembers", () => {
     expect(parseViewed(entries.get(VIEWED_KEY) ?? null)).toHaveLength(1);
   });
 
-  it("are nobody's where the browser keeps nothing", () => {
+  it("are empty when the browser stores nothing", () => {
     const blocked = () => {
       throw new DOMException("The operation is insecure.", "SecurityError");
     };
@@ -72,18 +72,18 @@ describe("the pieces a browser remembers", () => {
     expect(() => rememberViewed(productLike)).not.toThrow();
   });
 
-  it("are none where something else lies in storage", () => {
+  it("are empty when the stored value is something else", () => {
     for (const stored of [null, "", "{", "null", "7", '{"id":1}', '[null,7,"x",[],{"id":"../x"}]'])
       expect(parseViewed(stored)).toEqual([]);
   });
 
-  it("have no picture of another place", () => {
+  it("have no image of another host", () => {
     const { id, name } = piece("Gown");
     const stored = JSON.stringify([{ id, name, picture: { id: "https://elsewhere.example/a" } }]);
     expect(parseViewed(stored)).toEqual([{ id, name, picture: null }]);
   });
 
-  it("are read without ever throwing, at most twelve, and read the same a second time", () => {
+  it("are read without an exception, at most twelve, and the same a second time", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
         const read = parseViewed(stored);
@@ -94,8 +94,8 @@ describe("the pieces a browser remembers", () => {
   });
 });
 
-describe("the pieces that are shown", () => {
-  it("have today's price, say when they are sold out, and leave out what is gone and what is being looked at", () => {
+describe("the displayed products", () => {
+  it("have the current price, are labelled when sold out, and omit deleted products and the current one", () => {
     const [gown, sash, gone, here] = [piece("Gown"), piece("Sash"), piece("Gone"), piece("Here")];
     const prices = {
       [productPriceKey(gown.id)]: "$1,250.00",

@@ -94,7 +94,7 @@ async function everything(): Promise<string> {
 
 describe("deleting an account", () => {
   // Specification 2.72
-  test("leaves nothing that says who it was, but the order's figures for the books, and a last mail", async () => {
+  test("leaves no personal data except the order's amounts, and sends a last email", async () => {
     const { actor, orderId } = await aLife("asha@example.com");
     const deleted = await deleteAccount(bench, { actor, submittedEmail: " ASHA@example.com " });
     expect(deleted).toEqual({ ok: true, value: null });
@@ -117,7 +117,7 @@ describe("deleting an account", () => {
     expect(queued).toMatchObject([{ kind: "account-deleted", recipient: "asha@example.com" }]);
   });
 
-  test("forgets orders bought without the account too, and touches nobody else's life", async () => {
+  test("also erases orders bought without the account, and no other customer's data", async () => {
     const { actor } = await aLife("asha@example.com");
     await createOrder(bench.db, { customerEmail: "asha@example.com", shippingAddress: address });
     await bench.db.update(orders).set({ status: "completed" });
@@ -130,7 +130,7 @@ describe("deleting an account", () => {
     }
   });
 
-  test("an email that nobody confirmed deletes nothing that was only written under it", async () => {
+  test("an unconfirmed email deletes nothing that was only sent under it", async () => {
     const { actor } = await aLife("asha@example.com", { emailVerified: false });
     const guest = await createOrder(bench.db, { customerEmail: "asha@example.com" });
     expect((await deleteAccount(bench, { actor, submittedEmail: actor.email })).ok).toBe(true);
@@ -143,7 +143,7 @@ describe("deleting an account", () => {
     { emailVerified: true, left: ["account-deleted", "order-confirmation"] },
     { emailVerified: false, left: ["account-deleted", "inquiry-receipt", "order-confirmation"] },
   ])(
-    "takes back the mails that still wait for its address, but those about money, where emailVerified is $emailVerified",
+    "withdraws waiting emails except those about money, when emailVerified is $emailVerified",
     async ({ emailVerified, left }) => {
       const actor = await bench.customer("asha@example.com", {
         email: "asha@example.com",
@@ -177,7 +177,7 @@ describe("deleting an account", () => {
     },
   );
 
-  test("waits for the account's own email, for an order being paid, and is not for staff or visitors", async () => {
+  test("requires the account's own email and no open payment, and is not possible for staff or visitors", async () => {
     const { actor } = await aLife("asha@example.com");
     const attempt = (
       submittedEmail: string,

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { customerPath, phoneDigits, readCustomerFilter } from "./customer-filter.ts";
 
-describe("the list's address", () => {
+describe("the URL of the customer list", () => {
   it.each(["", "sort=age&page=0", "page=-1", "q=%00", "sort="])(
-    "of %j shows everybody, newest first",
+    "with %j shows everyone, newest first",
     (query) => {
       expect(readCustomerFilter(new URLSearchParams(query))).toEqual({
         search: "",
@@ -14,13 +14,13 @@ describe("the list's address", () => {
     },
   );
 
-  it("says search, order and page", () => {
+  it("contains search, order and page", () => {
     const query = new URLSearchParams("q=+Asha&sort=spent&page=3");
     expect(readCustomerFilter(query)).toEqual({ search: "Asha", sort: "spent", page: 3 });
   });
 });
 
-it("whatever was typed as a mail address leads to its own page and back", () => {
+it("any email leads to its own page and back", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (email) => {
       const { pathname, searchParams } = new URL(customerPath(email), "https://shop.example");
@@ -36,6 +36,6 @@ it.each([
   ["592", null],
   ["Asha 5550100", null],
   ["asha@example.com", null],
-])("a telephone number is known by its digits: %j is %j", (typed, digits) => {
+])("identifies a phone number by its digits: %j is %j", (typed, digits) => {
   expect(phoneDigits(typed)).toBe(digits);
 });

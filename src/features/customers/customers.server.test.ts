@@ -51,7 +51,7 @@ async function people() {
 }
 
 describe("the customers", () => {
-  test("are everybody who has an account, bought or wrote, once each, staff and the erased left out", async () => {
+  test("are all who have an account, bought or wrote, once each, without staff and erased people", async () => {
     await people();
     const { rows, total } = await list();
     expect(total).toBe(3);
@@ -86,7 +86,7 @@ describe("the customers", () => {
     ["work@example", "asha@example.com"],
     ["carl@", "carl@example.com"],
     ["5550199", "asha@example.com"],
-  ])("are found by name, mail address and telephone: %j", async (search, expected) => {
+  ])("are found by name, email and phone: %j", async (search, expected) => {
     const userId = await people();
     await bench.db.insert(addresses).values({
       ...{ userId, fullName: "Asha", phone: "555-0199", line1: "Lot 1", city: "Georgetown" },
@@ -94,17 +94,17 @@ describe("the customers", () => {
     expect(await emails({ search })).toEqual([expected]);
   });
 
-  test.each(["%", "_", "\\", "' or true --"])("nobody is found by %j", async (search) => {
+  test.each(["%", "_", "\\", "' or true --"])("are not found by %j", async (search) => {
     await people();
     expect(await emails({ search })).toEqual([]);
   });
 
-  test("a page beyond the last is the last", async () => {
+  test("have their last page beyond the last", async () => {
     await people();
     expect(await list({ page: 7 })).toMatchObject({ page: 1, pageCount: 1, rows: [{}, {}, {}] });
   });
 
-  test("10,000 of them with as many orders are listed and searched in a few dozen milliseconds", async () => {
+  test("are listed and searched without repeated scans among 10,000 with as many orders", async () => {
     const { db, pool } = bench;
     await db.execute(sql`
       insert into profiles (id, name, email) select gen_random_uuid(), 'Customer ' || n, 'c' || n || '@example.com' from generate_series(1, 10000) n`);
@@ -127,7 +127,7 @@ describe("the customers", () => {
 });
 
 describe("a customer's page", () => {
-  test("holds orders, returns, inquiries, messages, addresses and mail wishes, and no measures", async () => {
+  test("has orders, returns, inquiries, messages, addresses and email preferences, and no measurements", async () => {
     const { db } = bench;
     const userId = await people();
     const orderId = await paid("asha@example.com", { createdAt: at(20) });
@@ -155,7 +155,7 @@ describe("a customer's page", () => {
     expect(JSON.stringify(found)).not.toContain("Sunday");
   });
 
-  test("of somebody who only wrote has a name, and of nobody is not found", async () => {
+  test("has a name for someone who only wrote, and is not found for an unknown email", async () => {
     await people();
     expect(await find("carl@example.com")).toMatchObject({
       value: { name: "Carl Mentis", account: null, orders: [] },
@@ -168,7 +168,7 @@ describe("notes about a customer", () => {
   const write = (note: string, changes = {}) =>
     writeCustomerNote(bench, { actor: bench.actor, email: "Asha@example.com", note, ...changes });
 
-  test("are kept once for one press, newest first, and their words stay out of the log", async () => {
+  test("are stored once per press, newest first, and their text stays out of the log", async () => {
     await write("Likes linen.\r\nCalls on Mondays.");
     await write("Likes linen.\nCalls on Mondays. ");
     bench.clock.advance(1);
@@ -187,7 +187,7 @@ describe("notes about a customer", () => {
     expect(log).not.toMatch(/linen|mohair|asha/i);
   });
 
-  test("need words, not too many, and an admin", async () => {
+  test("need text within the limit, and an admin", async () => {
     expect(await write(" \u200B")).toEqual({ ok: false, error: "empty" });
     expect(await write("x".repeat(2_001))).toEqual({ ok: false, error: "too_long" });
     for (const actor of bench.strangers) {
@@ -195,7 +195,7 @@ describe("notes about a customer", () => {
     }
   });
 
-  test("are deleted by whoever wrote them", async () => {
+  test("are deleted by their author", async () => {
     const { db, actor } = bench;
     const written = await write("Likes linen.");
     const noteId = written.ok ? written.value.noteId : "";
@@ -207,7 +207,7 @@ describe("notes about a customer", () => {
   });
 });
 
-test("nobody but an admin sees customers", async () => {
+test("only an admin reads customers", async () => {
   await people();
   for (const actor of bench.strangers) {
     const refused = { ok: false, error: "forbidden" };

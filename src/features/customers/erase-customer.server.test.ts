@@ -218,7 +218,7 @@ describe("erasing a person on request", () => {
   test.each([
     ["with an account", anAccountsLife],
     ["who never had an account", aGuestsLife],
-  ])("%s leaves no word of theirs in any table, and every word of others", async (_, live) => {
+  ])("%s leaves no data of theirs in any table, and all data of others", async (_, live) => {
     await live(asha);
     await live(bibi);
     const before = new Map<string, string[]>();
@@ -229,7 +229,7 @@ describe("erasing a person on request", () => {
     for (const [words, places] of before) expect(await placesThatSay(words), words).toEqual(places);
   });
 
-  test("keeps the order's figures for the books, with the country for the taxes", async () => {
+  test("keeps the order's amounts for accounting, with the country for taxes", async () => {
     const { orderId } = await aGuestsLife(asha);
     await erase(asha);
     const [order] = await bench.db.select().from(orders);
@@ -243,7 +243,7 @@ describe("erasing a person on request", () => {
     expect(await bench.db.select().from(donations)).toMatchObject([{ amountMinor: 5_000 }]);
   });
 
-  test("is written down without saying who it was", async () => {
+  test("is logged without personal data", async () => {
     await anAccountsLife(asha);
     await bench.db.delete(auditLog);
     await erase(asha);
@@ -257,7 +257,7 @@ describe("erasing a person on request", () => {
     ]);
   });
 
-  test("asks for the address to be typed, and for nobody but an admin", async () => {
+  test("requires the email as confirmation, and an admin", async () => {
     await aGuestsLife(asha);
     expect(await erase(asha, { submittedEmail: "asha" })).toEqual({
       ok: false,
@@ -269,7 +269,7 @@ describe("erasing a person on request", () => {
     expect(await placesThatSay(asha.secret)).not.toEqual([]);
   });
 
-  test("is refused for whoever runs the house, and while an order is being paid", async () => {
+  test("is refused for staff and during an open payment", async () => {
     const { db, actor } = bench;
     const owner = { ...asha, email: actor.email };
     expect(await erase(owner)).toEqual({ ok: false, error: "staff" });
@@ -278,7 +278,7 @@ describe("erasing a person on request", () => {
     expect(refused).toEqual({ ok: false, error: "order_pending" });
   });
 
-  test("wants it known that a paid order could not be sent any more, nor a return be finished", async () => {
+  test("requires a confirmation while a paid order is not sent or a return is open", async () => {
     const { db } = bench;
     const orderId = await createOrder(db, { customerEmail: asha.email, status: "completed" });
     expect(await erase(asha)).toEqual({ ok: false, error: "unfinished" });

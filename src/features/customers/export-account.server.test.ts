@@ -75,8 +75,8 @@ async function conversation(name: string, email: string) {
   ]);
 }
 
-describe("taking one's data along", () => {
-  test("gives profile, addresses, measurements, sessions, cart and wishlist, and no secret", async () => {
+describe("the export of an account", () => {
+  test("has profile, addresses, measurements, sessions, cart and wishlist, and no secret", async () => {
     const { db } = bench;
     const actor = await bench.customer("asha@example.com");
     const { userId } = actor;
@@ -105,7 +105,7 @@ describe("taking one's data along", () => {
     expect(JSON.stringify(data)).not.toMatch(/token|password|cs_/i);
   });
 
-  test("gives every parcel with its tracking and days, every return with its pieces, and what the shop answered", async () => {
+  test("has every shipment with tracking and dates, every return with its items, and the shop's replies", async () => {
     const actor = await bench.customer("asha@example.com");
     await travelledOrder("Asha", { userId: actor.userId });
     await conversation("Asha", "ASHA@example.com");
@@ -136,7 +136,7 @@ describe("taking one's data along", () => {
     expect(JSON.stringify(data)).not.toMatch(/coffee|Rosa of the shop/);
   });
 
-  test("brings nothing of anybody else along, whatever address an order bears", async () => {
+  test("has no data of anyone else, whatever email an order has", async () => {
     const asha = await bench.customer("asha@example.com");
     const bibi = await bench.customer("bibi@example.com");
     await travelledOrder("Asha", { userId: asha.userId, customerEmail: "Bibi@example.com" });
@@ -156,7 +156,7 @@ describe("taking one's data along", () => {
     expect(others).not.toMatch(/Asha (shirt|gown|carrier|note|asks|inquires)|(to|for) Asha|Guest/);
   });
 
-  test("is for its owner alone, and messages with their answers need a confirmed email", async () => {
+  test("is for its owner alone, and includes messages and replies only with a confirmed email", async () => {
     expect(await exportAccount(bench, { actor: visitor })).toEqual({
       ok: false,
       error: "forbidden",

@@ -15,14 +15,14 @@ const register = (fields: Partial<typeof blank>) =>
 
 describe("signing in", () => {
   // Specification 5.1
-  test("needs email and password", () => {
+  test("requires email and password", () => {
     expect(readCredentials(blank)).toEqual({
       ok: false,
       error: { email: "Email is required", password: "Password is required" },
     });
   });
 
-  test("takes the email without the blanks around it and the password as it is", () => {
+  test("trims the email and leaves the password unchanged", () => {
     expect(readCredentials({ email: " rosa@example.com ", password: " p w " })).toEqual({
       ok: true,
       value: { email: "rosa@example.com", password: " p w " },
@@ -31,12 +31,12 @@ describe("signing in", () => {
 });
 
 describe("creating an account", () => {
-  test("takes first and last name, email and password", () => {
+  test("accepts first and last name, email and password", () => {
     expect(register(registration)).toEqual({ ok: true, value: registration });
   });
 
   // Specification 5.1, 5.2
-  test("asks for every field that is empty or only blanks", () => {
+  test("requires every field that is empty or blank", () => {
     expect(register({ firstName: "  " })).toEqual({
       ok: false,
       error: {
@@ -72,7 +72,7 @@ describe("creating an account", () => {
     });
   });
 
-  test("refuses names without end and with control characters", () => {
+  test("refuses long names and control characters", () => {
     const names = { firstName: "x".repeat(81), lastName: "a\u0000b" };
     const read = register({ ...registration, ...names });
     expect(read).toMatchObject({
@@ -96,7 +96,7 @@ test("both fields of the admin login are required", () => {
   });
 });
 
-test("space around the username is dropped, space in the password is part of it", () => {
+test("the username is trimmed, and spaces of the password are part of it", () => {
   expect(readAdminCredentials({ username: " rosa ", password: " p w " })).toEqual({
     ok: true,
     value: { username: "rosa", password: " p w " },

@@ -38,7 +38,7 @@ async function book(actor: Actor): Promise<string[]> {
 }
 
 describe("the address book", () => {
-  test("its first address is the default, and another takes it over when asked to", async () => {
+  test("makes its first address the default, and another one on request", async () => {
     const asha = await bench.customer("asha@example.com");
     await add(asha, "first");
     await add(asha, "second");
@@ -47,7 +47,7 @@ describe("the address book", () => {
     expect(await book(asha)).toEqual(["third *", "second", "first"]);
   });
 
-  test("an address is changed in its place and stays the default", async () => {
+  test("keeps a changed address in its position and as the default", async () => {
     const asha = await bench.customer("asha@example.com");
     const addressId = await add(asha, "first");
     const address = { ...HOME, line1: "  new  street ", country: "gy" };
@@ -55,7 +55,7 @@ describe("the address book", () => {
     expect(await book(asha)).toEqual(["new street *"]);
   });
 
-  test("when the default is deleted the newest of the rest takes its place, and what was deleted can be put back", async () => {
+  test("makes the newest remaining address the default after a deletion, which can be undone", async () => {
     const asha = await bench.customer("asha@example.com");
     const first = await add(asha, "first");
     await add(asha, "second");
@@ -67,7 +67,7 @@ describe("the address book", () => {
     expect(await book(asha)).toEqual(["third *", "first", "second"]);
   });
 
-  test("there is one default however many are chosen at once", async () => {
+  test("has one default after concurrent changes", async () => {
     const asha = await bench.customer("asha@example.com");
     const ids = [await add(asha, "a"), await add(asha, "b"), await add(asha, "c")];
     await Promise.all(
@@ -76,7 +76,7 @@ describe("the address book", () => {
     expect((await book(asha)).filter((line) => line.endsWith("*"))).toHaveLength(1);
   });
 
-  test("holds a limited number of addresses, even when they are added at once", async () => {
+  test("has a limited number of addresses, also with concurrent additions", async () => {
     const asha = await bench.customer("asha@example.com");
     const input = { actor: asha, addressId: null, address: HOME, isDefault: false };
     const tries = Array.from({ length: MAX_ADDRESSES + 2 }, () => saveAddress(bench, input));
@@ -87,7 +87,7 @@ describe("the address book", () => {
     ]);
   });
 
-  test("says what is wrong with an address and writes nothing", async () => {
+  test("reports an invalid address and writes nothing", async () => {
     const asha = await bench.customer("asha@example.com");
     const address = { ...HOME, city: "" };
     const saved = await saveAddress(bench, {
@@ -101,7 +101,7 @@ describe("the address book", () => {
   });
 });
 
-test("nobody sees or changes an address of somebody else's", async () => {
+test("does not read or change another customer's address", async () => {
   const asha = await bench.customer("asha@example.com");
   const bibi = await bench.customer("bibi@example.com");
   const addressId = await add(asha, "hers");
@@ -121,7 +121,7 @@ test("nobody sees or changes an address of somebody else's", async () => {
 });
 
 test.each(["nonsense", "", "' or 1=1"])(
-  "an id that is none (%j) is not found",
+  "finds no address under the invalid id %j",
   async (addressId) => {
     const asha = await bench.customer("asha@example.com");
     const notFound = { ok: false, error: "not_found" };

@@ -20,8 +20,8 @@ const errorsOf = (changes: Partial<DeliveryAddress>) => {
   return read.ok ? {} : read.error;
 };
 
-describe("an address is judged by the rules of its country", () => {
-  test("Guyana has no postal codes, and none is asked for", () => {
+describe("an address follows the rules of its country:", () => {
+  test("Guyana has no postal codes, and none is requested", () => {
     expect(addressFormat("GY").postalCode).toBeNull();
     expect(errorsOf({})).toEqual({});
   });
@@ -32,11 +32,11 @@ describe("an address is judged by the rules of its country", () => {
     ["GB", { postalCode: "Postcode is required" }],
     ["JM", { region: "Parish is required" }],
     ["TT", {}],
-  ])("%s asks for what its post needs, in its own words", (country, errors) => {
+  ])("%s requires its own fields with their local names", (country, errors) => {
     expect(errorsOf({ country })).toEqual(errors);
   });
 
-  test("name, street and town are needed everywhere", () => {
+  test("name, street and town are required everywhere", () => {
     expect(errorsOf({ fullName: " ", line1: "", city: "\t" })).toEqual({
       fullName: "Full name is required",
       line1: "Address is required",
@@ -44,14 +44,14 @@ describe("an address is judged by the rules of its country", () => {
     });
   });
 
-  test("a phone number has digits, a country is chosen, nothing is endless", () => {
+  test("a phone number has digits, a country is required, and every field has a limit", () => {
     expect(errorsOf({ phone: "call me" }).phone).toContain("phone number");
     expect(errorsOf({ country: "Guyana" }).country).toBe("Please choose a country");
     expect(errorsOf({ line1: "x".repeat(201) }).line1).toContain("up to 200 characters");
   });
 });
 
-test("whatever is typed is judged, and what is accepted is one line without control characters", () => {
+test("every accepted address field is one line without control characters", () => {
   fc.assert(
     fc.property(oddFields(HOME), (typed) => {
       const read = readAddress(typed);

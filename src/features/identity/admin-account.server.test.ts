@@ -49,7 +49,7 @@ test("the only admin gets a generated password that works, and the old one does 
   expect(await canSignIn(done.value)).toBe(true);
 });
 
-test("a password that was typed is taken as it is, under the username in any case", async () => {
+test("a chosen password is used unchanged, under the username in any case", async () => {
   expect(await reset("rOSA", "a password of my own")).toEqual({
     ok: true,
     value: { username: "Rosa", password: "a password of my own" },
@@ -57,7 +57,7 @@ test("a password that was typed is taken as it is, under the username in any cas
   expect(await canSignIn({ username: "Rosa", password: "a password of my own" })).toBe(true);
 });
 
-test("every session of that admin ends, and nobody else's", async () => {
+test("a new password ends every session of that admin and no other", async () => {
   const otherId = await createAccount(database.db, auth, { role: "admin", ...OTHER });
   await cookieOf(auth, ADMIN);
   await cookieOf(auth, OTHER);
@@ -67,7 +67,7 @@ test("every session of that admin ends, and nobody else's", async () => {
   expect(await canSignIn(OTHER)).toBe(true);
 });
 
-test("among several admins one has to be named", async () => {
+test("with several admins a username is required", async () => {
   await createAccount(database.db, auth, { role: "admin", ...OTHER });
   expect(await reset()).toEqual({
     ok: false,
@@ -75,7 +75,7 @@ test("among several admins one has to be named", async () => {
   });
 });
 
-test("a customer's password is never set, nor one of a name nobody has", async () => {
+test("no password is set for a customer or an unknown name", async () => {
   for (const name of [CUSTOMER.username, "nobody"]) {
     expect(await reset(name)).toEqual({
       ok: false,
@@ -84,7 +84,7 @@ test("a customer's password is never set, nor one of a name nobody has", async (
   }
 });
 
-test("a password that is too short, too long or everybody's is refused with the reason and the old one goes on working", async () => {
+test("a password that is too short, too long or common is refused with the reason, and the old one still works", async () => {
   for (const password of ["1234567", "x7".repeat(65), "password123"]) {
     expect(await reset("Rosa", password)).toMatchObject({
       ok: false,
@@ -94,7 +94,7 @@ test("a password that is too short, too long or everybody's is refused with the 
   expect(await canSignIn(ADMIN)).toBe(true);
 });
 
-test("links to choose a new password die with the old one", async () => {
+test("links to choose a new password end with the old one", async () => {
   await database.db.insert(verifications).values({
     identifier: "reset-password:a-token",
     value: adminId,
@@ -104,18 +104,18 @@ test("links to choose a new password die with the old one", async () => {
   expect(await database.db.$count(verifications)).toBe(0);
 });
 
-test("an admin who never had a password gets one", async () => {
+test("an admin without a password gets one", async () => {
   await database.db.delete(authAccounts);
   const done = await reset();
   expect(done.ok && (await canSignIn(done.value))).toBe(true);
 });
 
-test("without any admin there is nothing to set", async () => {
+test("without an admin no password is set", async () => {
   await database.pool.query("delete from profiles where role = 'admin'");
   expect(await reset()).toEqual({ ok: false, error: { code: "no_admin" } });
 });
 
-test("that it happened is written down, the password is not", async () => {
+test("the change is logged without the password", async () => {
   await reset("Rosa", "a password of my own");
   const [entry] = await database.db.select().from(auditLog);
   expect(entry).toMatchObject({

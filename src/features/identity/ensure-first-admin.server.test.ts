@@ -28,7 +28,7 @@ const admins = () => database.db.select().from(profiles).where(eq(profiles.role,
 
 describe("the first admin", () => {
   // Specification 6.6
-  test("gets a generated password that works, told once", async () => {
+  test("gets a generated password that works and is printed once", async () => {
     const made = await ensure();
     expect(made?.username).toBe("admin");
     expect(made?.password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
@@ -38,7 +38,7 @@ describe("the first admin", () => {
   });
 
   // Specification 6.6
-  test("comes from the environment, whose password is told to nobody", async () => {
+  test("comes from the environment, and its password is not printed", async () => {
     const credentials = { username: "Rosa", password: "from-the-environment" };
     const made = await ensure({
       ADMIN_USERNAME: credentials.username,
@@ -48,14 +48,14 @@ describe("the first admin", () => {
     expect(await canSignIn(credentials)).toBe(true);
   });
 
-  test("keeps the password when ADMIN_PASSWORD changes later", async () => {
+  test("keeps the password when ADMIN_PASSWORD changes", async () => {
     await ensure({ ADMIN_PASSWORD: "the-first-password" });
     await ensure({ ADMIN_PASSWORD: "another-password" });
     expect(await canSignIn({ username: "admin", password: "another-password" })).toBe(false);
     expect(await canSignIn({ username: "admin", password: "the-first-password" })).toBe(true);
   });
 
-  test("is made once when several processes start together", async () => {
+  test("is created once when several processes start together", async () => {
     const handles = Array.from({ length: 4 }, () =>
       openDatabase({ url: database.url, maxConnections: 1 }),
     );
@@ -67,7 +67,7 @@ describe("the first admin", () => {
     await Promise.all(handles.map((handle) => handle.close()));
   });
 
-  test("never takes over a customer's account", async () => {
+  test("never replaces a customer's account", async () => {
     await createAccount(database.db, testAuth(database.db), { role: "customer", ...CUSTOMER });
     await expect(ensure({ ADMIN_USERNAME: CUSTOMER.username })).rejects.toThrow(
       "ADMIN_USERNAME: a customer has this name",
@@ -75,7 +75,7 @@ describe("the first admin", () => {
     expect(await admins()).toHaveLength(0);
   });
 
-  test("cannot have a name that nobody could type", async () => {
+  test("cannot have a name that cannot be entered", async () => {
     await expect(ensure({ ADMIN_USERNAME: "two words" })).rejects.toThrow("ADMIN_USERNAME");
   });
 });

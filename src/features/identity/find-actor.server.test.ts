@@ -41,7 +41,7 @@ test("a request without a session is a visitor's", async () => {
 });
 
 // Specification 3.30, 4.1, 6.4, 6.7, 6.11, 7.5, 7.6
-test("the role is the one the database has at this moment", async () => {
+test("the role is the database's current one", async () => {
   const cookie = await cookieOf(auth, ADMIN);
   expect(await actorOf(cookie)).toMatchObject({ role: "admin", userId: adminId, name: "Rosa" });
   await setRole(database.db, adminId, "customer");
@@ -49,19 +49,19 @@ test("the role is the one the database has at this moment", async () => {
   expect(await actorOf(await cookieOf(auth, CUSTOMER))).toMatchObject({ role: "customer" });
 });
 
-test("a session that was revoked counts no more", async () => {
+test("a revoked session is ignored", async () => {
   const cookie = await cookieOf(auth, ADMIN);
   await database.db.delete(sessions);
   expect(await actorOf(cookie)).toEqual({ role: "visitor" });
 });
 
-test("a cookie whose signature was changed is nobody's", async () => {
+test("a cookie with a changed signature is ignored", async () => {
   const cookie = await cookieOf(auth, ADMIN);
   expect(await actorOf(cookie.replace(/\.[^.]*$/, ".AAAA"))).toEqual({ role: "visitor" });
 });
 
 // Specification 4.2, 4.3, 4.9, 4.10, 6.7, 9.1
-test("an admin session ends 24 hours after sign-in even if something prolonged it, and is revoked", async () => {
+test("an admin session ends 24 hours after sign-in even when prolonged, and is revoked", async () => {
   const cookie = await cookieOf(auth, ADMIN);
   await database.db
     .update(sessions)

@@ -12,7 +12,7 @@ const bench = accountSuite();
 
 describe("the profile", () => {
   // Specification 2.59, 2.63, 3.26
-  test("keeps the submitted names, tidied, and the email", async () => {
+  test("stores the submitted names trimmed, and keeps the email", async () => {
     const actor = await bench.customer("asha@example.com");
     const name = { firstName: "  Asha ", lastName: "Persaud\u0000-Singh" };
     expect((await saveProfile(bench, { actor, name })).ok).toBe(true);
@@ -22,7 +22,7 @@ describe("the profile", () => {
     });
   });
 
-  test("asks for both names in the words of the registration", async () => {
+  test("requires both names with the messages of the registration", async () => {
     const actor = await bench.customer("asha@example.com");
     expect(await saveProfile(bench, { actor, name: { firstName: " ", lastName: "" } })).toEqual({
       ok: false,
@@ -47,7 +47,7 @@ describe("the profile", () => {
     expect(await preferences()).toEqual([true, false]);
   });
 
-  test("belongs to nobody in particular", async () => {
+  test("needs an account", async () => {
     const forbidden = { ok: false, error: "forbidden" };
     const preferences = { emailNotifications: true, orderUpdates: true };
     expect(await findMyProfile(bench.db, { actor: visitor })).toEqual(forbidden);
@@ -74,7 +74,7 @@ describe("sessions", () => {
     return found.ok ? found.value.map((session) => session.id).toSorted() : [];
   };
 
-  test("are listed for their owner alone, those that ended left out", async () => {
+  test("are listed for their owner alone, without ended ones", async () => {
     const { asha, bibi, hers, bibis } = await twoPeople();
     await bench.db
       .update(sessions)
@@ -88,7 +88,7 @@ describe("sessions", () => {
     });
   });
 
-  test("one ends, or all but the one that asks, and never somebody else's", async () => {
+  test("end one by one or all but the current one, and never another customer's", async () => {
     const { asha, bibi, hers, bibis } = await twoPeople();
     const [first = "", second = "", third = ""] = hers;
     expect(await endSessions(bench, { actor: bibi, which: { one: first } })).toMatchObject({
@@ -106,7 +106,7 @@ describe("sessions", () => {
     }
   });
 
-  test("remember when they were last used, to five minutes", async () => {
+  test("record their last use within five minutes", async () => {
     const { hers } = await twoPeople();
     const [sessionId = ""] = hers;
     const found = async () => {

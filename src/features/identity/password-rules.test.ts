@@ -22,7 +22,7 @@ describe("a password", () => {
   });
 
   // Specification 8.53
-  test("may have every reason against it at once", () => {
+  test("can be refused for every reason at once", () => {
     expect(validatePassword("abc", "abc@example.com", isCommon)).toEqual(["too_short", "is_email"]);
   });
 
@@ -41,7 +41,7 @@ describe("a password", () => {
     );
   });
 
-  test("that is refused is refused in words", () => {
+  test("that is refused gets a message", () => {
     for (const reason of ["too_short", "too_long", "is_email", "too_common"] as const) {
       expect(passwordWeaknessMessage(reason)).toMatch(/^[A-Z].*\.$/);
     }

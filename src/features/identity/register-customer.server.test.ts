@@ -26,7 +26,7 @@ const confirmations = () => shop.mailsTo(ROSA.email, "account-confirm-email");
 
 describe("a new account", () => {
   // Specification 7.3
-  test("is a customer's, keeps first and last name, and signs nobody in by itself", async () => {
+  test("is a customer's, has first and last name, and does not sign in by itself", async () => {
     expect(await shop.register()).toEqual({ ok: true, value: null });
     expect(await accounts()).toEqual([
       expect.objectContaining({
@@ -42,7 +42,7 @@ describe("a new account", () => {
     expect((await shop.signIn()).ok).toBe(true);
   });
 
-  test("is never an admin's, whatever a request adds", async () => {
+  test("is never an admin's, whatever the request contains", async () => {
     const forged = { ...ROSA, role: "admin", emailVerified: "true", username: "owner" };
     await registerCustomer(shop.deps, { ...forged, request: formPost("/auth", forged) });
     expect(await accounts()).toEqual([
@@ -50,7 +50,7 @@ describe("a new account", () => {
     ]);
   });
 
-  test("a form on another site makes none", async () => {
+  test("is not created by a form on another site", async () => {
     const request = formPost("/auth", {}, { origin: "https://evil.example" });
     expect(await registerCustomer(shop.deps, { ...ROSA, request })).toEqual({
       ok: false,
@@ -60,8 +60,8 @@ describe("a new account", () => {
   });
 });
 
-describe("an address that has an account", () => {
-  test("gets the same answer; nothing changes, and its owner is told by mail, once an hour", async () => {
+describe("an email that has an account", () => {
+  test("gets the same response, nothing changes, and its owner gets an email once an hour", async () => {
     const first = await shop.register();
     const again = { firstName: "Mallory", password: "another-password-1" };
     expect(await shop.register(again)).toEqual(first);
@@ -75,7 +75,7 @@ describe("an address that has an account", () => {
     expect(told[0]?.textBody).not.toContain("Mallory");
   });
 
-  test("costs the same work as a new one: one hash and one mail", async () => {
+  test("costs the same work as a new one: one hash and one email", async () => {
     const { password } = await shop.deps.auth.$context;
     let hashes = 0;
     const { hash } = password;
@@ -95,7 +95,7 @@ describe("an address that has an account", () => {
 });
 
 describe("the email of an account", () => {
-  test("is confirmed by the link in the mail, which nobody's words have touched; twice is no fault", async () => {
+  test("is confirmed by the unchanged link of the email, also a second time", async () => {
     await shop.register({ firstName: "Win a prize", lastName: "http://evil.example" });
     const [mail] = await confirmations();
     expect(mail?.textBody).not.toContain("evil");
@@ -117,7 +117,7 @@ describe("the email of an account", () => {
     expect(await accounts()).toEqual([expect.objectContaining({ emailVerified: false })]);
   });
 
-  test("can be asked for again, three times an hour, and no more once it is confirmed", async () => {
+  test("can be requested again three times an hour until it is confirmed", async () => {
     await shop.register();
     const [account] = await accounts();
     const actor = {

@@ -55,7 +55,7 @@ const reset = (token: string, password = NEW_PASSWORD, origin?: string) =>
   });
 
 describe("a forgotten password", () => {
-  test("gets the same answer and the same work for an address without an account, and no mail", async () => {
+  test("costs the same response and work for an email without an account, and sends nothing", async () => {
     const answers: unknown[] = [];
     for (const email of [ROSA.email, "nobody@example.com"]) {
       answers.push(await ask(email));
@@ -70,7 +70,7 @@ describe("a forgotten password", () => {
     expect(await shop.mailsTo("nobody@example.com", "account-reset-password")).toEqual([]);
   });
 
-  test("is not lost with its job: the scheduled drain asks again", async () => {
+  test("survives a lost job: the scheduled drain repeats it", async () => {
     await ask();
     shop.asked.length = 0;
     await drainResetRequests(shop.deps);
@@ -78,7 +78,7 @@ describe("a forgotten password", () => {
     expect(await links()).toHaveLength(1);
   });
 
-  test("that waited longer than its link would live is forgotten", async () => {
+  test("that waited longer than its link is valid is dropped", async () => {
     await ask();
     await database.db
       .update(passwordResetRequests)
@@ -88,7 +88,7 @@ describe("a forgotten password", () => {
     expect(await database.db.select().from(passwordResetRequests)).toEqual([]);
   });
 
-  test("fills nobody's mailbox: four an hour for an address, known or not", async () => {
+  test("sends at most four emails an hour, to known and unknown emails alike", async () => {
     for (const email of [ROSA.email, "nobody@example.com"]) {
       for (let times = 0; times < 4; times++) expect((await ask(email)).ok).toBe(true);
       expect(await ask(email, "198.51.100.4")).toMatchObject({
@@ -97,7 +97,7 @@ describe("a forgotten password", () => {
     }
   });
 
-  test("leaves no link in the table that somebody could read there", async () => {
+  test("leaves no readable link in the table", async () => {
     const token = await newLink();
     const rows = await database.db.select().from(verifications);
     expect(rows).toHaveLength(1);
@@ -105,7 +105,7 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("the link of the mail", () => {
+describe("the mailed link", () => {
   test("sets a new password, ends every session and confirms the email", async () => {
     const elsewhere = cookieAfter(await shop.signIn());
     expect(await reset(await newLink())).toEqual({ ok: true, value: null });
@@ -118,7 +118,7 @@ describe("the link of the mail", () => {
     expect(await shop.mailsTo(ROSA.email, "account-password-changed")).toHaveLength(1);
   });
 
-  test("works once, and takes the account's other links with it", async () => {
+  test("works once and ends the account's other links", async () => {
     const other = await newLink();
     const token = await newLink();
     expect((await reset(token)).ok).toBe(true);
@@ -127,7 +127,7 @@ describe("the link of the mail", () => {
     expect((await shop.signIn({ password: NEW_PASSWORD })).ok).toBe(true);
   });
 
-  test("works once even when it is used twice at the same moment", async () => {
+  test("works once even when used twice concurrently", async () => {
     const token = await newLink();
     const both = await Promise.all([
       reset(token, "first-password-1"),
@@ -145,7 +145,7 @@ describe("the link of the mail", () => {
   });
 
   test.each(["", "nonsense", "x".repeat(24), "reset-password:x", "' or 1=1 --", "%"])(
-    "is dead when it was never one: %j",
+    "is refused when it is malformed: %j",
     async (token) => {
       await newLink();
       expect(await findResetLink(shop.deps, token)).toBeNull();
@@ -153,7 +153,7 @@ describe("the link of the mail", () => {
     },
   );
 
-  test("survives a password that is refused, and its reasons are told", async () => {
+  test("survives a refused password, whose reasons are returned", async () => {
     const token = await newLink();
     for (const weak of ["short", ROSA.email, "password123", "x".repeat(129)]) {
       expect(await reset(token, weak)).toMatchObject({
@@ -163,7 +163,7 @@ describe("the link of the mail", () => {
     expect((await reset(token)).ok).toBe(true);
   });
 
-  test("does nothing from a page of another site", async () => {
+  test("does nothing from another site", async () => {
     const token = await newLink();
     expect(await reset(token, NEW_PASSWORD, "https://evil.example")).toEqual({
       ok: false,
@@ -172,7 +172,7 @@ describe("the link of the mail", () => {
     expect((await reset(token)).ok).toBe(true);
   });
 
-  test("lets an account in again whose guesses were used up", async () => {
+  test("unlocks an account that ran out of attempts", async () => {
     for (let n = 0; n < 31; n++) {
       await shop.signIn({ password: "wrong" }, { address: `198.51.100.${n}` });
     }

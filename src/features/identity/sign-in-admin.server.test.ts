@@ -37,7 +37,7 @@ const attempt = (
 
 describe("an admin who signs in", () => {
   // Specification 3.31, 3.32, 3.33, 3.35, 4.2, 9.1
-  test("gets a session of 24 hours in a cookie that scripts cannot read and other sites do not send", async () => {
+  test("gets a 24-hour session in an HttpOnly, SameSite cookie", async () => {
     const signedIn = await attempt(ADMIN);
     if (!signedIn.ok) throw new Error(signedIn.error.code);
     const [cookie = ""] = signedIn.value.cookies;
@@ -51,12 +51,12 @@ describe("an admin who signs in", () => {
     expect(session?.ipAddress).toBe("203.0.113.7");
   });
 
-  test("may write the username in any case", async () => {
+  test("can enter the username in any case", async () => {
     expect((await attempt({ ...ADMIN, username: "ROSA" })).ok).toBe(true);
   });
 
   // Specification 7.4
-  test("has no session any more after signing out", async () => {
+  test("has no session after signing out", async () => {
     const signedIn = await attempt(ADMIN);
     if (!signedIn.ok) throw new Error(signedIn.error.code);
     const cookie = cookieHeader(signedIn.value.cookies);
@@ -66,7 +66,7 @@ describe("an admin who signs in", () => {
   });
 });
 
-describe("nobody else gets in", () => {
+describe("in every other case", () => {
   test.each([
     ["a wrong password", { ...ADMIN, password: "wrong-password" }],
     ["an unknown name", { username: "nobody", password: "wrong-password" }],
@@ -74,7 +74,7 @@ describe("nobody else gets in", () => {
     ["a password without end", { ...ADMIN, password: "x".repeat(5000) }],
     // Specification 6.4
     ["a customer with the right password", CUSTOMER],
-  ])("%s is refused in the same words and leaves no session", async (_who, credentials) => {
+  ])("%s is refused with the same message and leaves no session", async (_who, credentials) => {
     expect(await attempt(credentials)).toEqual({
       ok: false,
       error: { code: "invalid_credentials" },
@@ -101,10 +101,10 @@ describe("nobody else gets in", () => {
   });
 });
 
-describe("guessing is slowed down", () => {
+describe("to slow down guessing,", () => {
   const wrong = { ...ADMIN, password: "wrong-password" };
 
-  test("after five wrong passwords even the right one has to wait, and says how long", async () => {
+  test("after five wrong passwords even the right one waits, with the remaining time", async () => {
     for (let tries = 0; tries < 5; tries++) {
       expect(await attempt(wrong)).toMatchObject({ error: { code: "invalid_credentials" } });
     }
@@ -115,19 +115,19 @@ describe("guessing is slowed down", () => {
     ).toSatisfy((seconds: number) => seconds > 0 && seconds <= 60);
   });
 
-  test("somebody at another address is not slowed down by it", async () => {
+  test("another IP address is not affected", async () => {
     for (let tries = 0; tries < 6; tries++) await attempt(wrong);
     expect((await attempt(ADMIN, { address: "198.51.100.4" })).ok).toBe(true);
   });
 
-  test("whoever got in starts afresh", async () => {
+  test("a successful sign-in resets the count", async () => {
     for (let round = 0; round < 8; round++) {
       await attempt(wrong);
       expect((await attempt(ADMIN)).ok).toBe(true);
     }
   });
 
-  test("a customer's own password resets nothing", async () => {
+  test("a customer's own password does not reset the count", async () => {
     for (let tries = 0; tries < 3; tries++) {
       await attempt(wrong);
       await attempt(CUSTOMER);

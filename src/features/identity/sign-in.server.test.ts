@@ -32,7 +32,7 @@ const daysLeft = async () => {
 
 describe("a customer who signs in", () => {
   // Specification 7.2
-  test("gets a session of 30 days in a cookie that scripts cannot read and other sites do not send", async () => {
+  test("gets a 30-day session in an HttpOnly, SameSite cookie", async () => {
     const signedIn = await shop.signIn();
     if (!signedIn.ok) throw new Error(signedIn.error.code);
     const [cookie = ""] = signedIn.value.cookies;
@@ -45,18 +45,18 @@ describe("a customer who signs in", () => {
     });
   });
 
-  test("may write the email in any case", async () => {
+  test("can enter the email in any case", async () => {
     expect((await shop.signIn({ email: "ROSA@Example.com" })).ok).toBe(true);
   });
 
-  test("gets a session of her own, never one that was planted in her browser", async () => {
+  test("gets a new session, never one planted in the browser", async () => {
     const planted = "da.session_token=planted-by-somebody.c2lnbmF0dXJl";
     const cookie = cookieAfter(await shop.signIn({}, { cookie: planted }));
     expect(cookie).not.toContain("planted");
     expect(await actorOf(planted)).toEqual({ role: "visitor" });
   });
 
-  test("leaves no session behind that this browser had before", async () => {
+  test("ends the browser's previous session", async () => {
     const first = cookieAfter(await shop.signIn());
     const second = cookieAfter(await shop.signIn({}, { cookie: first }));
     expect(second).not.toBe(first);
@@ -64,7 +64,7 @@ describe("a customer who signs in", () => {
     expect(await actorOf(second)).toMatchObject({ role: "customer" });
   });
 
-  test("stays signed in for 30 days from the last visit, written down at most once a day", async () => {
+  test("stays signed in for 30 days from the last visit, stored at most once a day", async () => {
     const cookie = cookieAfter(await shop.signIn());
     const visit = async () => {
       const request = asking(cookie);
@@ -79,7 +79,7 @@ describe("a customer who signs in", () => {
   });
 });
 
-test("an admin may sign in by email and has a day, like everywhere", async () => {
+test("has one day as an admin who signs in by email", async () => {
   await createAccount(database.db, shop.deps.auth, {
     role: "admin",
     username: "owner",
@@ -94,18 +94,18 @@ test("an admin may sign in by email and has a day, like everywhere", async () =>
   expect(await daysLeft()).toBeCloseTo(1, 1);
 });
 
-describe("nobody else gets in", () => {
+describe("in every other case", () => {
   test.each([
     ["a wrong password", { password: "wrong-password" }],
     ["an unknown email", { email: "nobody@example.com" }],
     ["an email that cannot exist", { email: "a b'; --" }],
     ["a password without end", { password: "x".repeat(5000) }],
-  ])("%s is refused in the same words and leaves no session", async (_who, changes) => {
+  ])("%s is refused with the same message and leaves no session", async (_who, changes) => {
     expect(await shop.signIn(changes)).toEqual(invalid);
     expect(await database.db.select().from(sessions)).toEqual([]);
   });
 
-  test("an unknown email costs the work of a wrong password: as many statements, one hash", async () => {
+  test("an unknown email costs the work of a wrong password: as many statements and one hash", async () => {
     const { password } = await shop.deps.auth.$context;
     const statements = vi.spyOn(pg.Client.prototype, "query");
     const hashes = [vi.spyOn(password, "hash"), vi.spyOn(password, "verify")];
@@ -122,16 +122,16 @@ describe("nobody else gets in", () => {
     statements.mockRestore();
   });
 
-  test("a form on another site signs nobody in", async () => {
+  test("a form on another site is refused", async () => {
     const refused = await shop.signIn({}, { origin: "https://evil.example" });
     expect(refused).toEqual({ ok: false, error: { code: "foreign_origin" } });
   });
 });
 
-describe("guessing is slowed down", () => {
+describe("to slow down guessing,", () => {
   const wrong = { password: "wrong-password" };
 
-  test("after five wrong passwords this account waits here, and says how long", async () => {
+  test("after five wrong passwords this account waits here, with the remaining time", async () => {
     for (let tries = 0; tries < 5; tries++) expect(await shop.signIn(wrong)).toEqual(invalid);
     const slowed = await shop.signIn();
     expect(slowed).toMatchObject({ ok: false, error: { code: "too_many_attempts" } });
@@ -141,20 +141,20 @@ describe("guessing is slowed down", () => {
     expect(wait).toBeLessThanOrEqual(60);
   });
 
-  test("an address without an account is slowed down alike", async () => {
+  test("an email without an account waits as well", async () => {
     const nobody = { email: "nobody@example.com" };
     for (let tries = 0; tries < 5; tries++) expect(await shop.signIn(nobody)).toEqual(invalid);
     expect(await shop.signIn(nobody)).toMatchObject({ error: { code: "too_many_attempts" } });
   });
 
-  test("the rest of the family is not, and neither is the account from elsewhere", async () => {
+  test("other accounts at this IP address and the account elsewhere do not wait", async () => {
     await shop.register({ email: "anil@example.com" });
     for (let tries = 0; tries < 6; tries++) await shop.signIn(wrong);
     expect((await shop.signIn({ email: "anil@example.com" })).ok).toBe(true);
     expect((await shop.signIn({}, { address: "198.51.100.4" })).ok).toBe(true);
   });
 
-  test("thirty guesses from many addresses in an hour are all an account gives", async () => {
+  test("an account allows thirty attempts an hour from all IP addresses", async () => {
     const from = (n: number) => ({ address: `198.51.100.${n}` });
     await database.db.insert(rateLimits).values({
       key: guessesKey(ROSA.email),
@@ -167,7 +167,7 @@ describe("guessing is slowed down", () => {
     });
   });
 
-  test("whoever got in starts afresh", async () => {
+  test("a successful sign-in resets the count", async () => {
     for (let round = 0; round < 4; round++) {
       for (let tries = 0; tries < 3; tries++) await shop.signIn(wrong);
       expect((await shop.signIn()).ok).toBe(true);

@@ -25,7 +25,7 @@ async function customer() {
   return { userId, wishes };
 }
 
-test("a link of the shop's own ends one kind of mail without signing in, however often it is pressed", async () => {
+test("a link of the shop ends one kind of email without signing in, any number of times", async () => {
   const auth = testAuth(database.db);
   const { userId, wishes } = await customer();
   const token = unsubscribeToken(auth, { userId, topic: "order-updates" });
@@ -39,7 +39,7 @@ test("a link of the shop's own ends one kind of mail without signing in, however
   );
 });
 
-test("a link that is changed, cut or made up ends nothing", async () => {
+test("a changed, shortened or invented link ends nothing", async () => {
   const auth = testAuth(database.db);
   const { userId, wishes } = await customer();
   const token = unsubscribeToken(auth, { userId, topic: "order-updates" });

@@ -32,8 +32,8 @@ const news: InquiryEmailInput = {
   contactEmail: "atelier@shop.example",
 };
 
-describe("the shop's mail about an inquiry", () => {
-  it("tells the piece, the sender, the address and the notes", () => {
+describe("the shop's email about an inquiry", () => {
+  it("has the product, the sender, the address and the notes", () => {
     const { subject, text } = inquiryEmail(news);
     expect(subject).toBe("Guyana Sales: Kaieteur Gown (Asha Persaud)");
     for (const words of [
@@ -48,13 +48,13 @@ describe("the shop's mail about an inquiry", () => {
     }
   });
 
-  it("says to call where no mail can be sent", () => {
+  it("says to call when no email can be sent", () => {
     const { text } = inquiryEmail({ ...news, inquiry: { ...inquiry, email: "asha@example" } });
     expect(text).toContain("This email address cannot receive email: please call.");
     expect(text).toContain("Call Asha Persaud at +592 555 0100.");
   });
 
-  it("leaves out what was not given", () => {
+  it("leaves out empty fields", () => {
     const bare = { ...inquiry, postalCode: "", notes: "" };
     const { text } = inquiryEmail({ ...news, colorName: "", inquiry: bare });
     expect(text).toContain("Size M\nQuantity 2");
@@ -63,9 +63,9 @@ describe("the shop's mail about an inquiry", () => {
   });
 });
 
-describe("the sender's mail", () => {
+describe("the sender's email", () => {
   // Specification 9.30
-  it("greets by name, repeats the piece and promises an answer within 24 hours", () => {
+  it("greets by name, repeats the product and promises a reply within 24 hours", () => {
     const { subject, text, html } = inquiryReceiptEmail(news);
     expect(subject).toBe("Your inquiry about Kaieteur Gown");
     expect(text).toContain("Thank you, Asha");
@@ -75,7 +75,7 @@ describe("the sender's mail", () => {
     expect(html).toContain('src="https://shop.example/images/1/1200.jpg"');
   });
 
-  it("carries nothing a stranger wrote to somebody else's address", () => {
+  it("contains no text that a stranger could send to another person", () => {
     const { text, html } = inquiryReceiptEmail({
       ...news,
       inquiry: { ...inquiry, firstName: "Cheap pills at evil.example", notes: "Buy now" },
@@ -95,11 +95,11 @@ test.each([
   ["win $1000", null],
   ["A".repeat(41), null],
   ["one two three four five", null],
-])("the first name %s greets as %s", (firstName, greeting) => {
+])("greets the first name %s as %s", (firstName, greeting) => {
   expect(greetingName(firstName)).toBe(greeting);
 });
 
-test("no inquiry brings markup to life or starts a header of its own", () => {
+test("no inquiry injects markup or an email header", () => {
   const typed = { ...inquiry, quantity: "2" };
   fc.assert(
     fc.property(oddFields(typed), (form) => {

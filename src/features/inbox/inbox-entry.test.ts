@@ -7,7 +7,7 @@ const written = new Date("2026-11-20T09:00:00Z");
 const after = (hours: number) =>
   replyPromise(written, new Date(written.getTime() + hours * HOUR_MS));
 
-describe("the promise of an answer within 24 hours", () => {
+describe("the promise of a reply within 24 hours,", () => {
   it.each([
     [0, "open", "answer within 24 h"],
     [17.5, "open", "answer within 6 h"],
@@ -21,12 +21,12 @@ describe("the promise of an answer within 24 hours", () => {
     [71.9, "late", "late by 47 h"],
     [72, "late", "late by 2 days"],
     [24 * 11, "late", "late by 10 days"],
-  ] as const)("%d hours after the words were written is %s: %s", (hours, urgency, words) => {
+  ] as const)("%d hours after the entry, is %s: %s", (hours, urgency, words) => {
     expect(after(hours)).toEqual({ urgency, words });
   });
 
   // Specification 9.30
-  it("never says more time than there is, and is late exactly when it is over", () => {
+  it("never overstates the remaining time, and is late exactly when it is over", () => {
     fc.assert(
       fc.property(fc.integer({ min: -HOUR_MS * 24, max: HOUR_MS * 24 * 400 }), (ms) => {
         const now = new Date(written.getTime() + ms);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { ENTRY_KINDS, ENTRY_STATUSES, inboxQuery, readInboxFilter } from "./inbox-entry.ts";
 
-it("the inbox's address says what it shows, and is read back as it was written", () => {
+it("the inbox's filter is written to its URL and read back unchanged", () => {
   const search = fc.string({ maxLength: 120, unit: "grapheme-ascii" }).map((text) => text.trim());
   fc.assert(
     fc.property(
@@ -18,7 +18,7 @@ it("the inbox's address says what it shows, and is read back as it was written",
 });
 
 it.each(["page=0", "page=x", "kind=letter", "status=spam", "q=%00", ""])(
-  "what makes no sense (%s) is left out of the inbox's address",
+  "an invalid parameter (%s) is left out of the inbox's URL",
   (query) => {
     const everything = { kind: null, status: null, search: "", page: 1 };
     expect(readInboxFilter(new URLSearchParams(query))).toEqual(everything);

@@ -31,12 +31,12 @@ async function aFullInbox() {
 }
 
 describe("the inbox", () => {
-  it("has what is nearest to its promise first, then the newest of the rest", async () => {
+  it("lists the entries nearest to their deadline first, then the newest", async () => {
     await aFullInbox();
     expect(await names()).toEqual(["First Due", "Second Due", "Third Due", "Answered", "Closed"]);
   });
 
-  it("is narrowed by kind and status, and counts both under the search", async () => {
+  it("is filtered by kind and status, and counts both under the search", async () => {
     await aFullInbox();
     expect(await names({ kind: "volunteer" })).toEqual(["First Due"]);
     expect(await names({ kind: "contact", status: "new" })).toEqual(["Third Due"]);
@@ -50,28 +50,28 @@ describe("the inbox", () => {
     ["persaud", "a name"],
     ["kaieteur", "a product"],
     ["is it lined", "words"],
-  ])("finds %j, %s, wherever the letters are large", async (search) => {
+  ])("finds %j, %s, in any case", async (search) => {
     await addInquiry(bench.db);
     await addMessage(bench.db);
     expect(await names({ search })).toEqual(["Asha Persaud"]);
   });
 
   it.each(["%", "_", "\\", "'; drop table contact_messages; --"])(
-    "takes %j as it is written",
+    "searches for %j literally",
     async (search) => {
       await addMessage(bench.db);
       expect(await names({ search })).toEqual([]);
     },
   );
 
-  it("shows its last page where there are fewer than were asked for", async () => {
+  it("shows its last page for a page beyond it", async () => {
     for (let number = 0; number <= ENTRIES_A_PAGE; number += 1) {
       await addMessage(bench.db, { createdAt: at(number % 24) });
     }
     expect(await list({ page: 99 })).toMatchObject({ page: 2, pageCount: 2, rows: [{}] });
   });
 
-  it("tells whose answer is due next, without the one that is looked at", async () => {
+  it("names the entry whose reply is due next, without the open one", async () => {
     await aFullInbox();
     const { db, actor } = bench;
     const [first] = (await list()).rows;
@@ -81,7 +81,7 @@ describe("the inbox", () => {
 });
 
 describe("an entry", () => {
-  it("of the Guyana Sales dialog holds the piece with its picture, the address and the telephone", async () => {
+  it("of the Guyana Sales dialog has the product with its image, the address and the phone", async () => {
     const { db, actor } = bench;
     const productId = await addProduct(db, "Kaieteur Gown");
     const mediaId = await addImage(db, "gown");
@@ -108,7 +108,7 @@ describe("an entry", () => {
     });
   });
 
-  it("outlives its piece, and says when no mail reaches its sender", async () => {
+  it("outlives its product, and says when no email reaches its sender", async () => {
     const { db, actor } = bench;
     const productId = await addProduct(db, "Kaieteur Gown", { deletedAt: new Date(0) });
     const entryId = await addInquiry(db, { productId, email: "call me" });
@@ -118,7 +118,7 @@ describe("an entry", () => {
   });
 
   it.each(["nonsense", "0198f000-0000-7000-8000-000000000001", "'; --"])(
-    "of an address that nothing has (%s) is not found",
+    "with the unknown id %s is not found",
     async (entryId) => {
       const { db, actor } = bench;
       const found = await findInboxEntry(db, { actor, entryId });
@@ -127,7 +127,7 @@ describe("an entry", () => {
   );
 });
 
-it("nobody but an admin reads the inbox", async () => {
+it("is read by an admin only", async () => {
   const entryId = await addMessage(bench.db);
   for (const actor of bench.strangers) {
     const refused = { ok: false, error: "forbidden" };

@@ -5,7 +5,7 @@ const pearl = "#F4EFE6";
 const values = { ...blankInquiry({ size: "M", color: pearl }), firstName: "Asha", notes: "a hat" };
 const draft = { values, choice: { size: "M", color: pearl } };
 
-test("the inquiry form opens with the page's size and colour, one piece, and nothing else", () => {
+test("the inquiry form opens with the page's size and color, one item, and nothing else", () => {
   expect(blankInquiry({ size: "M", color: pearl })).toEqual({
     size: "M",
     color: pearl,
@@ -14,7 +14,7 @@ test("the inquiry form opens with the page's size and colour, one piece, and not
   expect(reopenedInquiry(null, { size: null, color: null })).toMatchObject({ size: "", color: "" });
 });
 
-test("the inquiry form opens again as it was left", () => {
+test("the inquiry form reopens as it was left", () => {
   const left = { ...values, size: "L" };
   expect(reopenedInquiry({ ...draft, values: left }, draft.choice)).toEqual(left);
 });
@@ -28,7 +28,7 @@ test("a choice removed on the page leaves the form unchanged", () => {
   expect(reopenedInquiry(draft, { size: null, color: null })).toEqual(values);
 });
 
-test("an email that no mail can reach gets a hint; a good one and an empty one get none", () => {
+test("a doubtful email gets a hint, and a good or empty one gets none", () => {
   expect(emailDoubt("asha@example.com ")).toBeNull();
   expect(emailDoubt("  ")).toBeNull();
   expect(emailDoubt("asha@example")).toMatch(/answer by phone/);

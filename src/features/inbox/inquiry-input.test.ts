@@ -39,7 +39,7 @@ const quantityOf = (typed: string) => {
 
 describe("an inquiry", () => {
   // Specification 5.12
-  it("with every required field, and no postal code, colour or notes, is taken as it was typed", () => {
+  it("with every required field, and no postal code, color or notes, is accepted unchanged", () => {
     expect(readInquiry({ ...good, color: "" })).toEqual({
       ok: true,
       value: { ...good, color: "", quantity: 2 },
@@ -47,7 +47,7 @@ describe("an inquiry", () => {
   });
 
   // Specification 5.9, 5.10, 5.11
-  it("that is empty is told what is required, field by field, in the specification's words", () => {
+  it("that is empty gets the specification's message under each required field", () => {
     expect(readInquiry(empty)).toEqual({
       ok: false,
       error: {
@@ -64,7 +64,7 @@ describe("an inquiry", () => {
 
   it.each([" ", "\t \n", "\u00a0", "\u200b", "\u0000"])(
     // Specification 5.8
-    "counts %j, where a person sees nothing, as empty",
+    "treats the invisible %j as empty",
     (blank) => {
       expect(errorOf("firstName", blank)).toBe("First name is required");
       expect(errorOf("address", blank)).toBe("Address is required");
@@ -74,13 +74,13 @@ describe("an inquiry", () => {
 
   it.each(["asha", "asha@example", "592 555 0100", "a@b, c@d"])(
     // Specification 5.9
-    "asks of the email only that it is filled in: %s is taken",
+    "only requires the email to be filled in: %s is accepted",
     (email) => {
       expect(errorOf("email", email)).toBeNull();
     },
   );
 
-  it("keeps the line breaks of address and notes, and loses them everywhere else", () => {
+  it("keeps the line breaks of address and notes, and removes them elsewhere", () => {
     const read = readInquiry({
       ...good,
       address: "Lot 12\r\nCamp Street",
@@ -105,14 +105,14 @@ describe("an inquiry", () => {
     expect(errorOf("postalCode", "x".repeat(21))).toMatch(/^Postal code can have up to 20/);
   });
 
-  it("takes a colour by its value, in capitals, and anything else as no choice", () => {
+  it("reads a color by its value, in capitals, and anything else as no choice", () => {
     expect(readInquiry({ ...good, color: "#f4efe6" })).toMatchObject({
       value: { color: "#F4EFE6" },
     });
     expect(readInquiry({ ...good, color: "pearl" })).toMatchObject({ value: { color: "" } });
   });
 
-  it("is taken or refused in words, whatever stands in whichever field", () => {
+  it("is accepted or refused with a message for any input", () => {
     fc.assert(
       fc.property(oddFields(good), (typed) => {
         const read = readInquiry(typed);
@@ -132,7 +132,7 @@ describe("an inquiry", () => {
     );
   });
 
-  it("read again from what was taken is the same", () => {
+  it("is the same when read again from its result", () => {
     fc.assert(
       fc.property(oddFields(good), (typed) => {
         const read = readInquiry(typed);
@@ -158,14 +158,14 @@ describe("a quantity", () => {
     expect(quantityOf(typed)).toBe("Quantity must be at least 1");
   });
 
-  it("above the most one inquiry asks for is led to the notes", () => {
+  it("above the limit is referred to the notes", () => {
     expect(quantityOf(String(MAX_INQUIRY_QUANTITY))).toBe(MAX_INQUIRY_QUANTITY);
     for (const typed of [String(MAX_INQUIRY_QUANTITY + 1), "1e99"]) {
       expect(quantityOf(typed)).toBe("For more than 1,000 pieces please tell us in the notes");
     }
   });
 
-  it("of a fraction is its whole pieces", () => {
+  it("of a fraction is rounded down", () => {
     expect(quantityOf("2.9")).toBe(2);
   });
 });
@@ -175,7 +175,7 @@ describe("the form itself", () => {
     expect(readInquiry({ firstName: new File(["x"], "x.txt") })).toEqual(readInquiry(empty));
   });
 
-  it("has a key worth trusting, or none", () => {
+  it("has a valid idempotency key, or none", () => {
     const form = new FormData();
     expect(submissionKeyOf(form)).toBeNull();
     for (const bad of ["short", "x".repeat(65), "a".repeat(16).concat("\n"), "'".repeat(20)]) {

@@ -12,7 +12,7 @@ const suit = {
 };
 
 // Specification 2.82
-test("the sizes to ask for are the product's own, those sold out in the chosen colour marked", () => {
+test("the sizes of an inquiry are the product's own, with those sold out in the chosen color labelled", () => {
   expect(inquirySizes(suit, "#000000")).toEqual([
     { size: "M", soldOut: false },
     { size: "L", soldOut: true },
@@ -21,19 +21,19 @@ test("the sizes to ask for are the product's own, those sold out in the chosen c
   expect(inquirySizes(suit, null)[1]).toEqual({ size: "L", soldOut: false });
 });
 
-test("a product sold out altogether may be asked for in all its sizes, each marked", () => {
+test("a sold-out product can be requested in all its sizes, each labelled", () => {
   const sizes = inquirySizes({ ...suit, inStock: false }, null);
   expect(sizes.map(({ soldOut }) => soldOut)).toEqual([true, true, true]);
 });
 
 // Specification 2.82, 9.9
-test("a product without sizes is asked for in S, M, L or XL", () => {
+test("a product without sizes can be requested in S, M, L or XL", () => {
   const sizes = inquirySizes({ inStock: true, sizes: [], variants: [] }, null);
   expect(sizes.map(({ size }) => size)).toEqual(["S", "M", "L", "XL"]);
   expect(sizes.some(({ soldOut }) => soldOut)).toBe(false);
 });
 
-test("a colour is found however its value is written, and one the product has not is none", () => {
+test("a color is found in any spelling of its value, and an unknown one is ignored", () => {
   const product = { colors: [{ hex: "#f4EFE6", name: "Pearl" }] };
   expect(colorOf(product, "#F4EFe6")?.name).toBe("Pearl");
   expect(colorOf(product, "#000000")).toBeNull();

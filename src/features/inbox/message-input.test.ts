@@ -69,7 +69,7 @@ describe("a message", () => {
     expect(read).toMatchObject({ value: { message: "one\ntwo", subject: "one two" } });
   });
 
-  it("is accepted or refused in words for 300 odd forms", () => {
+  it("is accepted or refused with a message for 300 odd forms", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("contact" as const, "volunteer" as const),

@@ -38,8 +38,8 @@ const message = async (id: string) =>
   (await bench.db.select().from(contactMessages).where(eq(contactMessages.id, id)))[0];
 const log = () => bench.db.select().from(auditLog).orderBy(auditLog.id);
 
-describe("answering an entry of the inbox", () => {
-  it("mails the answer with what was written below it, answers going to the shop, and marks it answered", async () => {
+describe("a reply to an inbox entry", () => {
+  it("is emailed with the original text and the shop's Reply-To, and sets the status", async () => {
     await bench.db.insert(siteSettings).values({
       settingName: "general",
       settingValue: { siteName: "Maison Rosa", contactEmail: "rosa@shop.example" },
@@ -69,7 +69,7 @@ describe("answering an entry of the inbox", () => {
     });
   });
 
-  it("is one answer however often the button is pressed, and another one with other words", async () => {
+  it("is sent once per press, and again with another text", async () => {
     const entryId = await addMessage(bench.db);
     const [first, ...again] = await Promise.all([reply(entryId), reply(entryId), reply(entryId)]);
     expect(again).toEqual([first, first]);
@@ -78,7 +78,7 @@ describe("answering an entry of the inbox", () => {
     expect(await bench.db.select().from(inboxReplies)).toHaveLength(2);
   });
 
-  it("measures the promise by the first answer, and opens what was closed", async () => {
+  it("counts for the deadline when it is the first, and reopens a closed entry", async () => {
     const entryId = await addMessage(bench.db);
     await reply(entryId);
     const answeredAt = bench.clock.now();
@@ -95,15 +95,12 @@ describe("answering an entry of the inbox", () => {
   it.each([
     ["volunteer", "", "Re: Volunteering with New Dawn"],
     ["contact", "Opening hours", "Re: Opening hours"],
-  ] as const)(
-    "to a %s message goes under the subject it was written under",
-    async (kind, subject, expected) => {
-      await reply(await addMessage(bench.db, { kind, subject }));
-      expect(await bench.db.select().from(mailOutbox)).toMatchObject([{ subject: expected }]);
-    },
-  );
+  ] as const)("to a %s message has its subject", async (kind, subject, expected) => {
+    await reply(await addMessage(bench.db, { kind, subject }));
+    expect(await bench.db.select().from(mailOutbox)).toMatchObject([{ subject: expected }]);
+  });
 
-  it("sends nothing where no mail arrives, and nothing to what is gone", async () => {
+  it("is not sent to an unreachable email or a deleted entry", async () => {
     const entryId = await addInquiry(bench.db, { email: "asha@example" });
     expect(await reply(entryId)).toEqual({ ok: false, error: "no_address" });
     expect(await inquiry(entryId)).toMatchObject({ status: "new", answeredAt: null });
@@ -112,8 +109,8 @@ describe("answering an entry of the inbox", () => {
   });
 });
 
-describe("the status by hand", () => {
-  it("changes many at once, inquiries and messages, and tells how to put them back", async () => {
+describe("a status set by the admin", () => {
+  it("changes many entries at once and can be undone", async () => {
     const ids = [await addInquiry(bench.db), await addMessage(bench.db)];
     const closed = await change("closed", ...ids);
     expect(await inquiry(ids[0] ?? "")).toMatchObject({
@@ -126,7 +123,7 @@ describe("the status by hand", () => {
     expect(await message(ids[1] ?? "")).toMatchObject({ status: "new", closedAt: null });
   });
 
-  it("answered by telephone counts as answered, and counts down again when that was a slip", async () => {
+  it("can be answered, and counts down again when undone", async () => {
     const id = await addInquiry(bench.db);
     await change("answered", id);
     expect(await inquiry(id)).toMatchObject({ answeredAt: bench.clock.now() });
@@ -134,7 +131,7 @@ describe("the status by hand", () => {
     expect(await inquiry(id)).toMatchObject({ status: "new", answeredAt: null });
   });
 
-  it("writes down what became of what, and never who wrote it", async () => {
+  it("is logged without the sender", async () => {
     const id = await addInquiry(bench.db);
     await change("closed", id);
     await change("closed", id);
@@ -162,7 +159,7 @@ describe("the status by hand", () => {
   });
 });
 
-it("deleting an entry takes its answers with it, and leaves the others", async () => {
+it("is deleted with its replies, and the others stay", async () => {
   const [spam, kept] = [await addMessage(bench.db), await addMessage(bench.db)];
   await reply(spam);
   const deleted = await deleteEntry(deps(), { actor: bench.actor, entryId: spam });
@@ -172,7 +169,7 @@ it("deleting an entry takes its answers with it, and leaves the others", async (
   expect(await bench.db.select().from(inboxReplies)).toEqual([]);
 });
 
-it("nobody but an admin answers, changes or deletes", async () => {
+it("is only for admins, like replies and deletion", async () => {
   const id = await addMessage(bench.db);
   for (const actor of bench.strangers) {
     const refused = { ok: false, error: "forbidden" };

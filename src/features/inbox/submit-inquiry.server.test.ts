@@ -62,7 +62,7 @@ const mails = () => database.db.select().from(mailOutbox).orderBy(mailOutbox.kin
 
 describe("a purchase inquiry", () => {
   // Specification 3.25, 7.53
-  it("is kept with everything that was typed and the product as it is called now", async () => {
+  it("is stored with all input and the product's current name", async () => {
     expect(await submit()).toMatchObject({ ok: true });
     const { color: _, notes, ...fields } = inquiry;
     expect(await kept()).toMatchObject([
@@ -78,13 +78,13 @@ describe("a purchase inquiry", () => {
     ]);
   });
 
-  it("outlives its product: the name stays when the row is gone", async () => {
+  it("outlives its product: the name stays when the row is deleted", async () => {
     await submit();
     await database.db.delete(products).where(eq(products.id, productId));
     expect(await kept()).toMatchObject([{ productId: null, productName: "Kaieteur Gown" }]);
   });
 
-  it("is mailed in the same breath: to the shop, answers going to the sender, and the other way round", async () => {
+  it("queues an email to the shop and one to the sender, each with the other's Reply-To", async () => {
     await database.db.insert(siteSettings).values({
       settingName: "general",
       settingValue: { siteName: "Maison Rosa", contactEmail: "rosa@shop.example" },
@@ -108,25 +108,25 @@ describe("a purchase inquiry", () => {
     expect((await mails())[1]?.textBody).toContain("Size M · Pearl");
   });
 
-  it("with an email that no mail reaches is kept all the same, and only the shop is written to", async () => {
+  it("with an unreachable email is stored, and only the shop gets an email", async () => {
     expect(await submit({ email: "asha@example" })).toMatchObject({ ok: true });
     expect(await kept()).toMatchObject([{ email: "asha@example" }]);
     expect(await mails()).toMatchObject([{ kind: "purchase-inquiry", replyTo: null }]);
   });
 
-  it("in a colour the product does not come in is one without a colour", async () => {
+  it("in an unknown color is stored without a color", async () => {
     await submit({ color: "#000000" });
     expect(await kept()).toMatchObject([{ colorName: "" }]);
   });
 
   // Specification 9.9
-  it("for a product without sizes takes S, M, L and XL", async () => {
+  it("for a product without sizes accepts S, M, L and XL", async () => {
     const plain = await addProduct(database.db, "Scarf");
     expect(await submit({ of: plain, size: "XL" })).toMatchObject({ ok: true });
     expect(await submit({ of: plain, size: "XS" })).toEqual({ ok: false, error: "size" });
   });
 
-  it("may ask for a sold-out size and for a product that is out of stock", async () => {
+  it("can request a sold-out size and an out-of-stock product", async () => {
     await database.db
       .insert(productVariants)
       .values({ productId, size: "M", color: "#F4EFE6", sku: "gown-m", stockCount: 0 });
@@ -137,7 +137,7 @@ describe("a purchase inquiry", () => {
 
 describe("a repeated press", () => {
   // Specification 7.53
-  it("even at once, is one inquiry and one mail each", async () => {
+  it("is one inquiry and one email each, also concurrently", async () => {
     const answers = await Promise.all([submit(), submit(), submit()]);
     const [first] = await kept();
     expect(answers).toEqual(answers.map(() => ({ ok: true, value: { id: first?.id } })));
@@ -145,7 +145,7 @@ describe("a repeated press", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it("is the same inquiry a day later too, and after the product was deleted", async () => {
+  it("is the same inquiry a day later and after the product was deleted", async () => {
     const first = await submit();
     clock.advance(24 * HOUR_MS);
     await database.db
@@ -156,30 +156,30 @@ describe("a repeated press", () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  it("with other words, or from another form, is another inquiry", async () => {
+  it("with another text, or from another form, is another inquiry", async () => {
     await submit();
     await submit({ size: "L" });
     await submit({ key: "fedcba9876543210" });
     expect(await kept()).toHaveLength(3);
   });
 
-  it("without a key is always one of its own", async () => {
+  it("without a key is always a new inquiry", async () => {
     await submit({ key: null });
     await submit({ key: null });
     expect(await kept()).toHaveLength(2);
   });
 });
 
-describe("an inquiry that is not kept", () => {
+describe("a refused inquiry", () => {
   it.each([
     ["malformed", "../../etc/passwd"],
     ["unknown", "0198f000-0000-7000-8000-000000000001"],
     ["empty", ""],
-  ])("is one for a product whose id is %s: it is gone", async (_what, of) => {
+  ])("names a product whose id is %s", async (_what, of) => {
     expect(await submit({ of })).toEqual({ ok: false, error: "gone" });
   });
 
-  it("is one for a product deleted since the form was opened", async () => {
+  it("names a product deleted since the form was opened", async () => {
     await database.db
       .update(products)
       .set({ deletedAt: clock.now() })
@@ -189,11 +189,11 @@ describe("an inquiry that is not kept", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("is one for a size the product has not", async () => {
+  it("names a size that the product does not have", async () => {
     expect(await submit({ size: "XXL" })).toEqual({ ok: false, error: "size" });
   });
 
-  it("is one too many from one address within the hour, however it is written", async () => {
+  it("exceeds the hourly limit of an email, in any spelling", async () => {
     for (let count = 1; count <= INQUIRIES_AN_HOUR; count += 1) await submit({ quantity: count });
     const more = { email: "ASHA@example.com", notes: "one more" };
     expect(await submit(more)).toEqual({ ok: false, error: "too_many" });
@@ -202,7 +202,7 @@ describe("an inquiry that is not kept", () => {
     expect(await submit(more)).toMatchObject({ ok: true });
   });
 
-  it("leaves no mail behind when the mail's job could not be asked for", async () => {
+  it("leaves no email behind when its job cannot be queued", async () => {
     const jobs = { send: () => Promise.reject(new Error("queue away")) };
     const deps = { db: database.db, clock, publicUrl: "https://shop.example", jobs };
     await expect(submitInquiry(deps, { productId, key: null, inquiry })).rejects.toThrow("queue");

@@ -64,8 +64,8 @@ const restock = () =>
   receiveStock(deps(), { actor: bench.actor, sku: "gown-M", pieces: 1, note: "" });
 const asked = { result: { status: "success" }, status: 200 };
 
-describe("asking to be told", () => {
-  test("is offered for what cannot be bought, and for all of a product that is out of stock", async () => {
+describe("requesting a restock alert", () => {
+  test("is offered for variants that cannot be bought, and for all of an out-of-stock product", async () => {
     expect(await listSoldOut(bench.db, productId)).toEqual([
       { variantId: goneId, size: "M", color: red.hex, colorName: "Red" },
     ]);
@@ -74,13 +74,13 @@ describe("asking to be told", () => {
     expect(await listSoldOut(bench.db, "nonsense")).toEqual([]);
   });
 
-  test("is kept once and answered alike, whoever asked before", async () => {
+  test("is stored once and gets the same response each time", async () => {
     expect(await ask(" Asha@Example.com ")).toEqual(asked);
     expect(await ask("asha@example.com")).toEqual(asked);
     expect(await requests()).toMatchObject([{ variantId: goneId, email: "Asha@Example.com" }]);
   });
 
-  test("without a size or an email gets an error under each and keeps the submitted values", async () => {
+  test("without a size or an email gets an error under each and keeps the input", async () => {
     expect(await ask("nobody", "")).toMatchObject({
       result: {
         status: "error",
@@ -95,7 +95,7 @@ describe("asking to be told", () => {
     expect(await ask("")).toMatchObject({ result: { error: { email: ["Email is required"] } } });
   });
 
-  test("for what can be bought, or is none of the product's, is told so", async () => {
+  test("for an available or foreign variant gets a message", async () => {
     const available = { result: { status: "error", isAvailable: true }, status: 410 };
     expect(await ask("asha@example.com", thereId)).toMatchObject(available);
     expect(await ask("asha@example.com", productId)).toMatchObject(available);
@@ -103,12 +103,12 @@ describe("asking to be told", () => {
     expect(await requests()).toEqual([]);
   });
 
-  test("by a program that fills in everything is thanked for and thrown away", async () => {
+  test("by a bot that fills in every field is thanked and dropped", async () => {
     expect(await ask("bot@example.com", goneId, { [TRAP_FIELD]: "x" })).toEqual(asked);
     expect(await requests()).toEqual([]);
   });
 
-  test("for one address very often is asked to wait", async () => {
+  test("for one email too often is limited", async () => {
     const sizes = Array.from({ length: MAX_RESTOCK_ALERTS_PER_HOUR }, (_, at) => [`S${at}`, 0]);
     const other = await addProduct(bench.db, { stock: Object.fromEntries(sizes) });
     const now = bench.clock.now();
@@ -125,8 +125,8 @@ describe("asking to be told", () => {
   });
 });
 
-describe("when it is back", () => {
-  test("everybody who asked hears of it once, oldest first, with the way to the size", async () => {
+describe("when a variant is back,", () => {
+  test("each waiting email is notified once, oldest first, with a link to the size", async () => {
     await ask("asha@example.com");
     bench.clock.advance(1_000);
     await ask("rosa@example.com");
@@ -144,7 +144,7 @@ describe("when it is back", () => {
     expect(second?.recipient).toBe("rosa@example.com");
   });
 
-  test("by any way: a count that is set, made to order from now on, or a product that is on sale again", async () => {
+  test("alerts go out for a new count, made to order, or a product on sale again", async () => {
     await ask("asha@example.com");
     await bench.db.update(products).set({ inStock: false });
     await restock();
@@ -164,7 +164,7 @@ describe("when it is back", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test("an address whose mails come back waits on, and hears of it when they arrive again", async () => {
+  test("a bounced email waits, and is notified once it is reachable", async () => {
     const mailId = await createMail(bench.db, { subject: "Your order", status: "bounced" });
     await bench.db
       .update(mailOutbox)
@@ -178,7 +178,7 @@ describe("when it is back", () => {
     expect((await mails()).at(-1)?.recipient).toBe("asha@example.com");
   });
 
-  test("two processes that look at once tell everybody once", async () => {
+  test("two concurrent processes notify each email once", async () => {
     for (const name of ["a", "b", "c", "d"]) await ask(`${name}@example.com`);
     await restock();
     const told = await Promise.all([sendRestockAlerts(deps()), sendRestockAlerts(deps())]);
@@ -186,7 +186,7 @@ describe("when it is back", () => {
     expect(await mails()).toHaveLength(4);
   });
 
-  test("an answered request is forgotten after 90 days", async () => {
+  test("a sent request is deleted after 90 days", async () => {
     await ask("asha@example.com");
     await restock();
     await sendRestockAlerts(deps());
@@ -196,10 +196,10 @@ describe("when it is back", () => {
   });
 });
 
-describe("the link in the mail", () => {
+describe("the unsubscribe link", () => {
   const tokenOf = (url: string | null | undefined) => new URL(url ?? "").searchParams.get("token");
 
-  test("forgets all that its address waits for, however often it is pressed, and of nobody else", async () => {
+  test("deletes all requests of its email, any number of times, and no others", async () => {
     await ask("asha@example.com");
     await ask("rosa@example.com");
     await restock();
@@ -214,7 +214,7 @@ describe("the link in the mail", () => {
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(["rosa@example.com"]);
   });
 
-  test("that is changed, cut or made up forgets nothing", async () => {
+  test("that is changed, shortened or invented deletes nothing", async () => {
     await ask("asha@example.com");
     const [request] = await requests();
     const id = request?.id ?? "";
@@ -237,7 +237,7 @@ describe("the link in the mail", () => {
   });
 });
 
-test("what was asked for stands in the account's data, and goes with the account", async () => {
+test("requests are part of the account's export and are deleted with the account", async () => {
   const account = { email: "asha@example.com", name: "Asha" };
   const userId = await createCustomer(bench.db, { ...account, emailVerified: true });
   const actor = { role: "customer", userId, ...account } as const;

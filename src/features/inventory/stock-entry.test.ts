@@ -11,7 +11,7 @@ const problemsOf = (fields: Record<string, string>) => {
 };
 
 describe("an entry of stock", () => {
-  test("is read as it was scanned, without the space around it", () => {
+  test("is read as scanned, trimmed", () => {
     expect(read({ intent: "receive", sku: " GOWN-M\r\n", pieces: " 5 " }).data).toEqual({
       intent: "receive",
       sku: "GOWN-M",
@@ -39,11 +39,11 @@ describe("an entry of stock", () => {
       { pieces: "Enter how many pieces are in stock, from 0 to 100,000." },
     ],
     [{ note: "n".repeat(201) }, { note: "A note may have 200 characters at most." }],
-  ])("%j is refused in words", (fields, problems) => {
+  ])("%j is refused with a message", (fields, problems) => {
     expect(problemsOf(fields as Record<string, string>)).toEqual(problems);
   });
 
-  test("whatever is typed, pieces are whole and within their bounds, or refused", () => {
+  test("is refused unless its quantity is whole and within the limits", () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom("receive", "count"), (pieces, intent) => {
         const { data } = read({ intent, sku: "GOWN-M", pieces });
@@ -55,7 +55,7 @@ describe("an entry of stock", () => {
   });
 });
 
-test("the address of the stock page is read as it was written", () => {
+test("the stock page's URL is read back as written", () => {
   const asked = { view: "low", search: "50% off_", page: 1 } as const;
   expect(readStockFilter(new URLSearchParams(stockQuery(asked)))).toEqual(asked);
   expect(stockQuery({ view: "all", search: "" })).toBe("");

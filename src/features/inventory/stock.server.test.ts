@@ -53,8 +53,8 @@ const sell = async (sku: string, quantity: number) => {
   await bench.db.transaction((tx) => moveStock(tx, { kind: "corrected", pieces, actor: null }));
 };
 
-describe("pieces that came in", () => {
-  test("are on the shelf, in the ledger, in the log, and in the shop at the next request", async () => {
+describe("received items", () => {
+  test("are in stock, in the ledger, in the log, and in the shop at the next request", async () => {
     await gown({ M: 2 });
     sent.length = 0;
     expect(await receive("GOWN-m", 5, "From the workshop")).toMatchObject({
@@ -90,7 +90,7 @@ describe("pieces that came in", () => {
     expect(await unbalancedStock(bench.db)).toEqual([]);
   });
 
-  test("need a SKU that is there and counted", async () => {
+  test("need an existing, counted SKU", async () => {
     await gown({ M: 2, L: null });
     expect(await receive("nobody", 1)).toEqual({ ok: false, error: "not_found" });
     expect(await receive("gown-L", 1)).toEqual({ ok: false, error: "not_counted" });
@@ -101,8 +101,8 @@ describe("pieces that came in", () => {
   });
 });
 
-describe("what was counted", () => {
-  test("becomes the count; as a difference, so that what was sold while counting stays sold", async () => {
+describe("a count", () => {
+  test("is saved as a difference, so that items sold while counting stay sold", async () => {
     await gown({ M: 9 });
     expect(await count("gown-M", 7)).toMatchObject({ value: { onShelf: 7 } });
     expect(await count("gown-M", 7)).toEqual({ ok: false, error: "unchanged" });
@@ -111,7 +111,7 @@ describe("what was counted", () => {
     expect(await unbalancedStock(bench.db)).toEqual([]);
   });
 
-  test("holds the pieces that somebody is paying for, which cannot be counted away", async () => {
+  test("includes reserved items, which it cannot remove", async () => {
     const id = await gown({ M: 5 });
     await placed(
       checkoutBench(bench.db),
@@ -129,7 +129,7 @@ describe("what was counted", () => {
   });
 });
 
-test("the list tells what is low and what is sold out, by name and SKU, and leaves out what is made to order", async () => {
+test("the list shows low and sold-out stock by name and SKU, without made to order", async () => {
   await gown({ S: 0, M: 2, L: 9, XL: null });
   await addProduct(bench.db, { name: "Scarf", slug: "scarf", stock: { One: 4 } });
   expect(await list()).toMatchObject({ counts: { all: 4, low: 1, out: 1 }, lowStock: 3 });
@@ -150,10 +150,10 @@ test("the list tells what is low and what is sold out, by name and SKU, and leav
   ]);
 });
 
-describe("running low", () => {
+describe("low stock", () => {
   const mails = () => bench.db.select().from(mailOutbox).where(eq(mailOutbox.kind, "low-stock"));
 
-  test("is mailed to the contact address once a fall, and again after it had risen", async () => {
+  test("is emailed to the contact email once per fall, and again after it had risen", async () => {
     await gown({ M: 5, L: 2 });
     expect(await sendLowStockAlert(deps())).toBe(0);
     await sell("gown-M", 2);
@@ -174,7 +174,7 @@ describe("running low", () => {
     expect(first?.textBody).not.toContain("gown-L");
   });
 
-  test("is told once when two processes look at once", async () => {
+  test("is emailed once by two concurrent processes", async () => {
     await gown({ M: 5 });
     await sell("gown-M", 3);
     const told = await Promise.all([sendLowStockAlert(deps()), sendLowStockAlert(deps())]);
@@ -183,7 +183,7 @@ describe("running low", () => {
   });
 });
 
-test("the ledger as CSV is whole, oldest first, and runs nothing in a spreadsheet", async () => {
+test("the ledger's CSV is complete, oldest first, and runs no formula", async () => {
   await addProduct(bench.db, { name: "=HYPERLINK(1)", slug: "scarf", stock: { One: 4 } });
   await receive("scarf-One", 3, "+cmd");
   await sell("scarf-One", 2);
@@ -202,7 +202,7 @@ test("the ledger as CSV is whole, oldest first, and runs nothing in a spreadshee
   ]);
 });
 
-test("nobody but an admin sees or changes stock", async () => {
+test("only an admin reads or changes stock", async () => {
   await gown({ M: 5 });
   const id = await idOf("gown-M");
   const forbidden = { ok: false, error: "forbidden" };

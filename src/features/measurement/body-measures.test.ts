@@ -16,7 +16,7 @@ function entries(unit: ChartUnit, texts: Partial<Record<keyof MeasureEntries, st
   };
 }
 
-describe("reading the measures of a body", () => {
+describe("reading body measurements", () => {
   test("leaves out what was not measured", () => {
     expect(readMeasures(entries("inches", { chest: "34 1/2", hips: "37" }), ALL)).toEqual({
       measures: { chest: 876, hips: 940 },
@@ -24,7 +24,7 @@ describe("reading the measures of a body", () => {
     });
   });
 
-  test("asks for a girth when only the inside leg or nothing was given", () => {
+  test("requires a girth when only the inside leg or nothing was given", () => {
     for (const given of [{}, { inseam: "31" }]) {
       const { problems } = readMeasures(entries("inches", given), ALL);
       expect(problems).toEqual({ chest: { code: "missing" } });
@@ -33,7 +33,7 @@ describe("reading the measures of a body", () => {
     expect(problems).toEqual({ waist: { code: "missing" } });
   });
 
-  test("notices a chest of 38 that cannot be centimetres, and one of 96 that cannot be inches", () => {
+  test("notices a chest of 38 that cannot be centimeters, and one of 96 that cannot be inches", () => {
     const small = readMeasures(entries("cm", { chest: "38" }), ALL).problems.chest;
     expect(small).toEqual({ code: "other-unit", meant: "inches" });
     const large = readMeasures(entries("inches", { chest: "96" }), ALL).problems.chest;
@@ -43,7 +43,7 @@ describe("reading the measures of a body", () => {
     );
   });
 
-  test("tells the limits, kindly, when a number makes sense in no unit", () => {
+  test("reports the limits when a number is impossible in both units", () => {
     const problem = readMeasures(entries("inches", { waist: "4" }), ALL).problems.waist;
     expect(problem && measureProblemMessage("waist", problem, { text: "4", unit: "inches" })).toBe(
       "We expect between 20 and 70 in here. If your tape says so, write to us: we cut for everyone.",
@@ -59,8 +59,8 @@ describe("reading the measures of a body", () => {
   });
 });
 
-describe("toggling inches and centimetres over a filled field", () => {
-  test("shows the other unit and comes back to the very same text", () => {
+describe("switching the unit of a filled field", () => {
+  test("shows the other unit and returns to the same text", () => {
     const entry = { text: "34½", unit: "inches" } as const;
     expect(entryText("chest", entry, "cm")).toBe("87.6");
     expect(entryText("chest", entry, "inches")).toBe("34½");
@@ -72,7 +72,7 @@ describe("toggling inches and centimetres over a filled field", () => {
     expect(entryIn("chest", entry, "inches")).toEqual({ text: "38", unit: "inches" });
   });
 
-  test("keeps a text that is no number", () => {
+  test("keeps a text that is not a number", () => {
     expect(entryText("chest", { text: "wide", unit: "cm" }, "inches")).toBe("wide");
   });
 });

@@ -62,7 +62,7 @@ const bodies = fc.oneof(anyBody, chartBody);
 const place = ({ size }: { size: string }) => SIZE_SPANS.findIndex((row) => row.size === size);
 const girths = (advice: SizeAdvice) => advice.fits.filter((fit) => fit.measure !== "inseam");
 
-describe("finding a size, by example", () => {
+describe("finding a size by example:", () => {
   test("every middle of a row is that row's size", () => {
     for (const unit of UNITS) {
       for (const row of SIZE_CHART[unit]) {
@@ -81,7 +81,7 @@ describe("finding a size, by example", () => {
     }
   });
 
-  test("34 inches of chest are XS and S: the answer says so and which to take", () => {
+  test("34 inches of chest are XS and S, and the advice names both and picks one", () => {
     const advice = advise(inInches(34));
     expect(advice).toMatchObject({ kind: "between", size: "S", other: { size: "XS" } });
     const words = sizeAdviceMessages(advice, "inches");
@@ -91,12 +91,12 @@ describe("finding a size, by example", () => {
     expect(words.lines[0]?.words).toBe("Where S (34-36 in) and XS meet.");
   });
 
-  test("an end point shared by one measure alone does not unsettle the others", () => {
+  test("a boundary value of one measure alone does not affect the others", () => {
     expect(advise(inInches(34, 27, 35))).toMatchObject({ kind: "fits", size: "XS" });
     expect(advise(inInches(34, 29, 37))).toMatchObject({ kind: "fits", size: "S" });
   });
 
-  test("measures of several sizes: the smallest that is tight nowhere, with what is loose and by how much", () => {
+  test("measurements of several sizes get the smallest that is tight nowhere, with what is loose and by how much", () => {
     const advice = advise(inInches(37, 31, 41));
     expect(advice).toMatchObject({ kind: "spread", size: "L", other: { size: "M" } });
     expect(sizeAdviceMessages(advice, "inches").because).toBe(
@@ -109,13 +109,13 @@ describe("finding a size, by example", () => {
     ]);
   });
 
-  test("measures more than a size apart are better served by Custom", () => {
+  test("measurements more than a size apart lead to Custom", () => {
     const advice = advise(inInches(33, 27, 43));
     expect(advice).toMatchObject({ kind: "spread", size: "XL", advisesCustom: true });
     expect(sizeAdviceMessages(advice, "inches").headline).toBe("Custom, or XL at the nearest");
   });
 
-  test("off the chart no size is claimed: Custom or a word with us", () => {
+  test("measurements outside the chart lead to Custom or a message to us", () => {
     const above = sizeAdviceMessages(advise(inInches(44, 37, 46)), "inches");
     expect(above.headline).toBe("You are beyond our chart");
     expect(above.because).toBe(
@@ -126,7 +126,7 @@ describe("finding a size, by example", () => {
     );
   });
 
-  test("a leg longer than the size's asks for Custom, a shorter one for a hem", () => {
+  test("a leg longer than the size's leads to Custom, and a shorter one to a hem", () => {
     expect(advise(inInches(37, 31, 39, 36))).toMatchObject({ size: "M", advisesCustom: true });
     const short = advise(inInches(37, 31, 39, 30));
     expect(short).toMatchObject({ kind: "fits", size: "M", advisesCustom: false });
@@ -141,8 +141,8 @@ describe("finding a size, by example", () => {
   });
 });
 
-describe("finding a size, for every plausible body", () => {
-  test("the size advised is tight nowhere, unless the body is beyond the chart", () => {
+describe("finding a size for every plausible body:", () => {
+  test("the advised size is tight nowhere, unless the body is outside the chart", () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const advice = advise(body);
@@ -152,7 +152,7 @@ describe("finding a size, for every plausible body", () => {
     );
   });
 
-  test("no smaller size would do: each is tight somewhere, or the other of two that both fit", () => {
+  test("every smaller size is tight somewhere, or is the second of two that fit", () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const advice = advise(body);
@@ -165,7 +165,7 @@ describe("finding a size, for every plausible body", () => {
     );
   });
 
-  test("growing any measure never gives a smaller size", () => {
+  test("a larger measurement never gives a smaller size", () => {
     fc.assert(
       fc.property(bodies, fc.constantFrom(...GIRTHS), fc.nat(120), (body, measure, growth) => {
         const value = body[measure];
@@ -185,7 +185,7 @@ describe("finding a size, for every plausible body", () => {
     );
   });
 
-  test("the chart is never contradicted: what a row holds in either unit is inside that size", () => {
+  test("a measurement within a row of the chart, in either unit, fits that size", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...UNITS),
@@ -203,7 +203,7 @@ describe("finding a size, for every plausible body", () => {
     );
   });
 
-  test("inches and centimetres never disagree: the same body, written in either, has the same answer", () => {
+  test("the same body gets the same size in inches and centimeters", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 160, max: 560 }),
@@ -227,7 +227,7 @@ describe("finding a size, for every plausible body", () => {
     );
   });
 
-  test("every answer explains itself in both units: a size, a reason, and a line for every measure given", () => {
+  test("every advice has a size, a reason and a line for every measurement, in both units", () => {
     fc.assert(
       fc.property(bodies, fc.constantFrom(...UNITS), (body, unit) => {
         const advice = advise(body);

@@ -38,7 +38,7 @@ describe("a length as people write it", () => {
     ["87.5 cm", 875],
     ["87 1/2", 875],
     ["34 in", 864],
-  ])("%s is read in centimetres as %i mm", (text, expected) => {
+  ])("%s is read in centimeters as %i mm", (text, expected) => {
     expect(mm(text, "cm")).toBe(expected);
   });
 
@@ -58,11 +58,11 @@ describe("a length as people write it", () => {
     expect(mm(text, "inches")).toBe("unreadable");
   });
 
-  test("nothing but spaces is nothing", () => {
+  test("spaces alone are empty", () => {
     expect(mm(" \u00a0\t", "cm")).toBe("empty");
   });
 
-  test("no text at all breaks it, and what it reads is whole millimetres", () => {
+  test("any text is read as whole millimeters or refused", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), (text) => {
         const length = parseLength(text, "inches");
@@ -72,8 +72,8 @@ describe("a length as people write it", () => {
   });
 });
 
-describe("a length as it is shown", () => {
-  test("comes back the same from centimetres for every millimetre, and from inches for every eighth", () => {
+describe("a displayed length", () => {
+  test("is read back unchanged for every millimeter in centimeters and every eighth in inches", () => {
     for (let millimetres = 0; millimetres <= 2500; millimetres += 1) {
       expect(mm(formatLength(millimetres, "cm"), "cm")).toBe(millimetres);
     }
@@ -90,7 +90,7 @@ describe("a length as it is shown", () => {
     expect(formatLengthWithUnit(899, "inches")).toBe("35 3/8 in");
   });
 
-  test("differences are told as finely as a tape is read, and never as nothing", () => {
+  test("shows differences as finely as a tape measure, and never as zero", () => {
     expect([1, 5, 13, 25, 51].map((each) => formatLengthDifference(each, "inches"))).toEqual([
       "less than 1/4 in",
       "1/4 in",

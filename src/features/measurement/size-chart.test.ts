@@ -20,7 +20,7 @@ describe("the size chart", () => {
   });
 
   // Specification 2.53, 9.47, 9.48, 9.49, 9.50, 9.51
-  test("in centimetres is the one of specification 9", () => {
+  test("in centimeters is the one of specification 9", () => {
     expect(inWords("cm")).toEqual([
       "XS 81-86 / 66-71 / 86-91 / 76-81",
       "S 86-91 / 71-76 / 91-97 / 76-81",
@@ -30,7 +30,7 @@ describe("the size chart", () => {
     ]);
   });
 
-  test("gives every centimetre within half an inch of the inches beside it", () => {
+  test("has every centimeter within half an inch of its inches", () => {
     for (const [index, inches] of SIZE_CHART.inches.entries()) {
       for (const { measure } of CHART_MEASURES) {
         const cm = SIZE_CHART.cm[index]?.[measure];

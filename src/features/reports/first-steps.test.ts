@@ -10,7 +10,7 @@ const empty = {
   hasSold: false,
 };
 
-it("a new shop is told what to do first, and what of it is done", () => {
+it("a new shop shows its first steps and which are done", () => {
   expect(firstSteps(empty).map(({ isDone }) => isDone)).toEqual(new Array(6).fill(false));
   const half = firstSteps({ ...empty, isNamed: true, products: 39, takesCards: true });
   expect(half.filter(({ isDone }) => isDone).map(({ title }) => title)).toEqual([

@@ -39,7 +39,7 @@ describe("sales by day", () => {
     expect(sales.total.minorUnits).toBe(34_000);
   });
 
-  test("stand beside the 30 days before, and know nothing of the days before those", async () => {
+  test("are compared with the 30 days before, and ignore earlier days", async () => {
     await paid("2026-10-22T04:00:00Z");
     await paid("2026-10-22T03:59:00Z");
     await paid("2026-09-22T04:00:00Z");
@@ -50,7 +50,7 @@ describe("sales by day", () => {
     expect(sales.total.minorUnits + sales.totalBefore.minorUnits).toBe(36_000);
   });
 
-  test("are told in one currency at a time, and which there are", async () => {
+  test("are reported in one currency at a time, with the list of currencies", async () => {
     await paid("2026-11-20T11:00:00Z");
     expect((await figures()).currencies).toEqual(["USD"]);
     await paid("2026-11-20T11:00:00Z", { currency: "GYD" });
@@ -60,7 +60,7 @@ describe("sales by day", () => {
   });
 });
 
-test("best sellers are counted by pieces over the days of the plot, and lead to those still in the shop", async () => {
+test("best sellers are ranked by items over the days of the chart, and link to products still in the shop", async () => {
   const productId = await addProduct(bench.db, "Kaieteur Gown");
   const gone = await addProduct(bench.db, "Gone Coat", { deletedAt: new Date(0) });
   const line = (id: string, productName: string, quantity: number) => ({
@@ -82,7 +82,7 @@ test("best sellers are counted by pieces over the days of the plot, and lead to 
   ]);
 });
 
-test("low stock is what the owner's threshold says, the fewest first, made to order left out", async () => {
+test("low stock follows the owner's threshold, fewest first, without made to order", async () => {
   const productId = await addProduct(bench.db, "Kaieteur Gown");
   const add = (size: string, stockCount: number | null) =>
     bench.db.insert(productVariants).values({ productId, size, stockCount, sku: newId() });
@@ -102,7 +102,7 @@ test("low stock is what the owner's threshold says, the fewest first, made to or
   });
 });
 
-test("the desk counts what waits: to ship, being paid, to answer, returns, mails that did not arrive", async () => {
+test("the overview counts what is to ship, being paid, to answer, returned and not delivered", async () => {
   const { db } = bench;
   const sent = await paid("2026-11-01T12:00:00Z");
   const waiting = await paid("2026-11-02T12:00:00Z");
@@ -139,7 +139,7 @@ describe("a new shop", () => {
   const begin = (env = { sendsMail: false, takesCards: false }) =>
     readBeginnings(bench.db, { actor: bench.actor, env });
 
-  test("knows how far it is", async () => {
+  test("reports its progress", async () => {
     expect(await begin()).toMatchObject({
       value: { isNamed: false, products: 0, takesCards: false, sendsMail: false, hasSold: false },
     });
@@ -159,7 +159,7 @@ describe("a new shop", () => {
   });
 });
 
-test("10,000 orders are read once for each plot, and no row once for each other", async () => {
+test("10,000 orders are read once per chart, without nested scans", async () => {
   const { db, pool } = bench;
   await db.execute(sql`
     insert into orders (id, customer_email, subtotal_minor, total_amount_minor, payment_provider, status, created_at, completed_at)
@@ -176,7 +176,7 @@ test("10,000 orders are read once for each plot, and no row once for each other"
   expect(Math.max(...read)).toBeLessThanOrEqual(20_000);
 });
 
-test("nobody but an admin sees the figures", async () => {
+test("only an admin reads the reports", async () => {
   for (const actor of bench.strangers) {
     const refused = { ok: false, error: "forbidden" };
     expect(await getShopReport(bench.db, { actor, now, currency: "USD" })).toEqual(refused);

@@ -11,8 +11,8 @@ const moments = fc.date({
   noInvalidDate: true,
 });
 
-describe("the days of the plot", () => {
-  it("are 60 days of 24 hours in Georgetown, one after the other, today last", () => {
+describe("the days of the chart", () => {
+  it("are 60 consecutive days of 24 hours in Georgetown, today last", () => {
     fc.assert(
       fc.property(moments, (now) => {
         const days = comparedDays(now);
@@ -26,7 +26,7 @@ describe("the days of the plot", () => {
     );
   });
 
-  it("hold every sale of theirs once, and nothing of another day or another currency", () => {
+  it("have each of their sales once, and none of another day or currency", () => {
     const row = fc.record({
       ago: fc.integer({ min: 0, max: 100 }),
       currency: fc.constantFrom("USD" as const, "GYD" as const),
@@ -59,11 +59,11 @@ it.each([
   [1000, 1001, "about as much as in the 30 days before"],
   [100, 0, "nothing in the 30 days before"],
   [0, 0, "as in the 30 days before"],
-])("%d beside %d is told as %j", (total, before, words) => {
+])("%d compared with %d is shown as %j", (total, before, words) => {
   expect(comparisonLabel(money(total), money(before))).toBe(words);
 });
 
-it("an axis ends at a round amount, not far above the most", () => {
+it("an axis ends at a round amount just above the maximum", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 13 }), (most) => {
       const top = axisTop(most);

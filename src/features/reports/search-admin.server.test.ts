@@ -18,7 +18,7 @@ async function find(text: string) {
 }
 const names = async (text: string) => (await find(text)).products.map(({ name }) => name);
 
-test("nobody but an admin finds anything", async () => {
+test("only an admin finds anything", async () => {
   await createOrder(bench.db);
   for (const actor of bench.strangers) {
     const asked = await searchAdmin(bench.db, { actor, text: "rosa@example.com" });
@@ -26,7 +26,7 @@ test("nobody but an admin finds anything", async () => {
   }
 });
 
-test("products are found by words of their names, on sale or not, but not deleted ones", async () => {
+test("products are found by words of their names, on sale or not, except deleted ones", async () => {
   const categoryId = await addCategory(bench.db, "Evening Elegance");
   await addProduct(bench.db, "Kaieteur Gown", { categoryId });
   await addProduct(bench.db, "Silk Gown", { inStock: false });
@@ -85,7 +85,7 @@ test("categories and media are found by name, media by alt text too", async () =
   });
 });
 
-test("one letter asks the database nothing, and signs of a pattern stand for themselves", async () => {
+test("one letter runs no query, and pattern characters are literal", async () => {
   await addProduct(bench.db, "100% Wool_Coat");
   expect(await find(" a ")).toEqual(NO_SEARCH_RESULTS);
   expect(await names("100%")).toEqual(["100% Wool_Coat"]);
@@ -93,7 +93,7 @@ test("one letter asks the database nothing, and signs of a pattern stand for the
   expect(await names("'; --")).toEqual([]);
 });
 
-test("among 10,000 products it is one statement, which finds names by their index and forgives slips", async () => {
+test("a search among 10,000 products is one statement that uses the index and tolerates typing errors", async () => {
   await addManyProducts(bench.db, 10_000);
   await bench.db.execute(sql`vacuum analyze products`);
   const plans = await plansOf(bench.pool, () => find("longline velvet gown"));

@@ -53,7 +53,7 @@ const asked: Stripe.Checkout.SessionCreateParams = {
 
 const open = () => stripe.checkout.sessions.create(asked);
 
-test("a session opens with its sums and is told back with what was asked to be expanded", async () => {
+test("a session opens with its totals and returns the requested expansions", async () => {
   const { id, url, amount_total: total, payment_intent: intent } = await open();
   expect({ total, intent }).toEqual({ total: 24_500, intent: null });
   expect(url).toContain(id);
@@ -67,7 +67,7 @@ test("a session opens with its sums and is told back with what was asked to be e
   expect(lines.data[0]?.description).toBe("Linen shirt");
 });
 
-test("a payer chooses the shipping and pays: session, intent and charge agree, and signed events tell of it", async () => {
+test("a payment with shipping updates session, intent and charge, and sends signed events", async () => {
   await stripe.coupons.create({ percent_off: 10, duration: "once", id: "tenth" });
   const promotion = { type: "coupon" as const, coupon: "tenth" };
   await stripe.promotionCodes.create({ code: "HELLO", promotion });
@@ -100,7 +100,7 @@ test("a payer chooses the shipping and pays: session, intent and charge agree, a
   expect(() => double.payer.pay(id)).toThrow("This payment page is complete");
 });
 
-test("a payment of some days, a declined card, an expired and an ended session each tell their own story", async () => {
+test("a delayed payment, a declined card, an expired and an ended session each send their own events", async () => {
   const slow = await open();
   const types = (events: Stripe.Event[]) => events.map((event) => event.type);
   expect(types(double.payer.pay(slow.id, { async: true }))).toContain("checkout.session.completed");
@@ -119,7 +119,7 @@ test("a payment of some days, a declined card, an expired and an ended session e
   expect((await stripe.checkout.sessions.retrieve(late.id)).status).toBe("expired");
 });
 
-test("refunds add up on the charge, never past it, and the balance knows all that moved", async () => {
+test("refunds add up on the charge, never exceed it, and appear in the balance", async () => {
   const { id } = await open();
   double.payer.pay(id);
   const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(id);
@@ -146,7 +146,7 @@ test("refunds add up on the charge, never past it, and the balance knows all tha
   expect(moved.data.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
 });
 
-test("a dispute takes the money and gives it back when the shop wins", async () => {
+test("a dispute withdraws the money and returns it when the shop wins", async () => {
   const { id } = await open();
   double.payer.pay(id);
   double.payer.dispute(id);
@@ -156,7 +156,7 @@ test("a dispute takes the money and gives it back when the shop wins", async () 
   expect(closed.map((event) => event.type)).toContain("charge.dispute.closed");
 });
 
-test("a key of idempotency gives the same answer again, and refuses another question", async () => {
+test("an idempotency key repeats the response and refuses another request", async () => {
   const options = { idempotencyKey: "order-1" };
   const [first, again] = [
     await stripe.checkout.sessions.create(asked, options),
@@ -181,7 +181,7 @@ test("lists come newest first, page by page", async () => {
   expect(all).toEqual(sessions.map((session) => session.id).reverse());
 });
 
-test("keys that are wrong, expired or restricted are refused as Stripe refuses them", async () => {
+test("wrong, expired and restricted keys are refused as Stripe refuses them", async () => {
   const ask = (key: string) => clientWith(key).balance.retrieve();
   await expect(ask(STAND_IN_KEYS.wrong)).rejects.toMatchObject({ statusCode: 401 });
   await expect(ask(STAND_IN_KEYS.expired)).rejects.toMatchObject({ code: "api_key_expired" });
@@ -190,7 +190,7 @@ test("keys that are wrong, expired or restricted are refused as Stripe refuses t
   expect((await ask(STAND_IN_KEYS.good)).livemode).toBe(false);
 });
 
-test("whatever can go wrong with a request can be asked for", async () => {
+test("every kind of request failure can be simulated", async () => {
   for (const status of [402, 429, 500, 503] as const) {
     double.fault = failNext({ kind: "error", status });
     await expect(open()).rejects.toMatchObject({ statusCode: status });
@@ -213,7 +213,7 @@ test("whatever can go wrong with a request can be asked for", async () => {
   await open();
 });
 
-test("a parameter that the SDK's types or Stripe's rules do not know is refused and remembered", async () => {
+test("a parameter unknown to the SDK's types or Stripe's rules is refused and recorded", async () => {
   const wrongly = { ...asked, line_item: [], mode: "gift" } as unknown as typeof asked;
   await expect(stripe.checkout.sessions.create(wrongly)).rejects.toMatchObject({ statusCode: 400 });
   const words = { ...asked, line_items: [{ quantity: "two" }] } as unknown as typeof asked;
@@ -242,7 +242,7 @@ test("a parameter that the SDK's types or Stripe's rules do not know is refused 
 
 const ANYBODY = { headers: { authorization: `Bearer ${STAND_IN_KEYS.good}` } };
 
-test("customers, their card page and the webhook's endpoint are there", async () => {
+test("customers, their billing portal and the webhook endpoint exist", async () => {
   const customer = await stripe.customers.create({ email: "rosa@example.com" });
   expect((await stripe.customers.list({ email: "rosa@example.com" })).data).toHaveLength(1);
   const portal = { customer: customer.id, return_url: "https://shop.example/account" };

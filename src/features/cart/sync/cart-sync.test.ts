@@ -19,10 +19,10 @@ function lineOf(id: string, quantity = 1, more: Partial<CartLine> = {}): CartLin
 const marked = (marks: Record<string, number>, guest = false): PendingChanges =>
   new Map(Object.entries(marks).map(([key, at]) => [key, { at, guest }]));
 
-describe("a device tells", () => {
+describe("a device sends", () => {
   const cart = [lineOf("a"), lineOf("b", 2, { color: "#8E1F2B" })];
 
-  test("its whole cart when it is nobody's yet, with what was removed, and ages instead of times", () => {
+  test("its whole cart with removals when no account owns it yet, with ages instead of times", () => {
     const marks = marked({ "a|M": NOW - 50, "gone|One Size": NOW - 10 }, true);
     expect(linesToSend({ cart, marks }, { keptFor: null, nowMs: NOW })).toEqual([
       { id: "a", size: "M", color: "", quantity: 1, agoMs: 50, guest: true },
@@ -31,19 +31,19 @@ describe("a device tells", () => {
     ]);
   });
 
-  test("only what it changed once it follows an account, so that it cannot bring back what it has not touched", () => {
+  test("only its own changes once it follows an account, so that it cannot restore other lines", () => {
     const marks = marked({ "b|M|#8E1F2B": NOW });
     const sent = linesToSend({ cart, marks }, { keptFor: "asha", nowMs: NOW });
     expect(sent.map((line) => [line.id, line.color, line.quantity])).toEqual([["b", "#8E1F2B", 2]]);
   });
 });
 
-describe("a device takes over an answer:", () => {
+describe("a device applies a response:", () => {
   const took = (now: CartCopy, sent: CartCopy, lines: Cart, unknown: string[] = []) =>
     applyCartResponse(now, sent, { lines, unknown });
   const copy = (cart: Cart, marks: PendingChanges = new Map()): CartCopy => ({ cart, marks });
 
-  test("quantities, prices and removals of the server, lines in their places and new ones last", () => {
+  test("quantities, prices and removals come from the server, lines keep their order and new ones come last", () => {
     const here = copy([lineOf("a"), lineOf("b"), lineOf("c")], marked({ "a|M": 5 }));
     const outcome = took(here, here, [lineOf("d"), lineOf("c", 1, { price: 80 }), lineOf("a", 3)]);
     expect(outcome.cart.map(({ id, quantity, price }) => [id, quantity, price])).toEqual([
@@ -54,7 +54,7 @@ describe("a device takes over an answer:", () => {
     expect(outcome.marks.size).toBe(0);
   });
 
-  test("what was changed while the answer was under way stays as it is now, and is told again", () => {
+  test("a change made while waiting stays and is sent again", () => {
     const sent = copy([lineOf("a"), lineOf("b")], marked({ "a|M": 5, "b|M": 6 }));
     const now = copy([lineOf("a", 4), lineOf("c")], marked({ "a|M": 9, "b|M": 8, "c|M": 9 }));
     const outcome = took(now, sent, [lineOf("a"), lineOf("b"), lineOf("d")]);
@@ -66,14 +66,14 @@ describe("a device takes over an answer:", () => {
     expect([...outcome.marks.keys()]).toEqual(["a|M", "b|M", "c|M"]);
   });
 
-  test("a line whose product the server does not know stays on the device, and is no reason to ask for ever", () => {
+  test("a line with an unknown product stays on the device and does not cause endless requests", () => {
     const here = copy([lineOf("p1"), lineOf("a")], marked({ "p1|M": 5, "gone|M": 6 }));
     const outcome = took(here, here, [lineOf("a")], ["p1|M", "gone|M"]);
     expect(outcome.cart.map(({ id }) => id)).toEqual(["p1", "a"]);
     expect([...outcome.marks]).toEqual([["p1|M", { at: 0, guest: false }]]);
   });
 
-  test("a colour that the product has no longer keeps its name", () => {
+  test("a color that the product no longer has keeps its name", () => {
     const here = copy([lineOf("a", 1, { color: "#8E1F2B", colorName: "Garnet" })]);
     const { cart } = took(here, here, [lineOf("a", 1, { color: "#8E1F2B" })]);
     expect(cart[0]?.colorName).toBe("Garnet");
@@ -133,7 +133,7 @@ describe("devices of one account", () => {
     };
   }
 
-  test("show the same cart once they have met the server, and it is what was done last of each line, whatever their clocks say", () => {
+  test("show the same cart after syncing, with the last change of each line, regardless of their clocks", () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 40 }), (steps) => {
         const shop = house([0, 400_000_000, -400_000_000]);

@@ -21,7 +21,7 @@ const anyChange = fc.record({
 const anyCopy = fc.uniqueArray(anyChange, { selector: lineChangeKey, maxLength: 12 });
 
 describe("two copies of a cart", () => {
-  test("agree on the newest quantity of each line, however often and in whatever order they meet", () => {
+  test("agree on the newest quantity of each line in any order and number of merges", () => {
     fc.assert(
       fc.property(anyCopy, anyCopy, anyCopy, (a, b, c) => {
         const merged = mergeCarts(a, b);
@@ -32,7 +32,7 @@ describe("two copies of a cart", () => {
     );
   });
 
-  test("lose no line, and every line of the outcome is the newest one there was", () => {
+  test("lose no line, and every merged line is the newest one", () => {
     fc.assert(
       fc.property(anyCopy, anyCopy, (a, b) => {
         const all = [...a, ...b];
@@ -47,14 +47,14 @@ describe("two copies of a cart", () => {
     );
   });
 
-  test("a removal stands against an older presence, and gives way to a newer one", () => {
+  test("a removal wins over an older line and loses to a newer one", () => {
     const removed = { ...shirt, quantity: 0, changedAt: 20 };
     expect(mergeCarts([shirt], [removed])).toEqual([removed]);
     const again = { ...shirt, changedAt: 30 };
     expect(mergeCarts([removed], [again])).toEqual([again]);
   });
 
-  test("of two changes of one moment the larger quantity stands", () => {
+  test("of two simultaneous changes the larger quantity wins", () => {
     const more = { ...shirt, quantity: 3 };
     expect(mergeCarts([more], [shirt])).toEqual([more]);
   });
@@ -67,13 +67,13 @@ test("a change has the key of the line it is about", () => {
   expect(lineChangeKey({ ...shirt, color })).toBe(cartItemIdOf({ id, size, color }));
 });
 
-describe("what is kept of a merged cart", () => {
+describe("a merged cart", () => {
   const many = (count: number, quantity: number, fromMs = NOW - 1_000) =>
     Array.from({ length: count }, (_, n) => {
       return { ...shirt, id: `${quantity}-${n}`, quantity, changedAt: fromMs + n };
     });
 
-  test("is never more than the limits, the newest of lines and of removals, and says how many lines had no room", () => {
+  test("keeps the newest lines and removals within the limits and counts the dropped lines", () => {
     const { kept, dropped } = withinCartLimits([...many(120, 2), ...many(250, 0)], NOW);
     const lines = kept.filter((change) => change.quantity > 0);
     expect([lines.length, dropped, kept.length]).toEqual([MAX_LINES, 20, MAX_LINE_CHANGES]);
@@ -81,7 +81,7 @@ describe("what is kept of a merged cart", () => {
     expect(lines.map((line) => line.id)).not.toContain("2-19");
   });
 
-  test("forgets removals after 90 days and lines that nobody touched for a year", () => {
+  test("drops removals after 90 days and unchanged lines after a year", () => {
     const ages = { fresh: 0, removal: REMOVAL_RETENTION_MS + 1, year: 366 * DAY_MS };
     const at = (id: string, quantity: number, age: number) => {
       return { ...shirt, id, quantity, changedAt: NOW - age };

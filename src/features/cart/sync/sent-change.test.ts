@@ -5,11 +5,11 @@ import { changesOfAccount, momentOf, REMOVAL_RETENTION_MS } from "./pending-chan
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 
 describe("the moment of a device's change", () => {
-  test("is as long ago by the shop's clock as by the device's, whatever the device believes the time to be", () => {
+  test("has the same age on the shop's clock as on the device's", () => {
     expect(momentOf({ agoMs: 5_000 }, NOW)).toBe(NOW - 5_000);
   });
 
-  test("is never in the future and never older than a removal is remembered", () => {
+  test("is never in the future and never older than the removal limit", () => {
     fc.assert(
       fc.property(fc.option(fc.double()), (agoMs) => {
         const moment = momentOf({ agoMs }, NOW);
@@ -20,7 +20,7 @@ describe("the moment of a device's change", () => {
     );
   });
 
-  test("is older than every known one when the device does not know it", () => {
+  test("is older than every known one when the device has no time for it", () => {
     expect(momentOf({ agoMs: null }, NOW)).toBe(NOW - REMOVAL_RETENTION_MS);
   });
 });
@@ -30,12 +30,12 @@ describe("of the changes on a device, an account gets", () => {
   const signedIn = { agoMs: 1, guest: false };
   const all = [asGuest, signedIn];
 
-  test("all, when the device holds nobody's copy or its own", () => {
+  test("all of them, when the device holds an anonymous copy or that account's own", () => {
     expect(changesOfAccount(all, { keptFor: null, userId: "asha" })).toEqual(all);
     expect(changesOfAccount(all, { keptFor: "asha", userId: "asha" })).toEqual(all);
   });
 
-  test("none of another account's, only what was done after that one had signed out", () => {
+  test("none of another account's, only those made after that account signed out", () => {
     expect(changesOfAccount(all, { keptFor: "bibi", userId: "asha" })).toEqual([asGuest]);
   });
 });

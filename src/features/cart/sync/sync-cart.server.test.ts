@@ -36,7 +36,7 @@ async function shelf() {
 }
 
 describe("a customer's cart", () => {
-  test("comes to another device with names and prices of the shop, whatever the first one called it", async () => {
+  test("reaches another device with the shop's names and prices", async () => {
     const { gown } = await shelf();
     const asha = await bench.customer("asha@example.com");
     await sync(asha, [line(gown, 2, { color: GARNET.hex })]);
@@ -57,7 +57,7 @@ describe("a customer's cart", () => {
     ]);
   });
 
-  test("is merged line by line: the newest quantity wins, and a removal over an older presence", async () => {
+  test("is merged line by line: the newest quantity wins, and a removal wins over an older line", async () => {
     const { gown, shirt } = await shelf();
     const asha = await bench.customer("asha@example.com");
     await sync(asha, [line(gown, 3), line(shirt, 1)]);
@@ -73,7 +73,7 @@ describe("a customer's cart", () => {
     ]);
   });
 
-  test("is not ruled by a device whose clock is wrong: no change is ever from the future", async () => {
+  test("ignores a wrong device clock: no change is from the future", async () => {
     const { gown } = await shelf();
     const asha = await bench.customer("asha@example.com");
     await sync(asha, [line(gown, 9, { agoMs: -1e15 })]);
@@ -83,7 +83,7 @@ describe("a customer's cart", () => {
     expect(row?.changedAt).toEqual(bench.clock.now());
   });
 
-  test("is the same after two devices spoke at once, and after one said the same twice", async () => {
+  test("is the same after two concurrent syncs and after a repeated one", async () => {
     const { gown, shirt } = await shelf();
     const asha = await bench.customer("asha@example.com");
     await Promise.all([
@@ -98,7 +98,7 @@ describe("a customer's cart", () => {
     expect(await bench.db.select().from(cartLines)).toHaveLength(2);
   });
 
-  test("keeps what is withdrawn, for checkout to tell about", async () => {
+  test("keeps products off sale, so that the checkout can report them", async () => {
     const { gown } = await shelf();
     const asha = await bench.customer("asha@example.com");
     await sync(asha, [line(gown)]);
@@ -111,7 +111,7 @@ describe("a customer's cart", () => {
 });
 
 describe("carts of two customers", () => {
-  test("are never seen by each other", async () => {
+  test("are not visible to each other", async () => {
     const { gown, shirt } = await shelf();
     const [asha, bibi] = [
       await bench.customer("a@example.com"),
@@ -123,7 +123,7 @@ describe("carts of two customers", () => {
     expect(pieces(await sync(asha))).toEqual([["Gown", 1]]);
   });
 
-  test("stay apart on one device: of the former owner's nothing comes along, of what was chosen after the sign-out all", async () => {
+  test("stay apart on one device: the former customer's lines stay behind, and those added after the sign-out move", async () => {
     const { gown, shirt } = await shelf();
     const [asha, bibi] = [
       await bench.customer("a@example.com"),
@@ -134,7 +134,7 @@ describe("carts of two customers", () => {
     expect(pieces(await sync(asha, device, asha.userId))).toHaveLength(2);
   });
 
-  test("are not for a visitor", async () => {
+  test("are not readable by a visitor", async () => {
     const { gown } = await shelf();
     const answer = await syncCart(bench, { actor: visitor, keptFor: null, sent: [line(gown)] });
     expect(answer).toEqual({ ok: false, error: "forbidden" });
@@ -142,7 +142,7 @@ describe("carts of two customers", () => {
   });
 });
 
-describe("whatever a browser sends", () => {
+describe("with any input of a browser,", () => {
   const fill = (asha: SignedIn, ids: readonly string[], from: number) =>
     sync(
       asha,
@@ -151,7 +151,7 @@ describe("whatever a browser sends", () => {
       }),
     );
 
-  test("a cart never outgrows its limit: the newest lines are kept, and how many were not is told", async () => {
+  test("a cart never exceeds its limit: the newest lines stay, and the dropped ones are counted", async () => {
     const { gown } = await shelf();
     const asha = await bench.customer("asha@example.com");
     await fill(asha, [gown], 0);
@@ -162,7 +162,7 @@ describe("whatever a browser sends", () => {
     expect(await bench.db.select().from(cartLines)).toHaveLength(MAX_LINES);
   });
 
-  test("only what can be a line is read, and products that never were stay on the device", async () => {
+  test("only valid lines are read, and unknown products stay on the device", async () => {
     const { gown } = await shelf();
     const asha = await bench.customer("asha@example.com");
     const stranger = "0198f000-0000-7000-8000-000000000001";

@@ -24,7 +24,7 @@ const shelf = async () =>
   [await addProduct(bench.db, "Gown"), await addProduct(bench.db, "Shirt")] as const;
 
 describe("a customer's wishlist", () => {
-  test("follows them, what was saved last in front, and the newest change of a piece wins", async () => {
+  test("follows the customer, newest first, and the newest change of a product wins", async () => {
     const [gown, shirt] = await shelf();
     const asha = await bench.customer("asha@example.com");
     await sync(asha, [entry(gown, true, { agoMs: 5_000 }), entry(shirt)]);
@@ -36,7 +36,7 @@ describe("a customer's wishlist", () => {
     expect(await sync(asha, [entry(shirt, true, { agoMs: 30_000 })])).toEqual([gown]);
   });
 
-  test("is nobody else's, on the server and on a shared device", async () => {
+  test("belongs to that customer alone, on the server and on a shared device", async () => {
     const [gown, shirt] = await shelf();
     const [asha, bibi] = [
       await bench.customer("a@example.com"),
@@ -50,7 +50,7 @@ describe("a customer's wishlist", () => {
     expect(answer).toEqual({ ok: false, error: "forbidden" });
   });
 
-  test("takes in only what can be an entry of a piece that is there", async () => {
+  test("accepts only valid entries of existing products", async () => {
     const [gown, shirt] = await shelf();
     const asha = await bench.customer("asha@example.com");
     const gone = await addProduct(bench.db, "Gone", { deletedAt: bench.clock.now() });
@@ -70,7 +70,7 @@ describe("a customer's wishlist", () => {
   });
 });
 
-test("the pieces of a list come in its order, sold out or not, without those that are gone", async () => {
+test("the wishlist's products come in its order, including sold-out ones and without deleted ones", async () => {
   const [gown, shirt] = await shelf();
   const soldOut = await addProduct(bench.db, "Sold out", { inStock: false });
   const gone = await addProduct(bench.db, "Gone", { deletedAt: bench.clock.now() });

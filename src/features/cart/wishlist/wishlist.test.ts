@@ -24,7 +24,7 @@ describe("two wishlists", () => {
     { selector: ({ id }) => id },
   );
 
-  test("are merged by the carts' rule: the newest change stands, in whatever order they meet, and nothing is missing", () => {
+  test("are merged like carts: the newest change wins in any order, and nothing is lost", () => {
     fc.assert(
       fc.property(anyCopy, anyCopy, anyCopy, (a, b, c) => {
         const merged = mergeWishlists(a, b);
@@ -37,7 +37,7 @@ describe("two wishlists", () => {
     );
   });
 
-  test("keep the pieces saved last, as many as a list holds, and forget old removals", () => {
+  test("keep the newest products up to the limit and drop old removals", () => {
     const saved = Array.from({ length: 130 }, (_, n) => {
       return { id: idOf(n), saved: true, changedAt: NOW - 1_000 + n };
     });
@@ -50,7 +50,7 @@ describe("two wishlists", () => {
 });
 
 describe("the wishlist of a browser", () => {
-  test("is read from whatever lies in its storage: ids, each once, never more than it holds", () => {
+  test("is read from any stored value as unique ids within the limit", () => {
     expect(parseWishlist(JSON.stringify([idOf(1), 4, "x", [idOf(3)], idOf(2), idOf(1)]))).toEqual([
       idOf(1),
       idOf(2),
@@ -62,13 +62,13 @@ describe("the wishlist of a browser", () => {
     );
   });
 
-  test("has what is saved last in front, and a removed piece comes back to its place", () => {
+  test("lists the newest first, and an undone removal returns to its position", () => {
     const ids = withSaved(withSaved(withSaved([], "a"), "b"), "c");
     expect(ids).toEqual(["c", "b", "a"]);
     expect(withSaved(without(ids, "b"), "b", 1)).toEqual(ids);
   });
 
-  test("tells the server what changed, and takes its answer over but for what changed meanwhile", () => {
+  test("sends its changes, and applies the response except for changes made meanwhile", () => {
     const marks = new Map([["b", { at: 90, guest: false }]]);
     const sent = { ids: ["a"], marks };
     expect(savedToSend(sent, { keptFor: "asha", nowMs: 100 })).toEqual([

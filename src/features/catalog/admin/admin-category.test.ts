@@ -16,7 +16,7 @@ const row = (name: string, changes: Partial<StoredCategory> = {}): StoredCategor
 const names = SYSTEM_CATEGORIES.map(({ name }) => name);
 
 // Specification 3.8
-test("those missing in the database are shown from their built-in defaults, with their icons", () => {
+test("system categories missing in the database are shown from their defaults, with their icons", () => {
   const shown = orderedCategories([]);
   expect(shown.map(({ name }) => name)).toEqual(names);
   expect(shown[0]).toEqual({
@@ -31,7 +31,7 @@ test("those missing in the database are shown from their built-in defaults, with
 });
 
 // Specification 3.7
-test("a row is a system category's by its name in any case, and says how it is described", () => {
+test("a row belongs to a system category by its name in any case, and has its description", () => {
   const [, evening] = orderedCategories([row("EVENING elegance")]);
   expect(evening).toMatchObject({
     id: "id of EVENING elegance",
@@ -42,7 +42,7 @@ test("a row is a system category's by its name in any case, and says how it is d
 });
 
 // Specification 3.11, 7.32
-test("the owner's own follow the system ones in the order given, none lost and none twice", () => {
+test("the owner's categories follow the system ones in order, each exactly once", () => {
   const own = fc.uniqueArray(fc.stringMatching(/^[a-z]{4,9}$/));
   fc.assert(
     fc.property(own, fc.subarray(names), (mine, present) => {

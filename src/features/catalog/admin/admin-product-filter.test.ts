@@ -26,7 +26,7 @@ const filters: fc.Arbitrary<AdminProductFilter> = fc.record({
   page: fc.constant(1),
 });
 
-test("what is written into an address is read from it again", () => {
+test("a filter written to a URL is read back unchanged", () => {
   fc.assert(
     fc.property(filters, (filter) => {
       expect(readAdminProductFilter(adminProductParams(filter))).toEqual(filter);
@@ -34,7 +34,7 @@ test("what is written into an address is read from it again", () => {
   );
 });
 
-test("everything needs no parameter", () => {
+test("the list without a filter needs no parameter", () => {
   expect(adminProductParams(everything).size).toBe(0);
 });
 
@@ -42,6 +42,6 @@ test.each([
   "category=shirts&gender=all&sort=stock&page=0",
   "category=' or 1=1&gender=FEMALE&sort=Name&page=-1",
   "category=&gender=&sort=&page=1e3",
-])("what makes no sense (%s) is left out", (query) => {
+])("an invalid parameter (%s) is ignored", (query) => {
   expect(readAdminProductFilter(new URLSearchParams(query))).toEqual(everything);
 });

@@ -49,7 +49,7 @@ async function list(query: string) {
 const names = async (query: string) => (await list(query)).rows.map(({ name }) => name);
 
 // Specification 7.14
-test("a row tells what the owner needs of it, out of stock or not", async () => {
+test("a row has the product's fields, in stock or not", async () => {
   const { rows } = await list("q=100%25 silk_");
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({
@@ -63,20 +63,20 @@ test("a row tells what the owner needs of it, out of stock or not", async () => 
   });
 });
 
-test("a product without counted pieces is made to order", async () => {
+test("a product without counted stock is made to order", async () => {
   const { rows } = await list("q=aishalton");
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.every(({ stock }) => stock === null)).toBe(true);
 });
 
-test("every word of the search stands in the name, in any order and case", async () => {
+test("every search term is in the name, in any order and case", async () => {
   const found = await list("q=VELV bartica");
   expect(found.rows.length).toBeGreaterThan(0);
   for (const { name } of found.rows) expect(name).toMatch(/^(?=.*Bartica)(?=.*Velv)/);
 });
 
 // Specification 7.15
-test("the genders are counted under the rest of the filter, whichever is chosen", async () => {
+test("the gender counts follow the rest of the filter and ignore the chosen gender", async () => {
   const all = await list(`category=${categories.gowns}`);
   const male = await list(`category=${categories.gowns}&gender=male`);
   expect(male.counts).toEqual(all.counts);
@@ -86,7 +86,7 @@ test("the genders are counted under the rest of the filter, whichever is chosen"
   expect(male.pageCount).toBe(Math.ceil(all.counts.male / 50));
 });
 
-test("products without a category are found under none", async () => {
+test("products without a category are found under 'none'", async () => {
   expect(await names("category=none")).toEqual([]);
 });
 
@@ -94,19 +94,19 @@ describe("the order", () => {
   test.each([
     ["sort=name", (a: string, b: string) => a.localeCompare(b, "en")],
     ["sort=-name", (a: string, b: string) => b.localeCompare(a, "en")],
-  ])("%s is the alphabet's", async (query, compare) => {
+  ])("%s is alphabetical", async (query, compare) => {
     const shown = await names(`${query}&q=slim linen`);
     expect(shown).toEqual(shown.toSorted(compare));
   });
 
-  test.each(["sort=price", "sort=-price"])("%s is the price's", async (query) => {
+  test.each(["sort=price", "sort=-price"])("%s is by price", async (query) => {
     const { rows } = await list(query);
     const prices = rows.map(({ price }) => price.minorUnits * (query.includes("-") ? -1 : 1));
     expect(prices).toEqual(prices.toSorted((a, b) => a - b));
   });
 
   // Specification 7.14
-  test("newest and oldest begin at the two ends", async () => {
+  test("newest and oldest are opposite", async () => {
     expect((await names(""))[0]).toBe("100% Silk_Gown");
     expect((await names("sort=oldest"))[0]).not.toBe("100% Silk_Gown");
   });
@@ -150,7 +150,7 @@ describe("of 10,000 products", () => {
     ["sort=oldest", "products_kept"],
     ["sort=name", "products_kept_by_name"],
     ["sort=-name", "products_kept_by_name"],
-  ])("a page (%s) reads those it shows, in the order of an index", async (query, index) => {
+  ])("a page (%s) reads only its rows, in the order of an index", async (query, index) => {
     const plans = await plansOf(query);
     expect(plans).toHaveLength(2);
     const shown = plans[1]?.find((node) => node["Index Name"] === index);
@@ -168,7 +168,7 @@ describe("of 10,000 products", () => {
   });
 });
 
-test("nobody but an admin reads the list", async () => {
+test("only an admin reads the list", async () => {
   const filter = readAdminProductFilter(new URLSearchParams());
   const answer = await listAdminProducts(shop.db, { actor: { role: "visitor" }, filter });
   expect(answer).toEqual({ ok: false, error: "forbidden" });

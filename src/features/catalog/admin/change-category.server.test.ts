@@ -26,7 +26,7 @@ const stored = async (id: string) =>
 
 describe("a new category", () => {
   // Specification 7.27, 7.28, 7.32
-  test("follows those of the system, is the owner's own, and the public's pages follow", async () => {
+  test("comes after the system's, belongs to the owner, and refreshes the public pages", async () => {
     const version = Number(await getContentVersion(bench.db));
     expect(await create()).toMatchObject({ ok: true });
     const list = await listed();
@@ -39,14 +39,14 @@ describe("a new category", () => {
   });
 
   test.each(["kaftans", "KAFTANS", "Business Attire", "men's accessories"])(
-    "cannot be called %s when that name is taken",
+    "cannot have the existing name %s",
     async (name) => {
       await create();
       expect(await create({ ...kaftans, name })).toEqual({ ok: false, error: "name_taken" });
     },
   );
 
-  test("is made once by two who make it at the same moment", async () => {
+  test("is created once by two concurrent requests", async () => {
     const answers = await Promise.all([create(), create(), create()]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   });
@@ -57,7 +57,7 @@ describe("changing a category", () => {
     updateCategory(bench, { actor: bench.actor, seen, category });
 
   // Specification 7.29
-  test("renames and describes one of the owner's own, and search follows", async () => {
+  test("renames and describes the owner's category, and the search index follows", async () => {
     const id = await addCategory(bench.db, "Shirts");
     await addProduct(bench.db, "Piece", { categoryId: id });
     expect(await update({ id, version: 1 })).toEqual({ ok: true, value: { id } });
@@ -69,7 +69,7 @@ describe("changing a category", () => {
   });
 
   // Specification 4.36, 7.29
-  test("describes a category of the system and leaves its name", async () => {
+  test("describes a system category and leaves its name", async () => {
     const id = await addCategory(bench.db, "Smart Casual");
     const description = "At ease";
     expect(await update({ id, version: 1 }, { name: "Smart Casual", description })).toMatchObject({
@@ -79,7 +79,7 @@ describe("changing a category", () => {
     expect(await update({ id, version: 2 })).toEqual({ ok: false, error: "system" });
   });
 
-  test("gives a row to a category of the system that the database lacks", async () => {
+  test("creates the missing row of a system category", async () => {
     const category = { name: "Smart Casual", description: "At ease" };
     const seen = { id: null, version: null };
     expect(await update(seen, category)).toMatchObject({ ok: true });
@@ -89,7 +89,7 @@ describe("changing a category", () => {
     expect(await update(seen)).toEqual({ ok: false, error: "not_found" });
   });
 
-  test("is refused where it was changed since it was seen, is gone, or the name is taken", async () => {
+  test("is refused when it was changed meanwhile, is deleted, or the name exists", async () => {
     const id = await addCategory(bench.db, "Shirts");
     await addCategory(bench.db, "kaftans");
     expect(await update({ id, version: 2 })).toEqual({ ok: false, error: "conflict" });
@@ -108,7 +108,7 @@ describe("deleting a category", () => {
     deleteCategory(bench, { actor: bench.actor, category: { id, version } });
 
   // Specification 7.30
-  test("leaves its products in the shop without a category, and the log knows which", async () => {
+  test("leaves its products in the shop without a category, and the log lists them", async () => {
     const id = await addCategory(bench.db, "Kaftans");
     const piece = await addProduct(bench.db, "Piece", { categoryId: id });
     const other = await addProduct(bench.db, "Other", {
@@ -130,7 +130,7 @@ describe("deleting a category", () => {
 
   test.each(SYSTEM_CATEGORIES)(
     // Specification 5.27
-    "is refused for $name of the system, whatever the browser says",
+    "is refused for the system's $name, whatever the request says",
     async ({ name }) => {
       const id = await addCategory(bench.db, name.toUpperCase());
       expect(await remove(id)).toEqual({ ok: false, error: "system" });
@@ -138,20 +138,20 @@ describe("deleting a category", () => {
     },
   );
 
-  test("is refused where the database calls it the system's", async () => {
+  test("is refused when the database marks it as the system's", async () => {
     const id = await addCategory(bench.db, "Lounge Wear");
     await bench.db.update(productCategories).set({ isSystem: true });
     expect(await remove(id)).toEqual({ ok: false, error: "system" });
   });
 
-  test("is refused where it was changed since it was seen or is gone", async () => {
+  test("is refused when it was changed meanwhile or is deleted", async () => {
     const id = await addCategory(bench.db, "Kaftans");
     expect(await remove(id, 2)).toEqual({ ok: false, error: "conflict" });
     expect(await remove(newId())).toEqual({ ok: false, error: "not_found" });
   });
 });
 
-test("nobody but an admin sees, makes, changes or deletes categories", async () => {
+test("only an admin reads, creates, changes or deletes categories", async () => {
   const id = await addCategory(bench.db, "Shirts");
   const refused = { ok: false, error: "forbidden" };
   for (const actor of bench.strangers) {

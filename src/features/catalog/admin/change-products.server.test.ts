@@ -14,7 +14,7 @@ const seen = (id: string, version = 1) => ({ id, version });
 const stored = async (id: string) =>
   (await bench.db.select().from(products).where(eq(products.id, id)))[0];
 
-test("many products change in one go, and the answer puts every one back as it was", async () => {
+test("many products change at once, and the result can revert every one", async () => {
   const linen = await addCategory(bench.db, "Linen");
   const first = await addProduct(bench.db, "First", { inStock: false });
   const second = await addProduct(bench.db, "Second", { categoryId: linen, inStock: false });
@@ -36,7 +36,7 @@ test("many products change in one go, and the answer puts every one back as it w
   expect(await stored(second)).toMatchObject({ inStock: false, categoryId: linen, version: 3 });
 });
 
-test("what is so already is left alone: no new version, nothing to undo, nothing written down", async () => {
+test("an unchanged product gets no new version, undo or log entry", async () => {
   const id = await addProduct(bench.db, "Gown", { featured: true });
   const changes = [{ ...seen(id), change: { featured: true } }];
   const done = await changeProducts(bench, { actor: bench.actor, changes });
@@ -45,7 +45,7 @@ test("what is so already is left alone: no new version, nothing to undo, nothing
   expect(await bench.db.$count(auditLog)).toBe(0);
 });
 
-test("one product that was changed since it was seen refuses the whole", async () => {
+test("one product changed meanwhile refuses the whole request", async () => {
   const fresh = await addProduct(bench.db, "Fresh");
   const stale = await addProduct(bench.db, "Stale");
   await bench.db.update(products).set({ version: 2 }).where(eq(products.id, stale));
@@ -58,7 +58,7 @@ test("one product that was changed since it was seen refuses the whole", async (
   expect(await stored(fresh)).toMatchObject({ featured: false, version: 1 });
 });
 
-test("of two changes of what both saw, the first is done and the second refused", async () => {
+test("of two changes to the same version, the first is saved and the second refused", async () => {
   const id = await addProduct(bench.db, "Gown");
   const { actor } = bench;
   const answers = await Promise.all(
@@ -72,7 +72,7 @@ test("of two changes of what both saw, the first is done and the second refused"
   expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 
-test("changes of overlapping lists wait for each other and never deadlock", async () => {
+test("changes to overlapping lists wait for each other and never deadlock", async () => {
   const ids = await Promise.all(
     Array.from({ length: 6 }, (_, place) => addProduct(bench.db, `Piece ${place}`)),
   );
@@ -98,7 +98,7 @@ test.each([
   expect(answer).toEqual({ ok: false, error: "not_found" });
 });
 
-test("no product moves to a category that is not there", async () => {
+test("no product moves to an unknown category", async () => {
   const id = await addProduct(bench.db, "Gown");
   const changes = [{ ...seen(id), change: { categoryId: newId() } }];
   expect(await changeProducts(bench, { actor: bench.actor, changes })).toEqual({
@@ -107,7 +107,7 @@ test("no product moves to a category that is not there", async () => {
   });
 });
 
-test("search follows: what is out of stock is not found, what moves is found under its new category", async () => {
+test("the search index follows: out-of-stock products are not found, and moved ones are found under their new category", async () => {
   const kaftans = await addCategory(bench.db, "Kaftans");
   const moved = await addProduct(bench.db, "Moved piece");
   const sold = await addProduct(bench.db, "Sold piece");
@@ -121,7 +121,7 @@ test("search follows: what is out of stock is not found, what moves is found und
   expect(await bench.found("piece")).toEqual(["Moved piece"]);
 });
 
-test("the public's pages go stale with the change, and the log says what it was", async () => {
+test("a change refreshes the public pages and is in the log", async () => {
   const id = await addProduct(bench.db, "Gown");
   const before = Number(await getContentVersion(bench.db));
   const changes = [{ ...seen(id), change: { inStock: false } }];
@@ -139,7 +139,7 @@ test("the public's pages go stale with the change, and the log says what it was"
   ]);
 });
 
-test("nobody but an admin changes anything", async () => {
+test("only an admin changes products", async () => {
   const id = await addProduct(bench.db, "Gown");
   const changes = [{ ...seen(id), change: { featured: true } }];
   for (const actor of bench.strangers) {

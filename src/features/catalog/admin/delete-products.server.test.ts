@@ -21,7 +21,7 @@ async function listed(): Promise<string[]> {
 }
 
 // Specification 7.17
-test("a deleted product is in no list, on no page and in no search, and its row stays for the orders", async () => {
+test("a deleted product is in no list, page or search, and its row stays for the orders", async () => {
   const gown = await addProduct(bench.db, "Kaieteur gown");
   await addProduct(bench.db, "Other");
   const { actor } = bench;
@@ -37,7 +37,7 @@ test("a deleted product is in no list, on no page and in no search, and its row 
 });
 
 // Specification 7.20
-test("Undo puts back all that was deleted together, as it was", async () => {
+test("Undo restores all products that were deleted together", async () => {
   const names = ["First piece", "Second piece"];
   const ids = await Promise.all(names.map((name) => addProduct(bench.db, name)));
   const { actor } = bench;
@@ -69,7 +69,7 @@ test("Undo pressed twice restores once", async () => {
   });
 });
 
-test("what was changed since it was seen is not deleted, and nothing with it", async () => {
+test("a product changed meanwhile is not deleted, and neither are the others of the request", async () => {
   const stale = await addProduct(bench.db, "Stale");
   const fresh = await addProduct(bench.db, "Fresh");
   await bench.db.update(products).set({ version: 7 }).where(eq(products.id, stale));
@@ -81,7 +81,7 @@ test("what was changed since it was seen is not deleted, and nothing with it", a
   expect(await listed()).toHaveLength(2);
 });
 
-test("nobody but an admin deletes or restores", async () => {
+test("only an admin deletes or restores", async () => {
   const id = await addProduct(bench.db, "Gown");
   const gone = await addProduct(bench.db, "Gone", { deletedAt: new Date(0) });
   const refused = { ok: false, error: "forbidden" };

@@ -26,7 +26,7 @@ async function original(): Promise<string> {
   return id;
 }
 
-test("a copy has everything of the original but its pieces and its place in the shop", async () => {
+test("a copy has everything of the original except its stock and its URL", async () => {
   const productId = await original();
   const { actor } = bench;
   const copy = await duplicateProduct(bench, { actor, productId });
@@ -52,7 +52,7 @@ test("a copy has everything of the original but its pieces and its place in the 
   expect(images.map(({ primaryImage }) => primaryImage)).toEqual([false, true]);
 });
 
-test("copies of a copy of one product never meet", async () => {
+test("repeated copies of one product never collide", async () => {
   const { actor } = bench;
   let productId = await original();
   const names: string[] = [];
@@ -69,7 +69,7 @@ test("copies of a copy of one product never meet", async () => {
   expect(names.at(-1)).toBe("Kaieteur Gown (copy) (copy) (copy)");
 });
 
-test("what is deleted or never was cannot be copied", async () => {
+test("a deleted or unknown product cannot be copied", async () => {
   const gone = await addProduct(bench.db, "Gone", { deletedAt: new Date(0) });
   for (const productId of [gone, newId(), "gown"]) {
     expect(await duplicateProduct(bench, { actor: bench.actor, productId })).toEqual({
@@ -79,7 +79,7 @@ test("what is deleted or never was cannot be copied", async () => {
   }
 });
 
-test("nobody but an admin copies anything", async () => {
+test("only an admin copies products", async () => {
   const productId = await original();
   for (const actor of bench.strangers) {
     expect(await duplicateProduct(bench, { actor, productId })).toEqual({

@@ -42,7 +42,7 @@ const bringBack = async (id: string) =>
   restoreProducts(bench, { actor: bench.actor, products: [await seenNow(id)] });
 const leadsTo = (slug: string) => findProductId(bench.db, slug);
 
-test("every address a product had leads to it, and the one it returns to is its own again", async () => {
+test("every former slug leads to its product, and a slug the product returns to is its current one", async () => {
   const id = await saved(null, { slug: "gown" });
   for (const slug of ["silk-gown", "long-gown", "gown"]) await saved(id, { slug });
   for (const slug of ["gown", "silk-gown", "Long-GOWN"]) expect(await leadsTo(slug)).toBe(id);
@@ -50,7 +50,7 @@ test("every address a product had leads to it, and the one it returns to is its 
   expect(kept.map(({ slug }) => slug).toSorted()).toEqual(["long-gown", "silk-gown"]);
 });
 
-test("who takes a former address has it for good, even when the taker leaves the shop", async () => {
+test("a product that adopts a former slug keeps it, even after its deletion", async () => {
   const first = await saved(null, { slug: "gown" });
   await saved(first, { slug: "silk-gown" });
   const taker = await saved(null, { slug: "gown" });
@@ -67,7 +67,7 @@ test("who takes a former address has it for good, even when the taker leaves the
   expect(await leadsTo("gown")).toBe(taker);
 });
 
-test("an address made from a name takes nobody's former one, and a copy takes none along", async () => {
+test("a slug made from a name avoids former slugs, and a copy inherits none", async () => {
   const first = await saved(null, { slug: "gown" });
   await saved(first, { slug: "silk-gown" });
   const second = await saved(null, { name: "Gown" });
@@ -80,7 +80,7 @@ test("an address made from a name takes nobody's former one, and a copy takes no
   expect(await leadsTo("gown")).toBe(first);
 });
 
-test("a former address of a product that left the shop leads nowhere until it is put back", async () => {
+test("a former slug of a deleted product leads nowhere until the product is restored", async () => {
   const id = await saved(null, { slug: "gown" });
   await saved(id, { slug: "silk-gown" });
   await remove(id);
@@ -89,7 +89,7 @@ test("a former address of a product that left the shop leads nowhere until it is
   expect(await leadsTo("gown")).toBe(id);
 });
 
-test("a refused save leaves every address as it was", async () => {
+test("a refused save leaves every slug as it was", async () => {
   const id = await saved(null, { slug: "gown" });
   await saved(null, { slug: "robe" });
   expect((await save(id, { slug: "robe" })).ok).toBe(false);
@@ -127,7 +127,7 @@ const step = fc.oneof(
   fc.record({ what: fc.constantFrom("delete", "restore"), word, at: place }),
 );
 
-test("whatever happens to products, an address leads to who bears it, else to who bore it last", async () => {
+test("a slug always leads to the product that has it, otherwise to the one that had it last", async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {

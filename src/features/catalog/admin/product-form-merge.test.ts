@@ -5,7 +5,7 @@ import { acceptTheirs, differencesOf } from "./product-form-merge.ts";
 const base = { ...emptyProductForm(), name: "Gown", description: "Long" };
 const variant = { size: "S", color: "", kind: "counted" as const, stock: 5, seen: 5, sku: "S-1" };
 
-test("only what somebody else changed is a difference, and it says whether both did", () => {
+test("only another editor's changes are differences, and they say whether both changed the field", () => {
   const mine = { ...base, name: "My gown", care: "Brush" };
   const theirs = { ...base, name: "Their gown", materials: "Silk" };
   expect(differencesOf(base, mine, theirs)).toEqual([
@@ -15,7 +15,7 @@ test("only what somebody else changed is a difference, and it says whether both 
   expect(differencesOf(base, theirs, theirs)).toEqual([]);
 });
 
-test("what is taken over replaces the owner's, the rest stays, and stock is then what the form says", () => {
+test("accepted fields replace the owner's, the others stay, and the stock is the form's", () => {
   const mine = { ...base, name: "My gown", variants: [{ ...variant, stock: 9 }] };
   const theirs = {
     ...base,

@@ -14,7 +14,7 @@ import { slugOf } from "./product-slug.ts";
 const whole = { ...emptyProductForm(), name: "Gown", categoryId: "Smart Casual" };
 
 // Specification 9.22
-test("a whole form has nothing wrong; a new one starts at price 0, female, in stock, not featured", () => {
+test("a complete form has no errors, and a new one starts at price 0, female, in stock and not featured", () => {
   expect(problemsOf(whole)).toEqual({});
   expect(whole).toMatchObject({ price: "0", gender: "female", inStock: true, featured: false });
 });
@@ -33,14 +33,14 @@ test.each([
 });
 
 // Specification 3.36, 9.18, 9.19
-test("the owner chooses from seven sizes and nine colors at hand", () => {
+test("the owner chooses from seven sizes and nine preset colors", () => {
   expect(SIZE_OPTIONS.join(", ")).toBe("XS, S, M, L, XL, XXL, Custom");
   const names = COLOR_PRESETS.map(({ name }) => name.toLowerCase());
   expect(names.join(", ")).toBe("black, white, red, green, blue, yellow, pink, brown, grey");
 });
 
 // Specification 5.34
-test("a color that is there already is ignored", () => {
+test("a color that already exists is ignored", () => {
   const red = { hex: "#FF0000", name: "Red" };
   expect(withColor([red], { hex: "#FF0000", name: "Hibiscus" })).toEqual([red]);
   expect(withColor([red], { hex: "#0000FF", name: "Blue" })).toHaveLength(2);
@@ -53,15 +53,15 @@ describe("a custom color", () => {
     ["#f0a", "#FF00AA"],
     [" #abcdef ", "#ABCDEF"],
     // Specification 5.32
-  ])("%j is taken as %s", (typed, hex) => expect(readHex(typed)).toBe(hex));
+  ])("%j is read as %s", (typed, hex) => expect(readHex(typed)).toBe(hex));
 
   test.each(["", "red", "FF0000", "#FF00", "#GG0000", "#FF000000", "javascript:1"])(
-    "%j is none",
+    "%j is refused",
     (typed) => expect(readHex(typed)).toBeNull(),
   );
 });
 
-test("any name becomes an address that is its own address again", () => {
+test("any name becomes a slug that stays the same when slugged again", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (name) => {
       const slug = slugOf(name);
@@ -72,7 +72,7 @@ test("any name becomes an address that is its own address again", () => {
   expect(slugOf("L’Été — Robe d'Or")).toBe("lete-robe-dor");
 });
 
-test("combinations are every size in every color; Custom has none, and no size means the default ones", () => {
+test("variants are every size in every color, Custom has none, and no size means the default sizes", () => {
   expect(combinationsOf({ sizes: ["S", "Custom"], colors: [{ hex: "#000000" }] })).toEqual([
     { size: "S", color: "#000000" },
   ]);

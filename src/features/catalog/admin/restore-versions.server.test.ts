@@ -39,7 +39,7 @@ describe("a product", () => {
     return (await latestEntry()).id;
   }
 
-  test("is as it was: words, price, category, pictures; version, log and search follow", async () => {
+  test("is restored with text, price, category and images, and version, log and search follow", async () => {
     const categoryId = await addCategory(bench.db, "Kaftans");
     const mediaId = await addImage(bench.db, "front.webp");
     const id = await addProduct(bench.db, "Gown");
@@ -67,14 +67,14 @@ describe("a product", () => {
     expect(await restore(entryId, 2)).toEqual({ ok: false, error: "nothing" });
   });
 
-  test("keeps its name and all that a record of a few fields does not hold", async () => {
+  test("keeps its name and every field that the log entry does not contain", async () => {
     const id = await addProduct(bench.db, "Renamed");
     const entryId = await entryWith(id, { name: "Old name", inStock: false });
     await restore(entryId);
     expect(await stored(id)).toMatchObject({ name: "Renamed", inStock: false, featured: false });
   });
 
-  test("that was deleted returns from the entry of its deletion, and from no other", async () => {
+  test("that was deleted is restored from the entry of its deletion and from no other", async () => {
     const id = await addProduct(bench.db, "Gown");
     const other = await entryWith(id, { inStock: false });
     await deleteProducts(bench, { actor: bench.actor, products: [{ id, version: 1 }] });
@@ -83,7 +83,7 @@ describe("a product", () => {
     expect(await stored(id)).toMatchObject({ deletedAt: null, inStock: true, version: 3 });
   });
 
-  test("is refused where its address, category or picture cannot be had, and nothing changes", async () => {
+  test("is not restored when its slug, category or image is unavailable, and nothing changes", async () => {
     await addProduct(bench.db, "Other");
     const id = await addProduct(bench.db, "Gown");
     const [other] = await bench.db.select().from(products).where(eq(products.name, "Other"));
@@ -102,7 +102,7 @@ describe("a product", () => {
     expect((await stored(id))?.version).toBe(1);
   });
 
-  test("that somebody changed since is left alone, and nobody but an admin puts it back", async () => {
+  test("that was changed meanwhile is not restored, and only an admin restores it", async () => {
     const id = await addProduct(bench.db, "Gown");
     const entryId = await entryWith(id, { inStock: false });
     expect(await restore(entryId, 7)).toEqual({ ok: false, error: "conflict" });
@@ -124,7 +124,7 @@ describe("a category", () => {
     return made.value.id;
   }
 
-  test("has its earlier name and words again, unless the name is taken by now", async () => {
+  test("gets its earlier name and description back, unless the name exists by now", async () => {
     const id = await created();
     const change = { actor: bench.actor, seen: { id, version: 1 } };
     await updateCategory(bench, { ...change, category: { name: "Robes", description: "" } });
@@ -141,7 +141,7 @@ describe("a category", () => {
     expect(await restore(entryId, 3)).toEqual({ ok: false, error: "nothing" });
   });
 
-  test("that was deleted returns with its picture and those of its products that stand nowhere else", async () => {
+  test("that was deleted is restored with its image and its products without a category", async () => {
     const id = await created();
     const mediaId = await addImage(bench.db, "front.webp");
     await bench.db.insert(categoryImages).values({ categoryId: id, mediaId });
@@ -156,7 +156,7 @@ describe("a category", () => {
     expect(await bench.db.select().from(categoryImages)).toMatchObject([{ mediaId }]);
   });
 
-  test("is put back by nobody but an admin", async () => {
+  test("is restored only by an admin", async () => {
     const input = { entryId: newId(), version: 0 };
     for (const actor of bench.strangers) {
       expect(await previewCategoryRestore(bench.db, { actor, ...input })).toEqual(forbidden);

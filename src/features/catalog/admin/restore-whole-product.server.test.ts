@@ -95,8 +95,8 @@ const shown = ({ variants, ...form }: ProductForm) => ({
   variants: variants.map(({ stock, seen: _seen, ...rest }) => rest),
 });
 
-describe("a product put back is whole again", () => {
-  test("words, address, price, sizes, colours, ways of selling, SKUs and pictures", async () => {
+describe("a product is restored with", () => {
+  test("text, slug, price, sizes, colors, kinds of stock, SKUs and images", async () => {
     const { id, front, before } = await wholeGown();
     const yellow = { hex: "#FFFF00", name: "Yellow" };
     await save(id, {
@@ -128,7 +128,7 @@ describe("a product put back is whole again", () => {
     expect((await seen(id)).form).toMatchObject({ name: "Essequibo Dress", sizes: ["XL"] });
   });
 
-  test("from an entry of a few fields too: what it leaves out is as it was on that day", async () => {
+  test("the values of that day for fields that its entry leaves out", async () => {
     const { id, before } = await wholeGown();
     const change = { ...(await seen(id)), change: { featured: true } };
     await changeProducts(bench, { actor: bench.actor, changes: [change] });
@@ -141,7 +141,7 @@ describe("a product put back is whole again", () => {
     expect(shown((await seen(id)).form)).toEqual(shown(before));
   });
 
-  test("from the entry of a deletion, when it is back in the shop and was changed", async () => {
+  test("the values from its deletion, when it was restored and changed since", async () => {
     const { id, before } = await wholeGown();
     await deleteProducts(bench, { actor: bench.actor, products: [await seen(id)] });
     const entry = await latestEntry();
@@ -152,7 +152,7 @@ describe("a product put back is whole again", () => {
     expect(shown((await seen(id)).form)).toEqual(shown(before));
   });
 
-  test("without the category it stood in no more, when it stood in none", async () => {
+  test("no category, when it had none at the time", async () => {
     const { id } = await wholeGown();
     await bench.db.update(products).set({ categoryId: null });
     await save(id, { categoryId: await addCategory(bench.db, "Elsewhere") });
@@ -169,8 +169,8 @@ const stockOf = async (id: string) => {
   return Object.fromEntries(rows.map((row) => [row.sku, row.stockCount]));
 };
 
-describe("what was sold stays sold", () => {
-  test("a combination that is counted now keeps its pieces and its id; one that comes back counted begins at none", async () => {
+describe("when a product is restored,", () => {
+  test("a counted variant keeps its stock and id, and one that becomes counted again starts at 0", async () => {
     const { id } = await wholeGown();
     const ids = await bench.db.select().from(productVariants);
     await save(id, {
@@ -206,7 +206,7 @@ describe("what was sold stays sold", () => {
     expect(after[1]).toMatchObject([{ ...line, unitPriceMinor: 12_000, quantity: 1 }]);
   });
 
-  test("a combination that somebody is paying for is not taken away, and nothing changes", async () => {
+  test("a variant in an open payment is not removed, and nothing changes", async () => {
     const { id } = await wholeGown();
     await save(id, {
       sizes: ["S", "XL", "Custom"],
@@ -224,7 +224,7 @@ describe("what was sold stays sold", () => {
     expect(await bench.db.$count(stockReservations)).toBe(1);
   });
 
-  test("a SKU that another product has by now is refused, and so is an address", async () => {
+  test("a SKU or slug that another product has by now is refused", async () => {
     const { id } = await wholeGown();
     await save(id, { sizes: ["XL"], variants: [], slug: "other-gown" });
     const entry = await latestEntry();
@@ -238,7 +238,7 @@ describe("what was sold stays sold", () => {
     expect(await bench.db.$count(productImages)).toBe(2);
   });
 
-  test("whatever was changed, putting it back makes it what it was, and no count comes from the past", async () => {
+  test("it equals its earlier version after any changes, and no stock count is restored", async () => {
     const kind = fc.constantFrom("made_to_order", "counted", "not_sold");
     const state = fc.record({
       sizes: fc.subarray(["S", "M", "Custom"], { minLength: 1 }),

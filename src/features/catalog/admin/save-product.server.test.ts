@@ -52,7 +52,7 @@ const counted = (size: string, stock: number, seen: number | null = null, sku = 
 });
 
 // Specification 4.38, 7.16
-test("a new product gets its address, every combination, its pictures, and is found by search", async () => {
+test("a new product gets a slug, every variant and its images, and is found by the search", async () => {
   const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
   const { id } = await saved(
     await typed({
@@ -84,7 +84,7 @@ test("a new product gets its address, every combination, its pictures, and is fo
 });
 
 // Specification 7.17
-test("a change is found by its new words, and the log holds the whole product before and after", async () => {
+test("a changed product is found by its new text, and the log has the whole product before and after", async () => {
   const { id } = await saved(await typed());
   const before = await seenForm(id);
   await saved({ ...before.form, name: "Essequibo Dress", price: "99" }, before);
@@ -97,7 +97,7 @@ test("a change is found by its new words, and the log holds the whole product be
 });
 
 // Specification 7.20, 7.21, 8.29, 8.30
-test("images change with the save: one is taken away, another becomes the only primary one, and the library keeps both", async () => {
+test("a save removes one image and makes another the only primary one, and the library keeps both", async () => {
   const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
   const image = (mediaId: string, primary: boolean) => ({ mediaId, altText: "A", primary });
   const { id } = await saved(await typed({ images: [image(front, true), image(back, false)] }));
@@ -111,7 +111,7 @@ test("images change with the save: one is taken away, another becomes the only p
   expect(rows).toEqual([{ count: 2 }]);
 });
 
-test("two editors never overwrite each other: the second is told how it stands by now", async () => {
+test("two editors never overwrite each other: the second gets the current version", async () => {
   const { id, version } = await saved(await typed());
   const { form } = await seenForm(id);
   await saved({ ...form, name: "Hers" }, { id, version });
@@ -123,7 +123,7 @@ test("two editors never overwrite each other: the second is told how it stands b
   expect((await seenForm(id)).form.name).toBe("Hers");
 });
 
-test("pieces sold since the form was opened stay sold: stock is saved as what was added or taken away", async () => {
+test("items sold since the form was opened stay sold: stock is saved as a difference", async () => {
   const { id } = await saved(await typed({ sizes: ["S"], variants: [counted("S", 5)] }));
   const opened = await seenForm(id);
   const [variant] = await variantsOf(id);
@@ -132,7 +132,7 @@ test("pieces sold since the form was opened stay sold: stock is saved as what wa
   expect(await variantsOf(id)).toMatchObject([{ id: variant?.id, stockCount: 7 }]);
 });
 
-test("taking away more than is left is refused in words", async () => {
+test("removing more than the stock is refused with a message", async () => {
   const { id } = await saved(await typed({ sizes: ["S"], variants: [counted("S", 5)] }));
   const opened = await seenForm(id);
   await bench.db.update(productVariants).set({ stockCount: 1 });
@@ -142,7 +142,7 @@ test("taking away more than is left is refused in words", async () => {
   expect(await variantsOf(id)).toMatchObject([{ stockCount: 1 }]);
 });
 
-test("a reservation survives a save, and a combination that is being paid for cannot be taken away", async () => {
+test("a reservation survives a save, and a reserved variant cannot be removed", async () => {
   const { id } = await saved(await typed({ sizes: ["S", "M"], variants: [counted("S", 5)] }));
   const opened = await seenForm(id);
   const [small] = (await variantsOf(id)).filter(({ size }) => size === "S");
@@ -156,7 +156,7 @@ test("a reservation survives a save, and a combination that is being paid for ca
   expect(await bench.db.$count(orders)).toBe(1);
 });
 
-test("an address is refused in words when another product has it, and made with a number from a name", async () => {
+test("a slug of another product is refused with a message, and one made from a name gets a number", async () => {
   await saved(await typed());
   const { id } = await saved(await typed());
   expect((await seenForm(id)).form.slug).toBe("kaieteur-gown-2");
@@ -166,7 +166,7 @@ test("an address is refused in words when another product has it, and made with 
   });
 });
 
-test("a SKU of another product is refused in words, and two combinations may exchange theirs", async () => {
+test("a SKU of another product is refused with a message, and two variants may swap theirs", async () => {
   const first = [counted("S", 1, null, "A-1"), counted("M", 2, null, "A-2")];
   const { id } = await saved(await typed({ sizes: ["S", "M"], variants: first }));
   const other = await typed({ sizes: ["S"], variants: [counted("S", 1, null, "A-1")] });
@@ -179,7 +179,7 @@ test("a SKU of another product is refused in words, and two combinations may exc
   expect((await seenForm(id)).form.variants).toMatchObject([{ sku: "A-2" }, { sku: "A-1" }]);
 });
 
-test("a system category that the database lacks gets its row; one that nobody has is refused", async () => {
+test("a missing system category gets its row, and an unknown category is refused", async () => {
   const { id } = await saved(await typed({ categoryId: "Smart Casual" }));
   expect((await seenForm(id)).categoryName).toBe("Smart Casual");
   for (const categoryId of [newId(), "Nobody's", "'; drop table products; --"]) {
@@ -189,20 +189,20 @@ test("a system category that the database lacks gets its row; one that nobody ha
   }
 });
 
-test("a picture that is not in the library refuses the save, and nothing is written", async () => {
+test("an image that is not in the library refuses the save, and nothing is written", async () => {
   const images = [{ mediaId: newId(), altText: "", primary: true }];
   expect(await save(await typed({ images }))).toMatchObject({ error: { code: "invalid" } });
   expect(await bench.db.$count(products)).toBe(0);
   expect(await bench.db.$count(productImages)).toBe(0);
 });
 
-test("hostile words are kept as words", async () => {
+test("hostile text is stored as text", async () => {
   const name = `<script>alert(1)</script> '"; drop table products; -- \u0000%_\\ 🪡`;
   const { id } = await saved(await typed({ name, description: name }));
   expect((await seenForm(id)).form).toMatchObject({ name: name.replace("\u0000", "") });
 });
 
-test("only an admin may save or read, and a deleted product is not there any more", async () => {
+test("only an admin saves or reads, and a deleted product is not found", async () => {
   const draft = productFormInput.parse(await typed());
   for (const actor of bench.strangers) {
     expect(await saveProduct(bench, { actor, seen: null, draft })).toMatchObject({

@@ -6,7 +6,7 @@ const stored = { id: "1", size: "S", color: "", sku: "S-1", stockCount: 5, held:
 const draft = { sizes: ["S"], colors: [], variants: [] };
 const asked = { size: "S", color: "", kind: "counted" as const, stock: 5, seen: 5, sku: "" };
 
-test("whatever is sold meanwhile, the owner's change is added to what is left, never below nothing", () => {
+test("the owner's change is added to the current stock and never makes it negative", () => {
   const pieces = fc.nat(1000);
   fc.assert(
     fc.property(pieces, pieces, pieces, (seen, stock, now) => {
@@ -22,7 +22,7 @@ test("whatever is sold meanwhile, the owner's change is added to what is left, n
   );
 });
 
-test("a combination that the form does not mention is made to order, one not sold goes", () => {
+test("a variant missing in the form is made to order, and one not sold is removed", () => {
   expect(planVariants([], draft, "gown")).toEqual({
     ok: true,
     keep: [{ id: null, size: "S", color: "", sku: "GOWN-S", stockCount: null }],
@@ -32,7 +32,7 @@ test("a combination that the form does not mention is made to order, one not sol
   expect(planVariants([stored], none, "gown")).toEqual({ ok: true, keep: [], remove: ["1"] });
 });
 
-test("a piece that is being paid for cannot go, and a SKU cannot stand twice", () => {
+test("a reserved variant cannot be removed, and a SKU is unique", () => {
   expect(planVariants([{ ...stored, held: 1 }], { ...draft, sizes: ["M"] }, "gown").ok).toBe(false);
   const twice = {
     ...draft,

@@ -19,7 +19,7 @@ afterEach(() => shop.close());
 
 describe("one product", () => {
   // Specification 3.1, 7.18
-  it("is found sold out too, with the collection it belongs to", async () => {
+  it("is found also when sold out, with its collection", async () => {
     const categoryId = await addCategory(shop.db, "Smart Casual");
     const id = await addProduct(shop.db, "Tee", { categoryId, inStock: false });
     expect(await findProduct(shop.db, id)).toMatchObject({
@@ -31,7 +31,7 @@ describe("one product", () => {
   });
 
   // Specification 3.5
-  it("shows first the picture chosen as primary, otherwise the first", async () => {
+  it("shows the primary image first, or the first one", async () => {
     const id = await addProduct(shop.db, "Suit");
     const [side, front] = [await addImage(shop.db, "side"), await addImage(shop.db, "front")];
     await shop.db.insert(productImages).values([
@@ -48,7 +48,7 @@ describe("one product", () => {
   });
 
   // Specification 7.18
-  it("is not found when the id is unknown, malformed or of a deleted product", async () => {
+  it("is not found by an unknown or malformed id or when deleted", async () => {
     const deleted = await addProduct(shop.db, "Gone", { deletedAt: new Date(0) });
     for (const id of [deleted, newId(), "", "1", "'; drop table products; --", "\u0000"]) {
       expect(await findProduct(shop.db, id)).toBeNull();
@@ -56,7 +56,7 @@ describe("one product", () => {
   });
 });
 
-it("finds products for pricing by id, deleted ones included, with the ids of their variants", async () => {
+it("products for pricing are found by id, including deleted ones, with their variant ids", async () => {
   const kept = await addProduct(shop.db, "Kept");
   const deleted = await addProduct(shop.db, "Gone", {
     deletedAt: new Date("2026-02-03T04:05:06Z"),
@@ -79,7 +79,7 @@ it("finds products for pricing by id, deleted ones included, with the ids of the
 });
 
 // Specification 3.14, 7.25
-it("finds the hero pictures of pages, null where a page has none", async () => {
+it("the hero images of pages are found, null where a page has none", async () => {
   const picture = await addImage(shop.db, "cloth");
   await shop.db.insert(pageHeroImages).values({ pageName: "home", mediaId: picture });
   expect(await findHeroes(shop.db, ["home", "new-dawn"])).toEqual({

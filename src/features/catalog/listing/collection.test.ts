@@ -18,7 +18,7 @@ const scrambleCase = (text: string, upper: readonly boolean[]) =>
 
 describe("collections", () => {
   // Specification 3.12
-  it("has the eight pages of the specification, each under its title", () => {
+  it("have the eight pages of the specification, each with its title", () => {
     expect(COLLECTION_SLUGS.map((slug) => COLLECTIONS[slug].title)).toEqual([
       "Business Attire",
       "Evening Elegance",
@@ -41,12 +41,12 @@ describe("collections", () => {
     ["seasonal-selection", "seasonal, collection, limited, special, winter, summer, spring, fall"],
     ["lounge-wear", "lounge, comfort, relax, home, pajama, sleepwear"],
     // Specification 9.33, 9.34, 9.35, 9.36, 9.37
-  ] as const)("matches %s by the specification's keywords", (slug, keywords) => {
+  ] as const)("match %s by the specification's keywords", (slug, keywords) => {
     expect(COLLECTIONS[slug].keywords.join(", ")).toBe(keywords);
   });
 
   // Specification 2.48, 2.49
-  it("says in the specification's words that it is empty", () => {
+  it("have the specification's messages when empty", () => {
     const men = "No men's accessories available yet. Check back soon for our latest collection.";
     expect(everyCollection).toHaveLength(8);
     for (const { fixedGender, emptyText } of everyCollection) {
@@ -56,7 +56,7 @@ describe("collections", () => {
     }
   });
 
-  it("keeps a collection's own category for that collection alone, whatever keywords its name contains", () => {
+  it("list a collection's own category in that collection alone, whatever keywords its name contains", () => {
     expect(holders("Business Attire")).toEqual(["business-attire"]);
     expect(holders("Evening Elegance")).toEqual(["evening-elegance"]);
     expect(holders(" smart casual ")).toEqual(["casual-luxury"]);
@@ -65,7 +65,7 @@ describe("collections", () => {
   });
 
   // Specification 9.33, 9.34, 9.35, 9.36, 9.37, 9.40
-  it("gives any other category to every collection one of whose keywords its name contains, in any case", () => {
+  it("list any other category in every collection with a keyword of its name, in any case", () => {
     const chosen = fc.constantFrom(
       ...everyCollection.flatMap((collection) =>
         collection.keywords.map((keyword) => ({ collection, keyword })),
@@ -91,13 +91,13 @@ describe("collections", () => {
   });
 
   // Specification 9.40
-  it("lets a keyword shared by two collections reach both", () => {
+  it("list a category in both collections that share its keyword", () => {
     expect(holders("Formal Nights")).toEqual(["business-attire", "evening-elegance"]);
     expect(holders("Comfortable Linen")).toEqual(["casual-luxury", "lounge-wear"]);
   });
 
   // Specification 7.12, 9.38, 9.39
-  it("never lets women's accessories into the men's page", () => {
+  it("never list women's accessories on the men's page", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("Women's ", "Women ", "WOMENS "),
@@ -118,7 +118,7 @@ describe("collections", () => {
   });
 
   // Specification 2.4
-  it("shows the same screen at mens-accessories and accessories for every category name", () => {
+  it("are the same at mens-accessories and accessories for every category name", () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -129,7 +129,7 @@ describe("collections", () => {
     );
   });
 
-  it("points a product at its own collection, or nowhere", () => {
+  it("link a product to its own collection, or to none", () => {
     expect(collectionPathOf("Smart Casual")).toBe("/collections/casual-luxury");
     expect(collectionPathOf("Men's Accessories")).toBe("/collections/mens-accessories");
     expect(collectionPathOf("Umbrellas")).toBeNull();

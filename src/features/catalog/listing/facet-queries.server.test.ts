@@ -50,7 +50,7 @@ const brief = (values: readonly { value: string; count: number }[]) =>
 const listed = async (query: string) =>
   (await findShopPage(shop.db, { gender: "all", page: 1, view: view(query) })).listing;
 
-it("counts every value of every kind", async () => {
+it("every value of every facet is counted", async () => {
   const facets = await count();
   expect(facets.total).toBe(4);
   expect(facets.gender).toEqual({ all: 4, female: 3, male: 2 });
@@ -63,7 +63,7 @@ it("counts every value of every kind", async () => {
   expect(brief(facets.prices)).toEqual(["under-100 1", "100-250 1", "500-1000 1", "over-1000 1"]);
 });
 
-it("counts a kind under what is chosen of the others, not of its own, and keeps empty values in place", async () => {
+it("a facet is counted under the other facets' choices, and empty values keep their position", async () => {
   const facets = await count("size=M");
   expect(facets.total).toBe(2);
   expect(brief(facets.sizes)).toEqual(["S 2", "M 2", "L 2", "Custom 1"]);
@@ -77,11 +77,11 @@ it.each([
   "price=under-100&price=over-1000",
   "category=smart-casual&color=red",
   "color=green",
-])("shows for %s as many products as it counts", async (query) => {
+])("the count for %s equals the products listed", async (query) => {
   expect((await listed(query)).total).toBe((await count(query)).total);
 });
 
-it("lists the narrowed products in the chosen order", async () => {
+it("filtered products are listed in the chosen order", async () => {
   const names = async (query: string) => (await listed(query)).products.map(({ name }) => name);
   expect(await names("sort=price-up")).toEqual(["Tee", "Shirt", "Slip", "Gown"]);
   expect(await names("sort=price-down&color=red")).toEqual(["Gown", "Shirt"]);
@@ -89,7 +89,7 @@ it("lists the narrowed products in the chosen order", async () => {
   expect(await names("size=L")).toEqual(["Shirt", "Slip"]);
 });
 
-it("puts every colour into a family that has a name, and what is no colour into none", async () => {
+it("every color belongs to a named family, and other text to none", async () => {
   const { rows } = await shop.db.execute<{ family: string }>(sql`
     select distinct color_family('#' || upper(lpad(to_hex(n * 4099 % 16777216), 6, '0'))) as family from generate_series(0, 4095) n`);
   expect(rows.map(({ family }) => family).sort()).toEqual(
@@ -116,7 +116,7 @@ it.each([
   ["#F3EDE2", "cream"],
   ["#C2A77C", "beige"],
   ["#20382D", "green"],
-])("files %s under %s", async (hex, family) => {
+])("%s belongs to %s", async (hex, family) => {
   const { rows } = await shop.db.execute(sql`select color_family(${hex}) as family`);
   expect(rows).toEqual([{ family }]);
 });

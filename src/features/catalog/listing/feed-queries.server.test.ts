@@ -23,13 +23,13 @@ async function readAll(): Promise<{ all: FeedProduct[]; statements: number }> {
   return { all, statements };
 }
 
-describe("what feeds read", () => {
-  it("is nothing in an empty shop", async () => {
+describe("the data of feeds", () => {
+  it("is empty in an empty shop", async () => {
     expect(await readAll()).toEqual({ all: [], statements: 1 });
     expect(await listNewestProducts(database.db, 20)).toEqual([]);
   });
 
-  it("is a product with its collection, pictures, variants and their skus in one order", async () => {
+  it("has each product with its collection, images, variants and SKUs in a fixed order", async () => {
     const { db } = database;
     const categoryId = await addCategory(db, "Evening Elegance");
     const productId = await addProduct(db, "Kaieteur Gown", { categoryId });
@@ -56,7 +56,7 @@ describe("what feeds read", () => {
     expect(gown?.createdAt).toBeInstanceOf(Date);
   });
 
-  it("is every product once, a batch a statement, sold out ones too and deleted ones never", async () => {
+  it("has every product once, including sold-out and without deleted ones, one statement per batch", async () => {
     const { db } = database;
     await addManyProducts(db, 450);
     await db.update(products).set({ inStock: false }).where(eq(products.slug, "many-7"));
@@ -70,7 +70,7 @@ describe("what feeds read", () => {
     expect(statements).toBe(3);
   });
 
-  it("is of the new pieces the newest on sale, in one statement", async () => {
+  it("has the newest products on sale, in one statement", async () => {
     const newest = await listNewestProducts(database.db, 3);
     const { rows } = await database.db.execute<{ slug: string }>(sql`
       select slug from products where in_stock and deleted_at is null order by created_at desc, id desc limit 3`);

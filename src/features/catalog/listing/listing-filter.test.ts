@@ -10,14 +10,14 @@ import {
 } from "./listing-filter.ts";
 
 // Specification 9.41
-it("shows the chosen gender and unisex, and everything for All", () => {
+it("a gender shows its products and unisex ones, and All shows everything", () => {
   expect(gendersShown("female")).toEqual(["female", "unisex"]);
   expect(gendersShown("male")).toEqual(["male", "unisex"]);
   expect(gendersShown("all")).toBeNull();
 });
 
 // Specification 9.41
-it("reads any text from an address as a known filter", () => {
+it("any text in a URL is read as a known filter", () => {
   fc.assert(
     fc.property(fc.option(fc.string()), (text) => {
       expect(["all", "female", "male"]).toContain(parseShopGender(text));
@@ -32,7 +32,7 @@ it("reads any text from an address as a known filter", () => {
   expect(parseCatalogFilter("pants")).toBe("pants");
 });
 
-it("lists under All exactly the garment types of the six filters", () => {
+it("All lists exactly the garment types of the six filters", () => {
   expect(garmentTypesShown(null)).toEqual([
     "suit",
     "dress",

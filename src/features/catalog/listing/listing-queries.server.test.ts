@@ -28,7 +28,7 @@ const collectionPage = (slug: CollectionSlug, gender: "female" | "male" = "femal
 
 describe("the shop's grid", () => {
   // Specification 4.29, 7.8
-  it("shows what is in stock and not deleted, newest first", async () => {
+  it("shows products in stock, newest first", async () => {
     await addProduct(shop.db, "Old");
     await addProduct(shop.db, "Sold out", { inStock: false });
     await addProduct(shop.db, "Deleted", { deletedAt: new Date(0) });
@@ -48,7 +48,7 @@ describe("the shop's grid", () => {
     expect(listing.total).toBe(2);
   });
 
-  it("has 12 pieces a page, none twice and none lost, and an empty page behind the last", async () => {
+  it("has 12 products per page, each exactly once, and an empty page after the last", async () => {
     for (let piece = 1; piece <= 26; piece += 1) {
       await addProduct(shop.db, `Piece ${piece}`, {
         gender: piece % 2 === 0 ? "female" : "unisex",
@@ -65,7 +65,7 @@ describe("the shop's grid", () => {
   });
 
   // Specification 3.1, 3.2, 3.3, 3.4, 7.8, 7.11, 7.19
-  it("gives a card its price, category, pictures with the primary one first, and variants in order", async () => {
+  it("gives a card its price, category, images with the primary first, and variants in order", async () => {
     const categoryId = await addCategory(shop.db, "Business Attire");
     const id = await addProduct(shop.db, "Suit", {
       categoryId,
@@ -99,7 +99,7 @@ describe("the shop's grid", () => {
   });
 });
 
-it("lists in the catalog the garment types of the six filters, and under a filter its own", async () => {
+it("lists in the catalog the garment types of the six filters, and for one filter its own", async () => {
   await addProduct(shop.db, "Gown", { garmentType: "dress" });
   await addProduct(shop.db, "Skirt", { garmentType: "skirt" });
   await addProduct(shop.db, "Suit", { garmentType: "suit" });
@@ -114,7 +114,7 @@ it("lists in the catalog the garment types of the six filters, and under a filte
 });
 
 // Specification 3.2, 4.29
-it("puts featured pieces in stock on the home page's shelf, at most as many as asked for", async () => {
+it("lists featured products in stock on the home page, up to the requested number", async () => {
   await addProduct(shop.db, "First", { featured: true });
   await addProduct(shop.db, "Second", { featured: true });
   await addProduct(shop.db, "Plain");
@@ -139,7 +139,7 @@ describe("a collection page", () => {
   });
 
   // Specification 9.23
-  it("shows the first 8 of the gender when nothing matches, and says that it did", async () => {
+  it("shows the first 8 products of the gender when nothing matches, and reports the fallback", async () => {
     for (let piece = 1; piece <= 9; piece += 1)
       await addProduct(shop.db, `Piece ${piece}`, { gender: "male" });
     await addProduct(shop.db, "Hers", { gender: "female" });
@@ -152,7 +152,7 @@ describe("a collection page", () => {
     });
   });
 
-  it("is empty when the gender has nothing at all", async () => {
+  it("is empty when the gender has no product", async () => {
     expect(await collectionPage("lounge-wear")).toMatchObject({
       listing: { total: 0 },
       isFallback: false,
@@ -160,7 +160,7 @@ describe("a collection page", () => {
   });
 
   // Specification 2.45, 7.10, 7.12
-  it("keeps women's accessories off the men's page, whatever the toggle in the address, and never falls back", async () => {
+  it("keeps women's accessories off the men's page for any gender in the URL, and has no fallback", async () => {
     const women = await addCategory(shop.db, "Women's Accessories");
     await addProduct(shop.db, "Scarf", { categoryId: women, gender: "unisex" });
     await addProduct(shop.db, "Coat", { gender: "male" });
@@ -174,7 +174,7 @@ describe("a collection page", () => {
   });
 
   // Specification 3.13, 7.24
-  it("wears the picture of its own category", async () => {
+  it("has the image of its own category", async () => {
     const custom = await addCategory(shop.db, "Casual Fridays");
     const own = await addCategory(shop.db, "smart casual");
     const [first, second] = [await addImage(shop.db, "first"), await addImage(shop.db, "second")];
@@ -190,7 +190,7 @@ describe("a collection page", () => {
   });
 });
 
-it("keeps the totals true through every kind of change to products and categories", async () => {
+it("has correct totals after every kind of change to products and categories", async () => {
   const categoryId = await addCategory(shop.db, "Lounge Wear");
   for (let piece = 1; piece <= 6; piece += 1)
     await addProduct(shop.db, `Piece ${piece}`, { categoryId });

@@ -14,7 +14,7 @@ import {
 
 const read = (query: string) => parseListingView(new URLSearchParams(query));
 
-it("reads what an address chooses and ignores what it does not know", () => {
+it("a view reads its URL and ignores unknown parameters", () => {
   expect(
     read("?size=XL&size=M&size=M&color=blue&color=plaid&price=100-250&price=free&sort=name"),
   ).toEqual({
@@ -28,7 +28,7 @@ it("reads what an address chooses and ignores what it does not know", () => {
   expect(isPlainView(read("?sort=price-up"))).toBe(false);
 });
 
-it("reads any address as a view of at most twelve values a kind", () => {
+it("any URL is read as a view with at most twelve values per facet", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.constantFrom(...Object.values(FACET_PARAMETERS), "sort"), fc.string())),
@@ -41,7 +41,7 @@ it("reads any address as a view of at most twelve values a kind", () => {
   );
 });
 
-it("covers every price with one band", () => {
+it("every price is in exactly one band", () => {
   fc.assert(
     fc.property(fc.nat(), (minor) => {
       const bands = PRICE_BANDS.filter(
@@ -53,7 +53,7 @@ it("covers every price with one band", () => {
   );
 });
 
-it("orders sizes as a tailor reads them", () => {
+it("sizes are ordered from small to large", () => {
   expect(["Custom", "XL", "One Size", "S", "42", "XS", "40"].sort(bySize)).toEqual([
     "XS",
     "S",
@@ -65,7 +65,7 @@ it("orders sizes as a tailor reads them", () => {
   ]);
 });
 
-it("says what is chosen in words", () => {
+it("the chosen filters have labels", () => {
   const view = read("?category=womens-accessories&size=M&color=cream&price=over-1000");
   expect(chipsOf(view).map(({ label }) => label)).toEqual([
     "Women's Accessories",
@@ -75,7 +75,7 @@ it("says what is chosen in words", () => {
   ]);
 });
 
-it("writes an address in one order, without the page and without a stranger's parameters", () => {
+it("a view's URL has a fixed order and no page or foreign parameters", () => {
   const query = changedQuery("?utm_source=mail&size=M&page=3&gender=male", {
     size: ["M", "L"],
     sort: "name",

@@ -31,7 +31,7 @@ const product: fc.Arbitrary<ProductSummary> = fc.record({
   ),
 });
 
-it("packed products come out as they went in, whatever the owner wrote", () => {
+it("packed products unpack unchanged", () => {
   fc.assert(
     fc.property(fc.array(product, { maxLength: 4 }), (products) => {
       expect(unpackProducts(packProducts(products))).toEqual(products);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { PAGE_SIZE, pageCount, parsePage } from "./listing-filter.ts";
 
-it("reads whole numbers from 1 and takes anything else for the first page", () => {
+it("page numbers are whole numbers from 1, and anything else is the first page", () => {
   expect(parsePage("3")).toBe(3);
   for (const text of [null, "", "0", "-1", "1.5", "1e3", "NaN", " 2", "99999999999"]) {
     expect(parsePage(text)).toBe(1);
@@ -15,7 +15,7 @@ it("reads whole numbers from 1 and takes anything else for the first page", () =
   );
 });
 
-it("has just enough pages for every product", () => {
+it("there are just enough pages for every product", () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), (total) => {
       const pages = pageCount(total);

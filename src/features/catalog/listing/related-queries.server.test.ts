@@ -18,8 +18,8 @@ afterEach(() => shop.close());
 const related = async (id: string) =>
   (await findRelatedProducts(shop.db, id))?.map(({ name }) => name) ?? null;
 
-describe("what goes well with a piece", () => {
-  it("is four others of its category or its garment type, the newest first", async () => {
+describe("the list of related products", () => {
+  it("has four others of its category or garment type, newest first", async () => {
     const categoryId = await addCategory(shop.db, "Evening Elegance");
     const dress = { categoryId, garmentType: "dress" };
     await addProduct(shop.db, "Oldest kin", dress);
@@ -32,7 +32,7 @@ describe("what goes well with a piece", () => {
     expect(await related(gown)).toEqual(["Newest kin", "Both", "Same garment", "Same category"]);
   });
 
-  it("is filled with the newest of the shop where there are too few of its kind", async () => {
+  it("is filled with the shop's newest when its kind has too few", async () => {
     await addProduct(shop.db, "Old stranger", { garmentType: "shirt" });
     const kin = { garmentType: "dress" };
     await addProduct(shop.db, "Kin", kin);
@@ -41,7 +41,7 @@ describe("what goes well with a piece", () => {
     expect(await related(gown)).toEqual(["Kin", "New stranger", "Old stranger"]);
   });
 
-  it("is cut for the same people or for everybody", async () => {
+  it("has the same gender or unisex", async () => {
     const gown = await addProduct(shop.db, "Gown", { gender: "female" });
     const suit = await addProduct(shop.db, "Suit", { gender: "male" });
     const scarf = await addProduct(shop.db, "Scarf", { gender: "unisex" });
@@ -50,7 +50,7 @@ describe("what goes well with a piece", () => {
     expect(await related(scarf)).toEqual(["Suit", "Gown"]);
   });
 
-  it("is never sold out or deleted, and a sold-out piece has company too", async () => {
+  it("has no sold-out or deleted product, and exists for a sold-out product", async () => {
     const gown = await addProduct(shop.db, "Gown", { inStock: false });
     await addProduct(shop.db, "Sold out", { inStock: false });
     await addProduct(shop.db, "Deleted", { deletedAt: new Date(0) });
@@ -58,13 +58,13 @@ describe("what goes well with a piece", () => {
     expect(await related(gown)).toEqual(["Here"]);
   });
 
-  it("is nothing for a piece that is unknown, malformed or deleted", async () => {
+  it("is empty for an unknown, malformed or deleted id", async () => {
     const deleted = await addProduct(shop.db, "Deleted", { deletedAt: new Date(0) });
     await addProduct(shop.db, "Here");
     for (const id of [newId(), "no-id", deleted]) expect(await related(id)).toBeNull();
   });
 
-  it("comes with price and primary picture", async () => {
+  it("has price and primary image", async () => {
     const [gown, coat] = [await addProduct(shop.db, "Gown"), await addProduct(shop.db, "Coat")];
     const [side, front] = [await addImage(shop.db, "side"), await addImage(shop.db, "front")];
     await shop.db.insert(productImages).values([
@@ -82,8 +82,8 @@ describe("what goes well with a piece", () => {
   });
 });
 
-describe("the prices of the shelf", () => {
-  it("are in words, none for what is sold out, and leave out what is deleted", async () => {
+describe("current prices", () => {
+  it("are formatted, null for sold-out products, and omit deleted ones", async () => {
     const here = await addProduct(shop.db, "Here");
     const soldOut = await addProduct(shop.db, "Sold out", { inStock: false });
     await addProduct(shop.db, "Deleted", { deletedAt: new Date(0) });

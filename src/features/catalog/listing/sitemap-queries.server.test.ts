@@ -28,8 +28,8 @@ async function idsOf(number: number, size: number): Promise<string[]> {
   return ids;
 }
 
-describe("what the sitemap reads", () => {
-  it("is each product in exactly one part, whatever the size of the parts", async () => {
+describe("the data of the sitemap", () => {
+  it("has each product in exactly one part, for any size of parts", async () => {
     await addManyProducts(database.db, 2_300);
     const parts = await listSitemapParts(database.db, 1_500);
     expect(parts).toHaveLength(2);
@@ -39,13 +39,13 @@ describe("what the sitemap reads", () => {
     expect(await idsOf(2, 1_500)).toEqual([]);
   });
 
-  it("is nothing in an empty shop", async () => {
+  it("is empty in an empty shop", async () => {
     expect(await listSitemapParts(database.db, 10)).toEqual([]);
     expect(await idsOf(0, 10)).toEqual([]);
     expect(await listCategoryChanges(database.db)).toEqual([]);
   });
 
-  it("tells a product's pictures, the primary one first, and when it last changed", async () => {
+  it("has a product's images, the primary first, and its last change", async () => {
     const { db } = database;
     const productId = await addProduct(db, "Gown");
     const [back, front] = [await addImage(db, "back"), await addImage(db, "front")];
@@ -60,7 +60,7 @@ describe("what the sitemap reads", () => {
     expect(await listSitemapParts(db, 10)).toEqual([changedAt]);
   });
 
-  it("counts a product that was taken away as a change of its category, and in no part", async () => {
+  it("counts a deleted product as a change of its category, and in no part", async () => {
     const { db } = database;
     const categoryId = await addCategory(db, "Lounge Wear");
     const deletedAt = new Date("2027-01-01T00:00:00.000Z");

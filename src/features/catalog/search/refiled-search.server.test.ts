@@ -20,7 +20,7 @@ async function refreshed() {
   return filed();
 }
 
-test("a product that is filed anew reads as one that is told of from the beginning, however often", async () => {
+test("an updated product has the same search entry as a new one, after any number of updates", async () => {
   const [evening, casual] = [
     await addCategory(bench.db, "Evening Elegance"),
     await addCategory(bench.db, "Smart Casual"),
@@ -43,7 +43,7 @@ test("a product that is filed anew reads as one that is told of from the beginni
   expect(await filed()).toEqual(await refreshed());
 });
 
-test("a new name of a category is found at once, a word of the old one no more, and a slip in the new one is forgiven", async () => {
+test("a renamed category is found at once by its new name, also misspelled, and no longer by its old one", async () => {
   const id = await addCategory(bench.db, "Kaftans");
   await addProduct(bench.db, "Long Piece", { categoryId: id });
   expect(await bench.found("kaftan")).toEqual(["Long Piece"]);

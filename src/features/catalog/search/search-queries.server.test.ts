@@ -36,7 +36,7 @@ describe("among 10,000 products", () => {
     expect((await names(text)).slice(0, 3).join(", ")).toMatch(wanted);
   });
 
-  it("finds by name, description, category, colour, material and kind of garment", async () => {
+  it("the search covers name, description, category, color, material and garment type", async () => {
     expect((await search("kaieteur")).listing.total).toBe(1);
     expect((await names("hibiscus red silk crepe column"))[0]).toBe("Hibiscus Column Dress");
     expect((await search("evening elegance")).listing.total).toBeGreaterThan(1_000);
@@ -47,13 +47,13 @@ describe("among 10,000 products", () => {
     expect((await search("filigree gold earrings")).listing.total).toBe(1);
   });
 
-  it("says which words it looked for when they are not what was typed", async () => {
+  it("the search reports corrected terms", async () => {
     expect(await search("kaitur gwon")).toMatchObject({ correctedText: "kaieteur gown" });
     expect(await search("kaieteur gown")).toMatchObject({ correctedText: null, isPartial: false });
     expect(await search("zzqx kaieteur gown")).toMatchObject({ unknownWords: ["zzqx"] });
   });
 
-  it("shows what has some of the words when nothing has all", async () => {
+  it("the search shows partial matches when nothing has all terms", async () => {
     const found = await search("kaieteur cufflinks");
     expect(found.isPartial).toBe(true);
     expect(
@@ -64,7 +64,7 @@ describe("among 10,000 products", () => {
     ).toEqual(["Gold Knot Cufflinks", "Kaieteur Gown"]);
   });
 
-  it("sorts by price and name, and pages without repeating a piece", async () => {
+  it("results sort by price and name, and pages repeat no product", async () => {
     const prices = (await search("silk scarf", "sort=price-up")).listing.products.map(
       ({ price }) => price.minorUnits,
     );
@@ -96,15 +96,15 @@ describe("among 10,000 products", () => {
     "<script>alert(1)</script>",
     "NaN null undefined",
     "١٢٣ ４２",
-  ])("answers %j without failing", async (text) => {
+  ])("the search for %j does not fail", async (text) => {
     const { listing } = await search(text);
     expect(listing.page).toBe(1);
     expect((await suggestProducts(shop.db, text)).total).toBeGreaterThanOrEqual(0);
   });
 });
 
-describe("while somebody types", () => {
-  it("goes on with the word, forgives slips and offers collections", async () => {
+describe("while the visitor types,", () => {
+  it("suggestions complete the word, tolerate typing errors and include collections", async () => {
     const offered = await suggestProducts(shop.db, "kaiet");
     expect(offered.products.map(({ name }) => name)).toEqual(["Kaieteur Gown"]);
     const mistyped = await suggestProducts(shop.db, "filigre ear");
@@ -112,15 +112,15 @@ describe("while somebody types", () => {
     expect((await suggestProducts(shop.db, "even")).collections).toHaveLength(1);
   });
 
-  it("offers five and counts all", async () => {
+  it("five suggestions are shown and all are counted", async () => {
     const offered = await suggestProducts(shop.db, "velv");
     expect(offered.products).toHaveLength(5);
     expect(offered.total).toBeGreaterThan(500);
   });
 });
 
-describe("the index", () => {
-  it("follows a piece that is renamed, sold out, back, and deleted", async () => {
+describe("the search index", () => {
+  it("follows a product that is renamed, sold out, back in stock and deleted", async () => {
     const id = await addProduct(shop.db, "Pomeroon Quilt");
     const found = async (text: string) =>
       (await search(text)).listing.products.some((p) => p.id === id);

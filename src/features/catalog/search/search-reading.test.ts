@@ -23,46 +23,46 @@ const typed = (word: string, ...found: NearWord[]): ProbedWord => ({
 const read = (words: ProbedWord[], known: string[] = [], isUnfinished = false) =>
   readSearch(words, new Set(known), isUnfinished);
 
-it("takes a word that products have as it is", () => {
+it("a term that products contain is used unchanged", () => {
   const reading = read([typed("dresses", near("dress", { same: true }), near("address"))]);
   expect(reading).toMatchObject({ text: "dresses", isCorrected: false, unknown: [] });
   expect(strictQuery(reading)).toBe("(('dresses'))");
 });
 
-it("reads a slip as the nearest word and says so", () => {
+it("a typing error becomes the nearest term and is reported", () => {
   const reading = read([typed("shrit", near("shirt"), near("skirt"), near("sheet"))]);
   expect(reading).toMatchObject({ text: "shirt", isCorrected: true });
 });
 
-it("keeps words that are equally near", () => {
+it("equally near terms are all used", () => {
   const reading = read([typed("cost", near("coat"), near("cast"))]);
   expect(strictQuery(reading)).toBe("(('cast') | ('coat'))");
 });
 
-it("reads the beginning of a word as the word, without calling it a mistake", () => {
+it("the beginning of a term stands for the term without being reported as an error", () => {
   const reading = read([typed("kaiet", near("kaieteur"))]);
   expect(reading).toMatchObject({ isCorrected: false });
   expect(strictQuery(reading)).toBe("(('kaieteur'))");
 });
 
-it("goes on with the last word while it is being typed", () => {
+it("the last term is completed during input", () => {
   const words = [typed("silk", near("silk", { same: true }), near("silken"))];
   expect(strictQuery(read(words, [], true))).toBe("(('silk') | ('silken'))");
   expect(strictQuery(read(words))).toBe("(('silk'))");
 });
 
-it("reads two words written as one, and one written as two", () => {
+it("joined and split terms are recognized", () => {
   expect(strictQuery(read([typed("slipdress")], ["slip", "dress"]))).toBe("(('slip' & 'dress'))");
   const apart = read([typed("pin", near("pin", { same: true })), typed("stripe")], ["pinstripe"]);
   expect(strictQuery(apart)).toBe("(('pinstripe') | ('pin' & 'stripe'))");
   expect(apart.isCorrected).toBe(false);
 });
 
-it("knows what this house calls a tuxedo", () => {
+it("the synonym of tuxedo is known", () => {
   expect(strictQuery(read([typed("tuxedo")]))).toBe("(('tuxedo') | ('dinner' & 'jacket'))");
 });
 
-it("leaves out words that say nothing and words that nothing is like", () => {
+it("stop words and unknown terms are left out", () => {
   const reading = read([
     { word: "the", isStop: true, near: [] },
     typed("zzqx"),
@@ -71,17 +71,17 @@ it("leaves out words that say nothing and words that nothing is like", () => {
   expect(reading).toMatchObject({ text: "gown", unknown: ["zzqx"], isCorrected: false });
 });
 
-it("has no query for nothing", () => {
+it("an empty search has no query", () => {
   expect(strictQuery(read([]))).toBeNull();
   expect(looseQuery(read([typed("zzqx")]), true)).toBeNull();
 });
 
-it("offers the nearest words where nothing was found", () => {
+it("the nearest terms are offered when nothing was found", () => {
   expect(spellingSuggestions([typed("velvte", near("velvet"), near("velour"))])).toContain(
     "velvet",
   );
 });
 
-it("looks up neighbours joined and long words in two", () => {
+it("adjacent terms are also searched joined, and long terms split", () => {
   expect(compoundsOf(["pin", "stripe"])).toEqual(["pinstripe", "str", "ipe"]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { collectionsLike } from "./search-text.ts";
 
-it("offers the collections whose title has a word that begins so", () => {
+it("collections are suggested by the beginning of a title word", () => {
   expect(collectionsLike("even")).toEqual([
     { title: "Evening Elegance", path: "/collections/evening-elegance" },
   ]);
@@ -11,7 +11,7 @@ it("offers the collections whose title has a word that begins so", () => {
   ]);
 });
 
-it("offers none for a letter, for nothing and for what no title has", () => {
+it("a single letter, an empty text and unknown text suggest no collection", () => {
   expect(collectionsLike("e")).toEqual([]);
   expect(collectionsLike("  ")).toEqual([]);
   expect(collectionsLike("zzqx")).toEqual([]);

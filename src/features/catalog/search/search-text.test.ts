@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { MAX_SEARCH_LENGTH, searchTerms, shownSearch, slipsBetween } from "./search-text.ts";
 
-it("reads words in lower case, without accents, apostrophes and signs", () => {
+it("search terms are lower case without accents, apostrophes and signs", () => {
   expect(searchTerms("  Women's DÉCOR-shirt, 2nd; “linen” ")).toEqual([
     "womens",
     "decor",
@@ -14,7 +14,7 @@ it("reads words in lower case, without accents, apostrophes and signs", () => {
   expect(searchTerms("مرحبا")).toEqual(["مرحبا"]);
 });
 
-it("makes at most eight short words of any text, which hold letters and digits only", () => {
+it("any text becomes at most eight short terms of letters and digits", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
       const words = searchTerms(text);
@@ -24,7 +24,7 @@ it("makes at most eight short words of any text, which hold letters and digits o
   );
 });
 
-it("shows any search as one line of at most 80 characters without control characters", () => {
+it("any search is displayed as one line of at most 80 characters without control characters", () => {
   fc.assert(
     fc.property(fc.option(fc.string({ unit: "binary", maxLength: 400 })), (text) => {
       const shown = shownSearch(text);
@@ -37,7 +37,7 @@ it("shows any search as one line of at most 80 characters without control charac
   expect(shownSearch(null)).toBe("");
 });
 
-it("counts a letter missing, added, wrong or swapped as one slip", () => {
+it("a missing, added, wrong or swapped letter counts as one typing error", () => {
   expect(slipsBetween("linen", "linen")).toBe(0);
   expect(slipsBetween("linnen", "linen")).toBe(1);
   expect(slipsBetween("linn", "linen")).toBe(1);
@@ -46,7 +46,7 @@ it("counts a letter missing, added, wrong or swapped as one slip", () => {
   expect(slipsBetween("", "gown")).toBe(4);
 });
 
-it("counts slips the same both ways, and never more than the longer word has letters", () => {
+it("the number of typing errors is symmetric and at most the length of the longer term", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
       const slips = slipsBetween(a, b);

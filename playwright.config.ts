@@ -2,9 +2,9 @@ import { rmSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { makeRunFolder } from "./tests/support/run-folder.ts";
 import { WEBHOOK_SECRET } from "./tests/support/stripe/webhook-secret.ts";
-import { keepTemporaryFilesInMemory } from "./tests/support/temporary-files.ts";
+import { storeTemporaryFilesInMemory } from "./tests/support/temporary-files.ts";
 
-keepTemporaryFilesInMemory();
+storeTemporaryFilesInMemory();
 const PORT = Number(process.env.E2E_PORT ?? 4173);
 process.env.E2E_STRIPE_PORT ??= String(PORT + 1_000);
 const STRIPE_PORT = process.env.E2E_STRIPE_PORT;

@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
-import { keepTemporaryFilesInMemory } from "./tests/support/temporary-files.ts";
+import { storeTemporaryFilesInMemory } from "./tests/support/temporary-files.ts";
 
-keepTemporaryFilesInMemory();
+storeTemporaryFilesInMemory();
 
 const setupFiles = ["tests/support/console-guard.ts", "tests/support/property-seed.ts"];
 

@@ -16,7 +16,7 @@ test("a URL is never broken", () => {
 test("no word is lost or changed, and only a single word exceeds the line length", () => {
   const text = fc
     .array(fc.stringMatching(/^[\w:/.-]{1,30}$/), { minLength: 1 })
-    .map((words) => words.join(" "));
+    .map((text) => text.join(" "));
   fc.assert(
     fc.property(text, fc.integer({ min: 5, max: 40 }), (line, width) => {
       const wrapped = wrapText(line, width);

@@ -17,13 +17,13 @@ async function signsIn(
   address: string,
   credentials: { username: string; password: string },
 ): Promise<boolean> {
-  const answer = await fetch(`${address}/login`, {
+  const response = await fetch(`${address}/login`, {
     method: "POST",
     redirect: "manual",
     headers: { origin: address },
     body: new URLSearchParams(credentials),
   });
-  return answer.headers.getSetCookie().some((cookie) => cookie.startsWith("da.session_token="));
+  return response.headers.getSetCookie().some((cookie) => cookie.startsWith("da.session_token="));
 }
 
 test("a forgotten password is replaced while the shop runs and while it is stopped", async () => {

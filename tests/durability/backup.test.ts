@@ -12,21 +12,21 @@ import {
 } from "./backup-suite.ts";
 import { until } from "./shop-process.ts";
 
-const SHOPPERS = 2;
+const CUSTOMERS = 2;
 const ofThisTest = eachWithABackupSuite();
 
 test("a backup contains every order acknowledged before it began while customers go on buying", async () => {
   const suite = ofThisTest();
   const { first, second, folder } = suite;
   const { shop, address } = await suite.openShop(first);
-  const pieces = await listPurchasableVariants(first);
+  const items = await listPurchasableVariants(first);
   const ledger = new Map<string, Acknowledged>();
   let isOver = false;
-  const buying = Array.from({ length: SHOPPERS }, async (_, shopper) => {
-    for (let turn = shopper; !isOver; turn += SHOPPERS) {
-      const piece = pieces[turn % pieces.length];
-      if (!piece) throw new Error("Nothing is for sale");
-      await placeOrder(address, piece, (told) => ledger.set(told.sessionId, told));
+  const buying = Array.from({ length: CUSTOMERS }, async (_, customer) => {
+    for (let turn = customer; !isOver; turn += CUSTOMERS) {
+      const item = items[turn % items.length];
+      if (!item) throw new Error("Nothing is for sale");
+      await placeOrder(address, item, (placed) => ledger.set(placed.sessionId, placed));
     }
   });
   const backups: { file: string; acknowledged: Acknowledged[] }[] = [];
@@ -35,21 +35,21 @@ test("a backup contains every order acknowledged before it began while customers
     await until(() => ledger.size > before + 5);
     const file = join(folder, `${round}.tar.gz`);
     const acknowledged = [...ledger.values()];
-    const taken = await suite.command("backup", [file], first);
-    expect(taken).toMatchObject({ code: 0, stderr: "" });
-    expect(taken.stdout).toMatch(/Done: 39 products, \d+ orders, 1 account, 92 pictures/);
+    const done = await suite.command("backup", [file], first);
+    expect(done).toMatchObject({ code: 0, stderr: "" });
+    expect(done.stdout).toMatch(/Done: 39 products, \d+ orders, 1 account, 92 pictures/);
     backups.push({ file, acknowledged });
   }
   isOver = true;
   await Promise.all(buying);
-  const pictures = hashImages(first);
+  const images = hashImages(first);
   await closeShop(shop);
 
   for (const { file, acknowledged } of backups) {
     expect(acknowledged.filter((order) => order.paid).length).toBeGreaterThan(0);
     const restored = await suite.command("restore", [file, "--replace"], second);
     expect(restored).toMatchObject({ code: 0, stderr: "" });
-    expect(hashImages(second)).toEqual(pictures);
+    expect(hashImages(second)).toEqual(images);
     const reopened = await suite.openShop(second);
     expect((await fetch(`${reopened.address}/shop`)).status).toBe(200);
     expect(await behind(second, (client) => findFaults(client, acknowledged))).toEqual([]);

@@ -12,11 +12,11 @@ import { shopSuite } from "./shop-suite.ts";
 
 /** An https address: the shop then trusts the proxy in front of it to say who the visitor is. */
 const PUBLIC_URL = "https://shop.example";
-const SHOPPERS = 200;
-const PIECES = 10;
+const CUSTOMERS = 200;
+const STOCK = 10;
 
-type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
-type Piece = { id: string; name: string; size: string; color: string; price: number };
+type ShopResponse = { status: number; headers: IncomingHttpHeaders; text: string };
+type Item = { id: string; name: string; size: string; color: string; price: number };
 
 const { dataDir, start, startReady } = shopSuite();
 let port: number;
@@ -26,24 +26,24 @@ beforeEach(async () => {
 });
 
 /** Sends a form or JSON over a connection of its own, as the proxy would for a shopper at an address of their own. */
-function send(shopper: number, path: string, type: string, body: string): Promise<Answer> {
+function send(customer: number, path: string, type: string, body: string): Promise<ShopResponse> {
   return new Promise((resolve, reject) => {
     const headers = {
       host: new URL(PUBLIC_URL).host,
       origin: PUBLIC_URL,
-      "x-forwarded-for": `203.0.113.${shopper}`,
+      "x-forwarded-for": `203.0.113.${customer}`,
       "content-type": type,
       "content-length": Buffer.byteLength(body),
     };
     const options = { host: "127.0.0.1", port, path, method: "POST", agent: false, headers };
-    const sending = request(options, (answer) => {
+    const sending = request(options, (response) => {
       let text = "";
-      answer.setEncoding("utf8");
-      answer.on("data", (part) => {
+      response.setEncoding("utf8");
+      response.on("data", (part) => {
         text += part;
       });
-      answer.on("end", () => {
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
+      response.on("end", () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
       });
     });
     sending.on("error", reject);
@@ -51,16 +51,16 @@ function send(shopper: number, path: string, type: string, body: string): Promis
   });
 }
 
-function checkOut(shopper: number, piece: Piece): Promise<Answer> {
-  const { id, name, size, color, price } = piece;
+function checkOut(customer: number, item: Item): Promise<ShopResponse> {
+  const { id, name, size, color, price } = item;
   const line = { cartItemId: `${id}-${size}`, id, name, image: "", size, color, price };
   return send(
-    shopper,
+    customer,
     "/checkout/create",
     "application/json",
     JSON.stringify({
       items: [{ ...line, quantity: 1 }],
-      customerEmail: `shopper-${shopper}@example.com`,
+      customerEmail: `shopper-${customer}@example.com`,
       shownTotal: price * 100,
       idempotencyKey: randomBytes(16).toString("hex"),
       replacesSession: null,
@@ -69,25 +69,25 @@ function checkOut(shopper: number, piece: Piece): Promise<Answer> {
 }
 
 /** The payment page's own button: the provider tells the shop that the session is over. */
-function letExpire(shopper: number, sessionId: string): Promise<Answer> {
+function letExpire(customer: number, sessionId: string): Promise<ShopResponse> {
   const path = `/checkout/test-payment/${sessionId}`;
-  return send(shopper, path, "application/x-www-form-urlencoded", "intent=expire");
+  return send(customer, path, "application/x-www-form-urlencoded", "intent=expire");
 }
 
 /** Leaves ten pieces of one size and colour on the shelf. */
-async function leaveLastPieces(database: Client): Promise<Piece> {
+async function leaveLastItems(database: Client): Promise<Item> {
   const { rows } = await database.query(
     `update product_variants v set stock_count = $1 from products p
       where v.id = (select v.id from product_variants v join products p on p.id = v.product_id
                      where p.name = 'Kaieteur Gown' and v.size = 'M' order by v.position limit 1)
         and p.id = v.product_id
       returning p.id, p.name, v.size, v.color, p.price_minor / 100 as price`,
-    [PIECES],
+    [STOCK],
   );
   return { ...rows[0], price: Number(rows[0].price) };
 }
 
-async function shelf(database: Client, { id, size, color }: Piece) {
+async function stock(database: Client, { id, size, color }: Item) {
   const { rows } = await database.query(
     `select (select stock_count from product_variants
               where product_id = $1 and size = $2 and color = $3) as stock,
@@ -100,47 +100,47 @@ async function shelf(database: Client, { id, size, color }: Piece) {
 }
 
 /** Two hundred press 'Proceed to Payment' at once; ten can pay, the others are told, and what expires is back on the shelf. */
-async function fightForLastPieces(databaseUrl: string): Promise<void> {
+async function competeForLastItems(databaseUrl: string): Promise<void> {
   const database = new Client({ connectionString: databaseUrl });
   await database.connect();
   try {
-    const piece = await leaveLastPieces(database);
-    const shoppers = Array.from({ length: SHOPPERS }, (_, shopper) => shopper);
-    const answers = await Promise.all(shoppers.map((shopper) => checkOut(shopper, piece)));
+    const item = await leaveLastItems(database);
+    const customers = Array.from({ length: CUSTOMERS }, (_, customer) => customer);
+    const responses = await Promise.all(customers.map((customer) => checkOut(customer, item)));
 
-    const placed = answers.filter((answer) => answer.status === 200);
-    expect(placed).toHaveLength(PIECES);
-    const told = answers.filter((answer) => answer.status !== 200);
-    expect(told).toHaveLength(SHOPPERS - PIECES);
-    for (const { status, text } of told) {
+    const placed = responses.filter((response) => response.status === 200);
+    expect(placed).toHaveLength(STOCK);
+    const refused = responses.filter((response) => response.status !== 200);
+    expect(refused).toHaveLength(CUSTOMERS - STOCK);
+    for (const { status, text } of refused) {
       expect(status).toBe(409);
       const body: { error: object; quote: CartQuote } = JSON.parse(text);
       expect(body.error).toEqual({
         code: "changed",
         message: "Some things in your cart changed. Please look at them before you pay.",
       });
-      expect(body.quote.changes.map((change) => cartChangeMessage(change, piece))).toEqual([
+      expect(body.quote.changes.map((change) => cartChangeMessage(change, item))).toEqual([
         "Kaieteur Gown in size M is sold out.",
       ]);
     }
-    const sessions = placed.map((answer) => JSON.parse(answer.text));
-    expect(new Set(sessions.map((session) => session.url)).size).toBe(PIECES);
-    expect(await shelf(database, piece)).toEqual({
+    const sessions = placed.map((response) => JSON.parse(response.text));
+    expect(new Set(sessions.map((session) => session.url)).size).toBe(STOCK);
+    expect(await stock(database, item)).toEqual({
       stock: 0,
-      held: PIECES,
-      orders: { pending: PIECES },
+      held: STOCK,
+      orders: { pending: STOCK },
     });
 
     const ended = await Promise.all(
-      sessions.map(({ sessionId }, shopper) => letExpire(shopper, sessionId)),
+      sessions.map(({ sessionId }, customer) => letExpire(customer, sessionId)),
     );
-    expect(ended.map((answer) => answer.status)).toEqual(Array(PIECES).fill(200));
-    expect(await shelf(database, piece)).toEqual({
-      stock: PIECES,
+    expect(ended.map((response) => response.status)).toEqual(Array(STOCK).fill(200));
+    expect(await stock(database, item)).toEqual({
+      stock: STOCK,
       held: 0,
-      orders: { expired: PIECES },
+      orders: { expired: STOCK },
     });
-    expect((await checkOut(1, piece)).status).toBe(200);
+    expect((await checkOut(1, item)).status).toBe(200);
   } finally {
     await database.end();
   }
@@ -150,7 +150,7 @@ async function fightForLastPieces(databaseUrl: string): Promise<void> {
 test("200 concurrent customers for the last 10 items place 10 orders, 190 get a message, and expiry releases all stock", async () => {
   const shop = startReady({ PORT: `${port}`, PUBLIC_URL });
   expect(await shopUrlOf(shop)).toBe(PUBLIC_URL);
-  await fightForLastPieces(dataDir().databaseUrl());
+  await competeForLastItems(dataDir().databaseUrl());
 });
 
 test("the last 10 items make 10 orders also when two processes serve 200 customers", async () => {
@@ -161,7 +161,7 @@ test("the last 10 items make 10 orders also when two processes serve 200 custome
     const environment = { PORT: `${port}`, PUBLIC_URL, DATABASE_URL, WEB_CONCURRENCY: "2" };
     const shop = start({ ...environment, ...secrets });
     expect(await shopUrlOf(shop)).toBe(PUBLIC_URL);
-    await fightForLastPieces(DATABASE_URL);
+    await competeForLastItems(DATABASE_URL);
     shop.child.kill("SIGTERM");
     expect((await shop.ended).code).toBe(0);
   } finally {

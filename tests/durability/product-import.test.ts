@@ -22,19 +22,19 @@ async function signIn(address: string): Promise<string> {
     username: ADMIN.ADMIN_USERNAME,
     password: ADMIN.ADMIN_PASSWORD,
   });
-  const answer = await fetch(`${address}/login`, {
+  const response = await fetch(`${address}/login`, {
     method: "POST",
     body,
     redirect: "manual",
     headers: { origin: address },
   });
-  return answer.headers
+  return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
 }
 
-async function ask<Row>(statement: string): Promise<Row[]> {
+async function query<Row>(statement: string): Promise<Row[]> {
   const client = new Client({ connectionString: dataDir().databaseUrl() });
   await client.connect();
   const { rows } = await client.query(statement);
@@ -43,7 +43,8 @@ async function ask<Row>(statement: string): Promise<Row[]> {
 }
 
 type State = { id: string; status: string; applied: number };
-const state = async () => (await ask<State>("select id, status, applied from product_imports"))[0];
+const state = async () =>
+  (await query<State>("select id, status, applied from product_imports"))[0];
 
 async function stateIs(holds: (state: State) => boolean): Promise<State> {
   return await expect
@@ -80,18 +81,18 @@ test("an import that is killed resumes at the next start, and no product is impo
   await shopUrlOf(start(ADMIN));
   const { applied } = await stateIs(({ status }) => status === "finished");
   expect(applied).toBe(PRODUCTS);
-  const [counted] = await ask(
-    `select (select count(*)::int from products) as products, (select count(distinct slug)::int from products) as addresses,
+  const [counted] = await query(
+    `select (select count(*)::int from products) as products, (select count(distinct slug)::int from products) as slugs,
             (select count(*)::int from product_variants) as variants, (select max(version) from products) as version,
             (select count(*)::int from product_import_lines where outcome = 'created') as created,
-            (select count(*)::int from audit_log where subject = 'product') as told`,
+            (select count(*)::int from audit_log where subject = 'product') as logged`,
   );
   expect(counted).toEqual({
     products: PRODUCTS,
-    addresses: PRODUCTS,
+    slugs: PRODUCTS,
     variants: PRODUCTS,
     version: 1,
     created: PRODUCTS,
-    told: PRODUCTS,
+    logged: PRODUCTS,
   });
 });

@@ -52,12 +52,12 @@ test("a restore killed at any moment leaves the old or the new shop, whole", asy
   const suite = ofThisTest();
   const { first, folder } = suite;
   const original = await suite.openShop(first);
-  const [piece] = await listPurchasableVariants(first);
-  if (!piece) throw new Error("Nothing is for sale");
+  const [product] = await listPurchasableVariants(first);
+  if (!product) throw new Error("Nothing is for sale");
   const file = join(folder, "backup.tar.gz");
   expect((await suite.command("backup", [file], first)).code).toBe(0);
   const orders: Acknowledged[] = [];
-  await placeOrder(original.address, piece, (told) => orders.push(told));
+  await placeOrder(original.address, product, (placed) => orders.push(placed));
   await closeShop(original.shop);
 
   for (const delayMs of [400, 1_200, 2_400]) {

@@ -141,12 +141,12 @@ test("a data folder of a newer version is refused with one line, and nothing in 
   const { databasePassword: password } = JSON.parse(
     readFileSync(join(path, "secrets.json"), "utf8"),
   );
-  const lookInside = async (change?: string) => {
+  const listFolder = async (change?: string) => {
     const database = await startEmbeddedDatabase({ dataDir: path, password, log: console });
     if (change) await withClient(database.url, (client) => client.query(change));
     return hashTables(database.url).finally(database.stop);
   };
-  const tables = await lookInside(NEWER_STEP);
+  const tables = await listFolder(NEWER_STEP);
   const files = hashFiles(path);
   expect(tables.get("public.products")).toMatch(/^\w{32}$/);
   expect(files.has("secrets.json")).toBe(true);
@@ -154,7 +154,7 @@ test("a data folder of a newer version is refused with one line, and nothing in 
   expect(await start().ended).toEqual(REFUSAL);
   expect(databasePid(path)).toBeNull();
   expect(hashFiles(path)).toEqual(files);
-  expect(await lookInside()).toEqual(tables);
+  expect(await listFolder()).toEqual(tables);
 });
 
 test("a DATABASE_URL of a newer version is refused by one process and by several, and nothing in it is changed", async () => {

@@ -30,8 +30,8 @@ test("the six system categories come first with a shield and cannot be deleted",
 test("a product's card shows its gender, price, stock, sizes and colors", async ({ page }) => {
   await visit(page, TAB);
   const card = page.getByRole("article").filter({ hasText: "Stabroek Two-Piece Suit" });
-  for (const words of ["Male", "$1,499.00", "In Stock", "XS · S · M · L · XL · XXL · Custom"]) {
-    await expect(card).toContainText(words);
+  for (const text of ["Male", "$1,499.00", "In Stock", "XS · S · M · L · XL · XXL · Custom"]) {
+    await expect(card).toContainText(text);
   }
   await expect(card.getByRole("list", { name: "Colors" }).getByRole("listitem")).not.toHaveCount(0);
   await card.getByRole("button", { name: "Delete Stabroek Two-Piece Suit" }).click();

@@ -6,15 +6,15 @@ import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
 /** Each tab in the order of the walk, what it says when its content does not arrive, and what stands there when it has. */
 const TABS = [
-  { label: "All Products", words: "Error loading products.", arrived: "Kaieteur Gown" },
+  { label: "All Products", text: "Error loading products.", arrived: "Kaieteur Gown" },
   {
     label: "Clothing Categories",
-    words: "Failed to fetch categories",
+    text: "Failed to fetch categories",
     arrived: "Evening Elegance",
   },
-  { label: "Media Library", words: "Failed to fetch media", arrived: /^\d+ files/ },
-  { label: "Site Images", words: "Failed to fetch custom categories", arrived: "Evening Elegance" },
-  { label: "Site Settings", words: "Error fetching settings", arrived: "Site Name" },
+  { label: "Media Library", text: "Failed to fetch media", arrived: /^\d+ files/ },
+  { label: "Site Images", text: "Failed to fetch custom categories", arrived: "Evening Elegance" },
+  { label: "Site Settings", text: "Error fetching settings", arrived: "Site Name" },
 ];
 
 // Specification 8.11, 8.14, 8.16, 8.20, 8.22
@@ -25,9 +25,9 @@ test("a dashboard tab that cannot be loaded shows the specification's message, a
   noise.expect(/status of 500|^500 for .*\/admin\.data/);
   await visit(page, "/admin?tab=settings");
   const main = page.getByRole("main");
-  for (const { label, words, arrived } of TABS) {
+  for (const { label, text, arrived } of TABS) {
     await test.step(label, async () => {
-      const told = page.getByText(words, { exact: true });
+      const told = page.getByText(text, { exact: true });
       const retry = main.getByRole("button", { name: "Retry" });
       await page.route(/\/admin\.data/, (route) => route.fulfill({ status: 500, body: "" }));
       await pressOn(page, main.getByRole("link", { name: label, exact: true }));

@@ -8,7 +8,7 @@ import { missingPageNoise, sealedFrameNoise } from "#tests/support/browser/page-
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 import { createShippedOrder } from "../support/browser/create-shipped-order.ts";
 
-const NOBODY = "0198f000-0000-7000-8000-000000000001";
+const UNKNOWN_ID = "0198f000-0000-7000-8000-000000000001";
 
 /** Every page of the admin and the views of it that look different; ids are filled in where a shop makes them anew. */
 const pages = {
@@ -25,7 +25,7 @@ const pages = {
     "/admin/products/new",
     "/admin/products/new?categoryId={category}&categoryName=Evening+Elegance",
     "/admin/products/edit/{product}",
-    `/admin/products/edit/${NOBODY}`,
+    `/admin/products/edit/${UNKNOWN_ID}`,
   ],
   // Specification 2.151
   "settings and business": [
@@ -40,18 +40,18 @@ const pages = {
     "/admin/orders",
     "/admin/orders?status=completed&q=nobody",
     "/admin/orders?way=to_ship&sort=oldest",
-    `/admin/orders/${NOBODY}`,
+    `/admin/orders/${UNKNOWN_ID}`,
     "/admin/orders/{order}?done=ship&of={shipment}",
     "/admin/inbox",
     "/admin/inbox?status=closed&q=zzqx",
-    `/admin/inbox/${NOBODY}`,
+    `/admin/inbox/${UNKNOWN_ID}`,
     "/admin/stock",
     "/admin/stock?view=low&q=zzqx",
     "/admin/stock/{counted}",
-    `/admin/stock/${NOBODY}`,
+    `/admin/stock/${UNKNOWN_ID}`,
     "/admin/customers",
     "/admin/customers?q=zzqx",
-    `/admin/customers/person?email=${NOBODY}`,
+    `/admin/customers/person?email=${UNKNOWN_ID}`,
     "/admin/mails",
     "/admin/mails?kind=low-stock&light=night",
     "/admin/outbox",
@@ -83,12 +83,12 @@ async function withIds(request: APIRequestContext, shop: string, path: string): 
 }
 
 /** Every form of an order's page, which the owner unfolds one at a time. */
-async function unfoldAll(page: Page): Promise<void> {
-  const folds = page.getByRole("main").locator("details");
-  await folds.evaluateAll((all) => {
-    for (const fold of all) fold.setAttribute("open", "");
+async function openAllForms(page: Page): Promise<void> {
+  const disclosures = page.getByRole("main").locator("details");
+  await disclosures.evaluateAll((all) => {
+    for (const disclosure of all) disclosure.setAttribute("open", "");
   });
-  expect(await folds.count()).toBeGreaterThan(6);
+  expect(await disclosures.count()).toBeGreaterThan(6);
   await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await expect(page.getByText("$120.00 did not reach the customer")).toBeVisible();
 }
@@ -105,12 +105,12 @@ for (const [name, paths] of Object.entries(pages)) {
     for (const path of paths) {
       await test.step(path, async () => {
         const response = await visit(page, await withIds(page.request, baseURL ?? "", path));
-        expect(response?.status()).toBe(path.includes(NOBODY) ? 404 : 200);
+        expect(response?.status()).toBe(path.includes(UNKNOWN_ID) ? 404 : 200);
         expect(response?.headers()["cache-control"]).toContain("no-store");
         expect(await htmlProblems((await response?.text()) ?? "", "admin")).toEqual([]);
         await expect(page).toHaveTitle(/\S/);
         await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-        if (path.includes("{order}")) await unfoldAll(page);
+        if (path.includes("{order}")) await openAllForms(page);
         await expectReadable(page);
         await onPhone(page, () => expectReadable(page));
       });

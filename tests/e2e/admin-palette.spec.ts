@@ -80,9 +80,9 @@ test("an older response never replaces a newer one, and without a response the p
 }, async ({ page, noise }) => {
   noise.expect(cutOffNoise);
   const field = page.getByRole("combobox", { name: "Search everything" });
-  let answerOld = () => {};
+  let releaseOld = () => {};
   const held = new Promise<void>((resolve) => {
-    answerOld = resolve;
+    releaseOld = resolve;
   });
   await page.route("**/admin/search/found?q=gown", async (route) => {
     await held;
@@ -91,12 +91,12 @@ test("an older response never replaces a newer one, and without a response the p
   await page.route("**/admin/search/found?q=orders", (route) => route.abort());
   await visit(page, "/admin/outbox");
   await page.keyboard.press("ControlOrMeta+k");
-  const asked = page.waitForRequest("**/admin/search/found?q=gown");
+  const requests = page.waitForRequest("**/admin/search/found?q=gown");
   await field.fill("gown");
-  await asked;
+  await requests;
   await field.fill("linen shirt");
   await expect(page.getByRole("option", { name: /Savannah Linen Shirt/ })).toBeVisible();
-  answerOld();
+  releaseOld();
   await field.fill("orders");
   await expect(page.getByText("The shop did not answer. Pages and settings")).toBeVisible();
   await expect(page.getByRole("option", { name: /Gown/ })).toHaveCount(0);

@@ -8,7 +8,7 @@ import { productPath, scrollsSideways, visit } from "#tests/support/browser/shop
 const LIST = "/admin?tab=products";
 
 /** What is seen: the list is a table on wide screens and cards on phones, and both are in the page. */
-const seen = (page: Page, role: "button" | "checkbox" | "link", name: string | RegExp) =>
+const visible = (page: Page, role: "button" | "checkbox" | "link", name: string | RegExp) =>
   page.getByRole("main").getByRole(role, { name, exact: true }).filter({ visible: true });
 
 const copyOf = (name: string) => `${name} (copy)`;
@@ -16,9 +16,9 @@ const copyOf = (name: string) => `${name} (copy)`;
 /** A copy of a product for this test alone, out of the public's sight; the list shows what bears its name. */
 async function makeCopy(page: Page, name: string): Promise<string> {
   await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
-  await seen(page, "button", `Duplicate ${name}`).click();
+  await visible(page, "button", `Duplicate ${name}`).click();
   await expect(page.getByText("The copy is out of stock until you say otherwise.")).toBeVisible();
-  await expect(seen(page, "checkbox", `Select ${copyOf(name)}`)).toHaveCount(1);
+  await expect(visible(page, "checkbox", `Select ${copyOf(name)}`)).toHaveCount(1);
   return copyOf(name);
 }
 
@@ -45,7 +45,7 @@ test("the list is filtered by name, category and gender, and the URL keeps the f
   await visit(page, LIST);
   await page.getByLabel("Search by name").pressSequentially("shirt white");
   await expect(page).toHaveURL(`${LIST}&q=shirt+white`);
-  await expect(seen(page, "checkbox", /^Select (?!all)/)).toHaveCount(1);
+  await expect(visible(page, "checkbox", /^Select (?!all)/)).toHaveCount(1);
   await expect(page.getByLabel("Search by name")).toBeFocused();
   await page.getByLabel("Search by name").fill("");
   await page.getByLabel("Category", { exact: true }).selectOption("Evening Elegance");
@@ -59,9 +59,9 @@ test("the list is filtered by name, category and gender, and the URL keeps the f
   const served = await (await page.request.get(address)).text();
   const names = new Set(served.match(/aria-label="Select (?!all)[^"]+"/g)).size;
   expect(names).toBeGreaterThan(0);
-  await expect(seen(page, "checkbox", /^Select (?!all)/)).toHaveCount(names);
+  await expect(visible(page, "checkbox", /^Select (?!all)/)).toHaveCount(names);
   await visit(page, address);
-  await expect(seen(page, "checkbox", /^Select (?!all)/)).toHaveCount(names);
+  await expect(visible(page, "checkbox", /^Select (?!all)/)).toHaveCount(names);
   await expect(page.getByLabel("Category", { exact: true }).locator(":checked")).toHaveText(
     "Evening Elegance",
   );
@@ -72,7 +72,7 @@ test("an empty list says so and links to all products", { tag: "@once" }, async 
   await expect(page.getByText("No products found")).toBeVisible();
   await page.getByRole("link", { name: "Show everything" }).click();
   await expect(page).toHaveURL(LIST);
-  await expect(seen(page, "link", /^View /).first()).toHaveAttribute("target", "_blank");
+  await expect(visible(page, "link", /^View /).first()).toHaveAttribute("target", "_blank");
 });
 
 // Specification 1.5, 2.146, 5.39, 8.12
@@ -82,22 +82,22 @@ test("a product is deleted after the specification's question, and Undo restores
   const name = isMobile ? "Hammock Lounge Trousers" : "Sunday Robe";
   const address = await productPath(page.request, name);
   await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
-  await seen(page, "button", `Delete ${name}`).click();
+  await visible(page, "button", `Delete ${name}`).click();
   const question = page.getByRole("alertdialog", { name: "Are you sure?" });
   await expect(question).toContainText(
     "This action cannot be undone. This will permanently delete the product from your database.",
   );
   await expectAccessible(page);
   await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(seen(page, "button", `Delete ${name}`)).toBeFocused();
-  await seen(page, "button", `Delete ${name}`).click();
+  await expect(visible(page, "button", `Delete ${name}`)).toBeFocused();
+  await visible(page, "button", `Delete ${name}`).click();
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Product deleted successfully")).toBeVisible();
-  await expect(seen(page, "button", `Delete ${name}`)).toHaveCount(0);
+  await expect(visible(page, "button", `Delete ${name}`)).toHaveCount(0);
   expect((await page.request.get(address)).status()).toBe(404);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Everything is as it was")).toBeVisible();
-  await expect(seen(page, "button", `Delete ${name}`)).toHaveCount(1);
+  await expect(visible(page, "button", `Delete ${name}`)).toHaveCount(1);
   expect((await page.request.get(address)).status()).toBe(200);
 });
 
@@ -108,7 +108,7 @@ test("selected products change together, and one Undo reverts them all", async (
 }) => {
   const name = await makeCopy(page, isMobile ? "Seawall Shirt Dress" : "Harvest Wool Coat");
   await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
-  await seen(page, "checkbox", `Select ${name}`).check();
+  await visible(page, "checkbox", `Select ${name}`).check();
   const bar = page.getByRole("region", { name: "Chosen products" });
   await expect(bar).toContainText("1 selected");
   await expectAccessible(page);
@@ -120,7 +120,7 @@ test("selected products change together, and one Undo reverts them all", async (
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Everything is as it was")).toBeVisible();
   await expect(status.filter({ visible: true })).toHaveCount(0);
-  await seen(page, "button", `Delete ${name}`).click();
+  await visible(page, "button", `Delete ${name}`).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No products found")).toBeVisible();
 });
@@ -133,7 +133,7 @@ test("a change by another admin is not overwritten, and the list shows it", {
   await visit(page, `${LIST}&q=${encodeURIComponent(name)}`);
   const other = await page.context().newPage();
   await visit(other, `${LIST}&q=${encodeURIComponent(name)}`);
-  for (const each of [page, other]) await seen(each, "checkbox", `Select ${name}`).check();
+  for (const each of [page, other]) await visible(each, "checkbox", `Select ${name}`).check();
   await other.getByRole("button", { name: "Feature", exact: true }).click();
   await expect(other.getByText("1 product is featured")).toBeVisible();
   await page.getByRole("button", { name: "In stock", exact: true }).click();
@@ -142,7 +142,7 @@ test("a change by another admin is not overwritten, and the list shows it", {
     1,
   );
   await other.close();
-  await seen(page, "button", `Delete ${name}`).click();
+  await visible(page, "button", `Delete ${name}`).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Product deleted successfully")).toBeVisible();
 });
@@ -155,14 +155,14 @@ test("when the shop does not respond, the list says so and stays", { tag: "@once
   noise.expect(cutOffNoise);
   await visit(page, LIST);
   await page.route(/\/admin\.data/, (route) => route.abort());
-  await seen(page, "button", "Delete Kaieteur Gown").click();
+  await visible(page, "button", "Delete Kaieteur Gown").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(
     page.getByText(
       "Error deleting product: Failed to delete product: The shop could not be reached",
     ),
   ).toBeVisible();
-  await expect(seen(page, "button", "Delete Kaieteur Gown")).toBeVisible();
+  await expect(visible(page, "button", "Delete Kaieteur Gown")).toBeVisible();
 });
 
 test("an admin who was signed out meanwhile is sent to the login and back to the list", {
@@ -170,7 +170,7 @@ test("an admin who was signed out meanwhile is sent to the login and back to the
 }, async ({ page }) => {
   await visit(page, `${LIST}&q=gown`);
   await page.context().clearCookies();
-  await seen(page, "button", "Duplicate Kaieteur Gown").click();
+  await visible(page, "button", "Duplicate Kaieteur Gown").click();
   await expect(page).toHaveURL("/login?next=%2Fadmin%3Ftab%3Dproducts%26q%3Dgown");
 });
 
@@ -183,7 +183,7 @@ test.describe("by keyboard", { tag: "@once" }, () => {
     await expect(page.getByText(/move between products, Space\s+selects one/)).toBeVisible();
     await page.keyboard.press("j");
     await expect(page.locator("body")).toBeFocused();
-    const boxes = seen(page, "checkbox", /^Select (?!all)/);
+    const boxes = visible(page, "checkbox", /^Select (?!all)/);
     await page.getByRole("region", { name: "Products", exact: true }).focus();
     await page.keyboard.press("j");
     await expect(boxes.nth(0)).toBeFocused();

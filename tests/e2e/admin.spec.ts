@@ -61,15 +61,15 @@ test("no loader of the admin returns data without a session", {
   });
   for (const call of calls) {
     for (const method of ["GET", "POST"]) {
-      const answer = await request.fetch(call, { method, maxRedirects: 0 });
-      const body = await answer.text();
+      const response = await request.fetch(call, { method, maxRedirects: 0 });
+      const body = await response.text();
       expect(body, `${method} ${call}`).not.toMatch(
         /customerEmail|totals|htmlBody|revenue|priceMinor|stock/,
       );
-      expect(answer.headers()["cache-control"] ?? "no-store").toContain("no-store");
+      expect(response.headers()["cache-control"] ?? "no-store").toContain("no-store");
       // React Router carries the redirect inside a 202; anything else refuses outright.
-      const isTurnedAway = body.includes("/login") || answer.status() >= 300;
-      expect(isTurnedAway, `${method} ${call}: ${answer.status()} ${body.slice(0, 200)}`).toBe(
+      const isTurnedAway = body.includes("/login") || response.status() >= 300;
+      expect(isTurnedAway, `${method} ${call}: ${response.status()} ${body.slice(0, 200)}`).toBe(
         true,
       );
     }
@@ -165,8 +165,8 @@ ownerTest(
       page.getByRole("heading", { level: 1, name: /^Order [0-9a-f]{8}…$/ }),
     ).toBeVisible();
     const main = page.getByRole("main");
-    for (const words of ["Hammock Lounge Trousers", "$180.00", "$195.00", email, "Rosa Persaud"]) {
-      await expect(main.getByText(words).first()).toBeVisible();
+    for (const text of ["Hammock Lounge Trousers", "$180.00", "$195.00", email, "Rosa Persaud"]) {
+      await expect(main.getByText(text).first()).toBeVisible();
     }
     await expect(main.getByText("Completed", { exact: true }).first()).toBeVisible();
     await expectReadable(page);

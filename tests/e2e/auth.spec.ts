@@ -25,25 +25,25 @@ async function fillRegistration(page: Page, customer: Customer): Promise<void> {
   await password(page).fill(customer.password);
 }
 
-async function fillLogin(page: Page, { email, password: word }: Customer): Promise<void> {
+async function fillLogin(page: Page, { email, password: term }: Customer): Promise<void> {
   await page.getByLabel("Email").fill(email);
-  await password(page).fill(word);
+  await password(page).fill(term);
 }
 
 const enter = (page: Page) => page.getByRole("button", { name: "Login" }).click();
 
 test.describe("the sign-in form", { tag: "@once" }, () => {
-  for (const { tab, path, busy, words } of [
-    { tab: "Login", path: "/auth", busy: "Signing in...", words: "Failed to sign in" },
+  for (const { tab, path, busy, message } of [
+    { tab: "Login", path: "/auth", busy: "Signing in...", message: "Failed to sign in" },
     {
       tab: "Create Account",
       path: "/auth?tab=create-account",
       busy: "Creating account...",
-      words: "Failed to create account",
+      message: "Failed to create account",
     },
   ]) {
     // Specification 4.13, 8.3
-    test(`${tab} says '${busy}' while it works and '${words}' when the shop fails`, async ({
+    test(`${tab} says '${busy}' while it works and '${message}' when the shop fails`, async ({
       page,
       noise,
     }) => {
@@ -65,7 +65,7 @@ test.describe("the sign-in form", { tag: "@once" }, () => {
       await expect(page.getByRole("button", { name: busy })).toBeVisible();
       fail();
       await expect(toasts(page)).toContainText("Error");
-      await expect(toasts(page)).toContainText(words);
+      await expect(toasts(page)).toContainText(message);
       await expect(page.getByLabel("Email")).toHaveValue(rosa.email);
       await expect(password(page)).toHaveValue(rosa.password);
     });

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { test } from "../support/browser/fixtures.ts";
 import { productPath, visit } from "../support/browser/shop.ts";
 
-async function answerTo(request: APIRequestContext, path: string): Promise<[number, string]> {
+async function redirectOf(request: APIRequestContext, path: string): Promise<[number, string]> {
   const response = await request.get(path, { maxRedirects: 0 });
   return [response.status(), response.headers().location ?? ""];
 }
@@ -14,7 +14,7 @@ test.describe("each page has one URL:", () => {
   }) => {
     const path = await productPath(request, "Kaieteur Gown");
     const id = path.replace("/product/", "");
-    expect(await answerTo(request, path)).toEqual([200, ""]);
+    expect(await redirectOf(request, path)).toEqual([200, ""]);
     for (const other of [
       `/product/${id.toUpperCase()}`,
       `/product/${id}/kaieteur-gown`,
@@ -25,7 +25,7 @@ test.describe("each page has one URL:", () => {
       `/products/${id}`,
       `${path}/`,
     ]) {
-      expect(await answerTo(request, `${other}?size=M&utm_source=mail`), other).toEqual([
+      expect(await redirectOf(request, `${other}?size=M&utm_source=mail`), other).toEqual([
         301,
         `${path}?size=M&utm_source=mail`,
       ]);
@@ -52,10 +52,10 @@ test.describe("each page has one URL:", () => {
       "/new-dawn//": "/new-dawn",
     };
     for (const [other, path] of Object.entries(others)) {
-      expect(await answerTo(request, other), other).toEqual([301, path]);
+      expect(await redirectOf(request, other), other).toEqual([301, path]);
       expect((await request.get(path)).status()).toBe(200);
     }
-    expect(await answerTo(request, "/No-Such-Page")).toEqual([404, ""]);
+    expect(await redirectOf(request, "/No-Such-Page")).toEqual([404, ""]);
   });
 
   test("a malformed URL is a 404 and no server error", async ({ baseURL }) => {

@@ -69,12 +69,12 @@ test("tampered checkout requests get a message and open no wrong payment", async
     Array.from({ length: 10_000 }, () => line),
   ];
   for (const items of carts) {
-    const answer = await request.post("/checkout/create", {
+    const response = await request.post("/checkout/create", {
       data: { items, customerEmail: "rosa@example.org", shownTotal: 1 },
     });
-    expect(answer.status(), JSON.stringify(items.slice(0, 2))).toBeGreaterThanOrEqual(400);
-    expect(answer.status()).toBeLessThan(500);
-    const body = await answer.json();
+    expect(response.status(), JSON.stringify(items.slice(0, 2))).toBeGreaterThanOrEqual(400);
+    expect(response.status()).toBeLessThan(500);
+    const body = await response.json();
     expect(body.url).toBeUndefined();
     expect(body.error.message).toMatch(/\w+/);
   }

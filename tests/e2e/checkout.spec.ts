@@ -52,7 +52,7 @@ test("a cart becomes a paid order: summary, payment page in a new tab, confirmat
 
   const order = summary(payment);
   await expect(payment.getByRole("main")).toContainText("We sent a confirmation email");
-  for (const words of [
+  for (const text of [
     "Completed",
     email,
     "Hammock Lounge Trousers",
@@ -60,7 +60,7 @@ test("a cart becomes a paid order: summary, payment page in a new tab, confirmat
     "Total",
     "$195.00",
   ]) {
-    await expect(order).toContainText(words);
+    await expect(order).toContainText(text);
   }
   await expect(payment.getByRole("link", { name: "Continue Shopping" })).toHaveAttribute(
     "href",
@@ -143,9 +143,9 @@ test("an expired session charges nothing, releases the stock and keeps the cart 
   ).toBeVisible();
   await payment.close();
   await expect(payButton(page)).toHaveText("Proceed to Payment (1 items)");
-  const asked = checkoutCalls(page);
+  const requests = checkoutCalls(page);
   const again = await goToPayment(page, email);
-  expect(asked).toEqual([200]);
+  expect(requests).toEqual([200]);
   await payOnTestPage(again);
 });
 
@@ -168,9 +168,9 @@ test("cancelling says Checkout Cancelled and keeps the cart, and the next press 
   await payment.getByRole("link", { name: "Return to Checkout" }).click();
   await expect(payment).toHaveURL("/checkout");
   await expect(summary(payment).getByRole("listitem")).toContainText("Kingston Pinstripe Suit");
-  const asked = checkoutCalls(payment);
+  const requests = checkoutCalls(payment);
   const again = await goToPayment(payment, email);
-  expect(asked).toEqual([200]);
+  expect(requests).toEqual([200]);
   await payOnTestPage(again);
 });
 

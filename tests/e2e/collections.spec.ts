@@ -8,7 +8,7 @@ import { cartSidebar, storedCart, visit } from "#tests/support/browser/shop.ts";
 import { holdResponses } from "../support/browser/hold-responses.ts";
 
 const toggle = (page: Page) => page.getByRole("navigation", { name: "Show pieces for" });
-const shelf = (page: Page, title: string) => page.getByRole("region", { name: title });
+const grid = (page: Page, title: string) => page.getByRole("region", { name: title });
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 
 const toggled = [
@@ -29,7 +29,7 @@ test("every collection shows its products for women first and for men on request
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
       const measured = page.getByRole("link", { name: "Get AI-Measured Now" });
       await expect(measured).toHaveAttribute("href", "/measurement");
-      await expect(shelf(page, title)).toContainText(/\d+ items?/);
+      await expect(grid(page, title)).toContainText(/\d+ items?/);
       await expect(cards(page).filter({ hasText: female })).toBeVisible();
       await expect(cards(page).filter({ hasText: male })).toHaveCount(0);
       await toggle(page).getByRole("link", { name: "Male", exact: true }).click();

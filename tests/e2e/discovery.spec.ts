@@ -52,9 +52,9 @@ test.describe("in the page's metadata,", () => {
       expect(structuredDataFaults(structuredData)).toEqual([]);
       expect(thingTypes(structuredData).filter((type) => !POLICIES.includes(type))).toEqual(types);
 
-      const picture = await request.get(String(tags["og:image"]));
-      expect(picture.headers()["content-type"]).toBe("image/jpeg");
-      const { format, width, height } = await sharp(await picture.body()).metadata();
+      const image = await request.get(String(tags["og:image"]));
+      expect(image.headers()["content-type"]).toBe("image/jpeg");
+      const { format, width, height } = await sharp(await image.body()).metadata();
       expect([format, String(width), String(height)]).toEqual([
         "jpeg",
         tags["og:image:width"],
@@ -82,12 +82,12 @@ test.describe("in the page's metadata,", () => {
     const { width, height } = await sharp(await card.body()).metadata();
     expect([width, height]).toEqual([1200, 630]);
     const old = address.replace(/[0-9a-f]{16}\.jpg$/, "0000000000000000.jpg");
-    const answer = await request.get(old, { maxRedirects: 0 });
-    expect(answer.status()).toBe(302);
-    expect(new URL(answer.headers().location ?? "", old).href).toBe(address);
-    expect(answer.headers()["cache-control"]).toBe("no-store");
-    const nobody = await request.get("/social/0198f000-0000-7000-8000-000000000000/0.jpg");
-    expect(nobody.status()).toBe(404);
+    const response = await request.get(old, { maxRedirects: 0 });
+    expect(response.status()).toBe(302);
+    expect(new URL(response.headers().location ?? "", old).href).toBe(address);
+    expect(response.headers()["cache-control"]).toBe("no-store");
+    const stranger = await request.get("/social/0198f000-0000-7000-8000-000000000000/0.jpg");
+    expect(stranger.status()).toBe(404);
   });
 
   test("one filter has the plain listing's canonical URL, and combined filters and searches are not indexed", async ({
@@ -108,12 +108,12 @@ test.describe("in the page's metadata,", () => {
 
   test("the structured breadcrumbs of a text page match the visible ones", async ({ page }) => {
     await visit(page, "/returns");
-    const seen = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem");
+    const visible = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem");
     const { structuredData } = servedHead(await page.content());
     const [list] = (structuredData as { "@graph": { itemListElement: { name: string }[] }[] })[
       "@graph"
     ];
-    await expect(seen).toHaveText(
+    await expect(visible).toHaveText(
       (list?.itemListElement ?? []).map(({ name }) => new RegExp(`${name}$`)),
     );
   });

@@ -8,7 +8,7 @@ import { visit } from "#tests/support/browser/shop.ts";
 const PAGE_DATA = /\.data(\?|$)/;
 
 /** Goes from the shop to the home page while nothing arrives. */
-async function askForHomeInVain(page: Page): Promise<void> {
+async function failToLoadHome(page: Page): Promise<void> {
   await visit(page, "/shop");
   await page.route(PAGE_DATA, (route) => route.abort());
   await page.getByRole("link", { name: "Demerara Atelier" }).first().click();
@@ -36,7 +36,7 @@ test("a page that cannot be loaded says 'Something went wrong', and Try Again lo
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(cutOffNoise);
-  await askForHomeInVain(page);
+  await failToLoadHome(page);
   await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
   await expectAccessible(page);
   await page.unroute(PAGE_DATA);
@@ -51,7 +51,7 @@ test("Refresh Page on 'Something went wrong' reloads the page", {
   tag: "@once",
 }, async ({ page, noise }) => {
   noise.expect(cutOffNoise);
-  await askForHomeInVain(page);
+  await failToLoadHome(page);
   await page.getByRole("link", { name: "Refresh Page" }).click();
   await expect(page).toHaveURL("/");
   await expect(

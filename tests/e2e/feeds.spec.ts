@@ -82,8 +82,8 @@ test.describe("among the files for search engines,", () => {
       const page = await request.get(String(item?.["g:link"]), { maxRedirects: 0 });
       expect(page.status()).toBe(200);
       expect(servedHead(await page.text()).tags.canonical).toBe(item?.["g:canonical_link"]);
-      const picture = await request.get(String(item?.["g:image_link"]));
-      expect((await sharp(await picture.body()).metadata()).width).toBeGreaterThanOrEqual(250);
+      const image = await request.get(String(item?.["g:image_link"]));
+      expect((await sharp(await image.body()).metadata()).width).toBeGreaterThanOrEqual(250);
     }
   });
 
@@ -105,8 +105,8 @@ test.describe("among the files for search engines,", () => {
     expect(items).toHaveLength(20);
     const [first] = items;
     expect((await request.get(String(first?.link), { maxRedirects: 0 })).status()).toBe(200);
-    const picture = await request.get(String(first?.enclosure.url));
-    expect(String((await picture.body()).byteLength)).toBe(first?.enclosure.length);
+    const image = await request.get(String(first?.enclosure.url));
+    expect(String((await image.body()).byteLength)).toBe(first?.enclosure.length);
   });
 
   test("the manifest's icons exist in the stated sizes, and so do the page's own", async ({

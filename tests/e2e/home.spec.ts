@@ -23,8 +23,8 @@ test("the home page explains its work in four steps, and does not pretend to mea
   const steps = page.getByRole("list").filter({ hasText: "AI Measurement" }).getByRole("listitem");
   await expect(steps).toHaveCount(4);
   const titles = ["AI Measurement", "Style Selection", "Expert Tailoring", "Worldwide Delivery"];
-  for (const [place, title] of titles.entries()) {
-    await expect(steps.nth(place).getByRole("heading", { name: title })).toBeVisible();
+  for (const [index, title] of titles.entries()) {
+    await expect(steps.nth(index).getByRole("heading", { name: title })).toBeVisible();
   }
   await expect(steps.first()).toContainText("Coming Soon");
 });

@@ -36,7 +36,7 @@ const message = { fullName: "Asha Persaud", subject: "A fitting", message: "Hell
 const donation = { form: "donation", preset: "5000", own: "", email: "hostile-donor@example.com" };
 
 /** Words that a person can act on, in a page of the shop or of its host. */
-const WORDS =
+const TEXT_FIELDS =
   /Please (look at the marked fields|enter|give between)|could not be sent|could not be opened|is required|no longer offered|Error submitting inquiry|Message sent|Thank you for stepping forward|One step is left|We could not read that form|too large to send|Product Not Found|We could not read that address/;
 
 /** An id that is empty leaves two slashes side by side, which have one right address. */
@@ -58,7 +58,7 @@ const ids = fc.oneof(
   fc.uuid(),
   fc.constantFrom(...ODD_TEXTS.filter((text) => text.length < 200 && text.isWellFormed())),
 );
-const page = (_status: number, text: string) => WORDS.test(text);
+const page = (_status: number, text: string) => TEXT_FIELDS.test(text);
 const always = (path: string) => () => fc.constant(path);
 
 const forms: Readonly<Record<string, Form>> = {
@@ -141,15 +141,15 @@ test.describe("when hostile data is posted,", () => {
         numRuns: HOSTILE_POSTS,
         seed: SEED,
       }) as [string, HostileBody][];
-      for (const [place, [path, body]] of posts.entries()) {
-        const from = `127.1.${form.block}.${1 + Math.floor(place / POSTS_FROM_ONE_ADDRESS)}`;
+      for (const [index, [path, body]] of posts.entries()) {
+        const from = `127.1.${form.block}.${1 + Math.floor(index / POSTS_FROM_ONE_ADDRESS)}`;
         const { status, text } = await postRaw(`${baseURL}${path}`, body, {
           from,
           accept: form.accept,
         });
-        const asked = `${path} ${body.contentType} ${body.body.toString("latin1").slice(0, 500)}`;
-        expect(status, asked).toBeLessThan(500);
-        expect(form.isAnswer(status, text), `${status} ${text.slice(0, 300)} for ${asked}`).toBe(
+        const requests = `${path} ${body.contentType} ${body.body.toString("latin1").slice(0, 500)}`;
+        expect(status, requests).toBeLessThan(500);
+        expect(form.isAnswer(status, text), `${status} ${text.slice(0, 300)} for ${requests}`).toBe(
           true,
         );
       }

@@ -109,7 +109,7 @@ test("submitting shows an error under each missing field, focuses the first, and
   const dialog = await openInquiry(page);
   await dialog.getByLabel("First Name").fill("   ");
   await submitButton(dialog).click();
-  for (const [label, words] of Object.entries({
+  for (const [label, text] of Object.entries({
     "First Name": "First name is required",
     "Last Name": "Last name is required",
     "Email Address": "Email is required",
@@ -117,7 +117,7 @@ test("submitting shows an error under each missing field, focuses the first, and
     City: "City is required",
     Size: "Size selection is required",
   })) {
-    await expect(dialog.getByLabel(label)).toHaveAccessibleDescription(words);
+    await expect(dialog.getByLabel(label)).toHaveAccessibleDescription(text);
     await expect(dialog.getByLabel(label)).toHaveAttribute("aria-invalid", "true");
   }
   await expect(dialog.getByText("Address is required")).toBeVisible();
@@ -153,13 +153,8 @@ test("a sent inquiry closes the dialog, shows a toast and sends two emails", {
   await expect(opener(page)).toBeFocused();
   const toShop = await readMailWithReplyTo(email);
   expect(toShop).toContain("Subject: Guyana Sales: Kaieteur Gown (Asha Persaud)");
-  for (const words of [
-    "Size M · Pearl",
-    "Quantity 2",
-    "For a wedding on the 12th",
-    "Camp Street",
-  ]) {
-    expect(toShop).toContain(words);
+  for (const text of ["Size M · Pearl", "Quantity 2", "For a wedding on the 12th", "Camp Street"]) {
+    expect(toShop).toContain(text);
   }
   expect(await readMailTo(email)).toContain("Thank you, Asha");
   await opener(page).click();
@@ -295,8 +290,8 @@ test("the whole inquiry can be sent with the keyboard", async ({ page }) => {
   await page.keyboard.press("Enter");
   const dialog = dialogOf(page);
   await expect(dialog.getByLabel("First Name")).toBeFocused();
-  for (const words of ["Asha", "Persaud", email, "+592 555 0100", "Lot 12", "Georgetown", ""]) {
-    await page.keyboard.type(words);
+  for (const text of ["Asha", "Persaud", email, "+592 555 0100", "Lot 12", "Georgetown", ""]) {
+    await page.keyboard.type(text);
     await page.keyboard.press("Tab");
   }
   await expect(dialog.getByLabel("Product Name")).toBeFocused();
@@ -438,7 +433,7 @@ test("the inquiry page with errors is accessible before its script runs", {
   noise.expect(cutOff);
   noise.expect(/status of 4(22|10)/);
   await page.route("**/assets/*.js", (route) => route.abort());
-  for (const [path, words] of [
+  for (const [path, text] of [
     [await productPath(page.request, GOWN), "Please look at the marked fields"],
     [UNKNOWN, "This piece is no longer offered"],
   ] as const) {
@@ -451,7 +446,7 @@ test("the inquiry page with errors is accessible before its script runs", {
       form.setAttribute("action", `${to}/inquiry`);
     }, path);
     await submitButton(page.getByRole("main")).click();
-    await expect(page.getByRole("alert")).toContainText(words);
+    await expect(page.getByRole("alert")).toContainText(text);
     await expectAccessible(page);
     await onPhone(page, async () => {
       await expectAccessible(page);

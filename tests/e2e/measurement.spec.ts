@@ -101,8 +101,8 @@ test("measurements give a size with its reasons, and nothing is sent to the serv
 }, async ({ page }) => {
   await visit(page, "/measurement?step=3");
   await page.waitForLoadState("networkidle");
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   await findSize(page, { "Chest (in)": "37", "Waist (in)": "31,5", "Hips (in)": "38 1/2" });
   await expect(answer(page)).toHaveText("M is your size");
   await expect(answer(page)).toBeFocused();
@@ -111,7 +111,7 @@ test("measurements give a size with its reasons, and nothing is sent to the serv
   await page.getByRole("button", { name: "Find my size" }).click();
   await expect(answer(page)).toHaveText("L comes nearest");
   await expect(page.getByRole("main")).toContainText("about 1 in too tight at the hips");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await expectAccessible(page);
   await onPhone(page, () => expectAccessible(page));
 });
@@ -218,9 +218,9 @@ test.describe("without JavaScript", () => {
     await expect(chartRow(page, "XS")).toHaveText("XS81-8666-7186-9176-81");
     await field(page, "Chest (cm)").fill("94");
     await field(page, "Hips (cm)").fill("99,5");
-    const answered = page.waitForResponse(/measurement\/size/);
+    const responded = page.waitForResponse(/measurement\/size/);
     await page.getByRole("button", { name: "Find my size" }).click();
-    expect((await answered).headers()["cache-control"]).toBe("private, no-store");
+    expect((await responded).headers()["cache-control"]).toBe("private, no-store");
     await expect(answer(page)).toHaveText("M is your size");
     await page.getByRole("link", { name: "inches", exact: true }).click();
     await expect(field(page, "Hips (in)")).toHaveValue("39 1/8");

@@ -15,8 +15,8 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
   await page.getByLabel("Files to upload").setInputFiles(files);
 }
 
-const told = (page: Page, words: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(words);
+const toast = (page: Page, message: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(message);
 
 /** The item's place in the list, as a row of the table or as a card. */
 const entryOf = (page: Page, name: string) =>
@@ -50,8 +50,8 @@ test("two files are uploaded with their progress and appear in the library", {
   await visit(page, LIBRARY);
   await choose(page, first, second);
   await expect(page.getByRole("progressbar", { name: `Upload of ${first}` })).toBeVisible();
-  await expect(told(page, `${first} uploaded successfully!`)).toBeVisible();
-  await expect(told(page, `${second} uploaded successfully!`)).toBeVisible();
+  await expect(toast(page, `${first} uploaded successfully!`)).toBeVisible();
+  await expect(toast(page, `${second} uploaded successfully!`)).toBeVisible();
   await expect(page.getByText("Upload complete").first()).toBeVisible();
   await expect(page.getByRole("list", { name: "Uploads" })).toHaveCount(0); // cleared after 3 seconds
   await expect(entryOf(page, first)).toHaveCount(1);
@@ -64,22 +64,22 @@ test("an interrupted upload continues where it stopped", { tag: "@once" }, async
 }) => {
   noise.expect(/ERR_CONNECTION_RESET|ERR_FAILED/);
   const name = named("cut");
-  const asked: string[] = [];
-  let pieces = 0;
+  const requests: string[] = [];
+  let chunks = 0;
   await page.route("**/admin/uploads/**", async (route) => {
     const method = route.request().method();
-    asked.push(method);
-    if (method === "PATCH") pieces += 1;
-    if (method === "PATCH" && pieces === 2) await route.abort("connectionreset");
+    requests.push(method);
+    if (method === "PATCH") chunks += 1;
+    if (method === "PATCH" && chunks === 2) await route.abort("connectionreset");
     else await route.continue();
   });
   await visit(page, LIBRARY);
   await choose(page, name);
-  await expect(told(page, `${name} uploaded successfully!`)).toBeVisible();
+  await expect(toast(page, `${name} uploaded successfully!`)).toBeVisible();
   // The shop is asked once how much it has, and only the rest is sent.
-  expect(asked.filter((method) => method === "HEAD")).toHaveLength(1);
+  expect(requests.filter((method) => method === "HEAD")).toHaveLength(1);
   const { buffer } = await photograph(name);
-  expect(pieces).toBe(Math.ceil(buffer.length / (512 * 1024)) + 1);
+  expect(chunks).toBe(Math.ceil(buffer.length / (512 * 1024)) + 1);
 });
 
 // Specification 5.21, 8.14, 9.11
@@ -92,9 +92,9 @@ test("an unsupported file and an empty choice each get a message", {
     mimeType: "text/html",
     buffer: Buffer.from("<script>alert(1)</script>"),
   });
-  await expect(told(page, "Failed to upload media")).toBeVisible();
+  await expect(toast(page, "Failed to upload media")).toBeVisible();
   await expect(page.getByText("File type must be PNG").first()).toBeVisible();
   await page.getByRole("button", { name: "Take page.html off the list" }).click();
   await page.getByLabel("Files to upload").dispatchEvent("cancel");
-  await expect(told(page, "Please select a file to upload.")).toBeVisible();
+  await expect(toast(page, "Please select a file to upload.")).toBeVisible();
 });

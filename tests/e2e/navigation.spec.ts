@@ -65,8 +65,8 @@ test.describe("on a wide screen the menu", { tag: "@once" }, () => {
     await expect(menuButton(page)).toHaveAttribute("aria-expanded", "true");
     const entries = header(page).getByRole("list").getByRole("link");
     await expect(entries).toHaveCount(collections.length);
-    for (const [place, [name, description, address]] of collections.entries()) {
-      const entry = entries.nth(place);
+    for (const [index, [name, description, address]] of collections.entries()) {
+      const entry = entries.nth(index);
       await expect(entry).toContainText(name);
       await expect(entry).toContainText(description);
       await expect(entry).toHaveAttribute("href", address);

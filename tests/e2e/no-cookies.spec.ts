@@ -9,7 +9,7 @@ test("a visitor who browses, searches, fills the cart and writes to us gets no c
   page,
   context,
 }) => {
-  const kept = () =>
+  const stored = () =>
     page.evaluate(() =>
       [...Object.keys(localStorage), ...document.cookie.split(";")].filter(Boolean),
     );
@@ -17,11 +17,11 @@ test("a visitor who browses, searches, fills the cart and writes to us gets no c
     await visit(page, path);
     expect(await context.cookies(), path).toEqual([]);
   }
-  expect(await kept(), "before a product was seen").toEqual([]);
+  expect(await stored(), "before a product was seen").toEqual([]);
   await addToCart(page, "Kaieteur Gown", "M");
   for (const path of ["/cart", "/checkout", "/checkout/cancel", "/login"]) {
     await visit(page, path);
     expect(await context.cookies(), path).toEqual([]);
   }
-  expect((await kept()).sort()).toEqual(["cart", "cart_changes", "recently-viewed"]);
+  expect((await stored()).sort()).toEqual(["cart", "cart_changes", "recently-viewed"]);
 });

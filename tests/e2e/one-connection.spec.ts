@@ -20,26 +20,26 @@ const test = shopTest.extend<{ front: SecureFront }>({
 // What an earlier visit left behind would not be asked for again.
 test.use({ reuseContext: false });
 
-type Answer = { path: string; protocol: string; connection: number };
+type ShopResponse = { path: string; protocol: string; connection: number };
 
 /** Every answer that came over the network, with the connection it came over. */
-async function connections(page: Page): Promise<Answer[]> {
-  const answers: Answer[] = [];
+async function connections(page: Page): Promise<ShopResponse[]> {
+  const responses: ShopResponse[] = [];
   const network = await page.context().newCDPSession(page);
   await network.send("Network.enable");
   network.on("Network.responseReceived", ({ response }) => {
     if (response.fromDiskCache || response.fromPrefetchCache) return;
-    answers.push({
+    responses.push({
       path: new URL(response.url).pathname,
       protocol: response.protocol ?? "",
       connection: response.connectionId,
     });
   });
-  return answers;
+  return responses;
 }
 
 test("opening a product and adding it to the cart uses one connection", async ({ page, front }) => {
-  const answers = await connections(page);
+  const responses = await connections(page);
   await openProduct(page, "Kaieteur Gown");
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await page.getByRole("button", { name: "Size guide" }).click();
@@ -49,8 +49,8 @@ test("opening a product and adding it to the cart uses one connection", async ({
   await page.waitForLoadState("networkidle");
 
   const kinds = [/^\/product\//, /\.css$/, /\.woff2$/, /\.js$/, /\.avif$/, /^\/cart\//];
-  for (const kind of kinds) expect(answers.some(({ path }) => kind.test(path))).toBe(true);
-  expect(answers.filter(({ protocol }) => protocol !== "h2")).toEqual([]);
-  expect(new Set(answers.map(({ connection }) => connection)).size).toBe(1);
+  for (const kind of kinds) expect(responses.some(({ path }) => kind.test(path))).toBe(true);
+  expect(responses.filter(({ protocol }) => protocol !== "h2")).toEqual([]);
+  expect(new Set(responses.map(({ connection }) => connection)).size).toBe(1);
   expect(front.usedConnections()).toBe(1);
 });

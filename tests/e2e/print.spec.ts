@@ -27,9 +27,9 @@ test("a printed product has its image, name, price, description, materials and U
 test("the printed questions are all open", async ({ page }) => {
   await visit(page, "/faq");
   await page.emulateMedia({ media: "print" });
-  const answers = page.locator("details > .prose");
-  await expect(answers).toHaveCount(8);
-  for (const answer of await answers.all()) await expect(answer).toBeVisible();
+  const responses = page.locator("details > .prose");
+  await expect(responses).toHaveCount(8);
+  for (const response of await responses.all()) await expect(response).toBeVisible();
 });
 
 for (const path of ["/privacy", "/terms", "/shipping", "/returns"]) {

@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const card = (page: Page, name: string) =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name }) });
-const picture = (page: Page, name: string) =>
+const image = (page: Page, name: string) =>
   card(page, name).getByRole("button", { name: /^Choose a size/ });
 const sizeDialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const addButton = (dialog: Locator) => dialog.getByRole("button", { name: "Add to Cart" });
@@ -34,16 +34,16 @@ async function swipe(page: Page, over: Locator, distance: number): Promise<void>
 // Specification 2.3, 2.33
 test("the arrow keys cycle through a card's images", { tag: "@once" }, async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
-  const gown = picture(page, "Kaieteur Gown");
+  const gown = image(page, "Kaieteur Gown");
   await gown.focus();
-  for (const [key, place] of [
+  for (const [key, index] of [
     ["ArrowRight", 2],
     ["ArrowRight", 1],
     ["ArrowLeft", 2],
     ["ArrowLeft", 1],
   ] as const) {
     await page.keyboard.press(key);
-    await expect(card(page, "Kaieteur Gown")).toContainText(`Image ${place} of 2`);
+    await expect(card(page, "Kaieteur Gown")).toContainText(`Image ${index} of 2`);
   }
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
@@ -55,12 +55,12 @@ test.describe("with touch,", { tag: "@phone" }, () => {
   }) => {
     await visit(page, "/collections/evening-elegance");
     const gown = card(page, "Kaieteur Gown");
-    await swipe(page, picture(page, "Kaieteur Gown"), -60);
+    await swipe(page, image(page, "Kaieteur Gown"), -60);
     await expect(gown).toContainText("Image 2 of 2");
-    await swipe(page, picture(page, "Kaieteur Gown"), -60);
+    await swipe(page, image(page, "Kaieteur Gown"), -60);
     await expect(gown).toContainText("Image 1 of 2");
-    await swipe(page, picture(page, "Kaieteur Gown"), -40);
-    await swipe(page, picture(page, "Kaieteur Gown"), 60);
+    await swipe(page, image(page, "Kaieteur Gown"), -40);
+    await swipe(page, image(page, "Kaieteur Gown"), 60);
     await expect(gown).toContainText("Image 2 of 2");
     await expect(sizeDialog(page, "Kaieteur Gown")).toHaveCount(0);
   });
@@ -83,7 +83,7 @@ test.describe("with a mouse,", { tag: "@once" }, () => {
 test("the card's image and button open the size dialog", async ({ page }) => {
   await visit(page, "/collections/evening-elegance");
   const name = "Hibiscus Column Dress";
-  await picture(page, name).click();
+  await image(page, name).click();
   await expect(sizeDialog(page, name)).toBeVisible();
   await expectAccessible(page);
   await sizeDialog(page, name).getByRole("button", { name: "Close" }).click();
@@ -103,14 +103,14 @@ test("Add to Cart waits for a size, and closing the dialog forgets the choice", 
   await visit(page, "/collections/evening-elegance");
   const name = "Hibiscus Column Dress";
   const dialog = sizeDialog(page, name);
-  await picture(page, name).click();
+  await image(page, name).click();
   await expect(addButton(dialog)).toBeDisabled();
   await tile(dialog, "Available Sizes", "M").click();
   await expect(dialog.getByRole("radio", { name: "M", exact: true })).toBeChecked();
   await expect(addButton(dialog)).toBeEnabled();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await picture(page, name).click();
+  await image(page, name).click();
   await expect(dialog.getByRole("radio", { name: "M", exact: true })).not.toBeChecked();
   await expect(addButton(dialog)).toBeDisabled();
   expect(await storedCart(page)).toBeNull();
@@ -122,7 +122,7 @@ test("a sold-out size is labelled and cannot be chosen, and another color may ha
   await visit(page, "/collections/evening-elegance?gender=male");
   const name = "Rupununi Dinner Jacket";
   const dialog = sizeDialog(page, name);
-  await picture(page, name).click();
+  await image(page, name).click();
   await expect(dialog.getByRole("radio", { name: "XS, sold out", exact: true })).toBeDisabled();
   await tile(dialog, "Available Colors", "Black").click();
   await expect(dialog.getByRole("radio", { name: "XS", exact: true })).toBeEnabled();
@@ -156,7 +156,7 @@ test("the size dialog opens the size guide and returns to the choice", { tag: "@
   await visit(page, "/collections/casual-luxury");
   const name = "Seawall Shirt Dress";
   const dialog = sizeDialog(page, name);
-  await picture(page, name).click();
+  await image(page, name).click();
   await tile(dialog, "Available Sizes", "L").click();
   await dialog.getByRole("button", { name: "Size guide" }).click();
   const guide = page.getByRole("dialog", { name: "Size Guide" });
@@ -172,7 +172,7 @@ test("a product without body sizes has no size guide, neither in the dialog nor 
   await visit(page, "/collections/womens-accessories");
   const name = "Sash Belt";
   const dialog = sizeDialog(page, name);
-  await picture(page, name).click();
+  await image(page, name).click();
   await expect(tile(dialog, "Available Sizes", "M")).toBeVisible();
   await expect(dialog.getByText("Size guide")).toHaveCount(0);
   await dialog.getByRole("link", { name: "View Details" }).click();
@@ -188,7 +188,7 @@ test("a card whose image fails shows the generated one", { tag: "@once" }, async
   noise.expect(/Failed to load resource/);
   await page.route("**/images/**", (route) => route.abort());
   await visit(page, "/collections/evening-elegance");
-  const gown = picture(page, "Kaieteur Gown");
+  const gown = image(page, "Kaieteur Gown");
   await gown.scrollIntoViewIfNeeded();
   await expect(gown.locator("svg[aria-label='Kaieteur Gown']")).toBeVisible();
   await expect(gown.locator("img")).toHaveCount(0);

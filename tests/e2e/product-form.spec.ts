@@ -106,8 +106,8 @@ test("the second of two editors sees what changed, chooses, and overwrites nothi
   await expect(page.getByText("Somebody else changed this product in the meantime")).toBeVisible();
   const price = page.getByRole("group", { name: "Price" });
   await expect(price.getByLabel(/Theirs/)).toBeChecked();
-  const words = page.getByRole("group", { name: "Description" });
-  await expect(words.getByLabel(/Yours/)).toBeChecked();
+  const text = page.getByRole("group", { name: "Description" });
+  await expect(text.getByLabel(/Yours/)).toBeChecked();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Go on with these" }).click();
   await expect(page.getByLabel("Price ($)")).toHaveValue("99.00");

@@ -46,8 +46,8 @@ test("a CSV file is checked and imported with the keyboard, appears in the shop,
     await expectAccessible(page);
     const report = page.waitForEvent("download");
     await pressOn(page, page.getByRole("link", { name: "Download the report" }));
-    const told = await readFile(await (await report).path(), "utf8");
-    expect(told).toContain("pomeroon-wrap,Pomeroon Wrap,new,created");
+    const text = await readFile(await (await report).path(), "utf8");
+    expect(text).toContain("pomeroon-wrap,Pomeroon Wrap,new,created");
     const shop = await page.request.get("/search?q=pomeroon+wrap");
     expect(await shop.text()).toContain("Pomeroon Wrap");
   });

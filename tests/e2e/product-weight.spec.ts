@@ -8,20 +8,20 @@ test.use({ reuseContext: false, contextOptions: { reducedMotion: "no-preference"
 
 const KILOBYTE = 1_000;
 
-type Answer = { address: string; kind: string; head: number; body: number; encoding: string };
+type ShopResponse = { address: string; kind: string; head: number; body: number; encoding: string };
 
 /** What goes over the wire by kind of resource: bodies as they are compressed, and the heads before them. */
-async function weigh(page: Page, network: CDPSession): Promise<() => Answer[]> {
-  const answers = new Map<string, Answer>();
+async function weigh(page: Page, network: CDPSession): Promise<() => ShopResponse[]> {
+  const responses = new Map<string, ShopResponse>();
   await network.send("Network.enable");
   network.on("Network.responseReceived", ({ requestId, type, response }) => {
     const encoding = response.headers["content-encoding"] ?? "";
     const head = response.encodedDataLength;
-    answers.set(requestId, { address: response.url, kind: type, head, body: 0, encoding });
+    responses.set(requestId, { address: response.url, kind: type, head, body: 0, encoding });
   });
   network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const answer = answers.get(requestId);
-    if (answer) answer.body = encodedDataLength - answer.head;
+    const response = responses.get(requestId);
+    if (response) response.body = encodedDataLength - response.head;
   });
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -31,11 +31,11 @@ async function weigh(page: Page, network: CDPSession): Promise<() => Answer[]> {
         shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: "layout-shift", buffered: true });
   });
-  return () => [...answers.values()];
+  return () => [...responses.values()];
 }
 
-const weightOf = (answers: readonly Answer[]) =>
-  answers.reduce((sum, answer) => sum + answer.body, 0);
+const weightOf = (responses: readonly ShopResponse[]) =>
+  responses.reduce((sum, response) => sum + response.body, 0);
 
 test.describe("the product page on a phone", { tag: "@phone" }, () => {
   test.use({ deviceScaleFactor: 3 });
@@ -46,20 +46,20 @@ test.describe("the product page on a phone", { tag: "@phone" }, () => {
     baseURL,
   }) => {
     const network = await page.context().newCDPSession(page);
-    const answers = await weigh(page, network);
+    const responses = await weigh(page, network);
     await page.goto(await productPath(page.request, "Kaieteur Gown"), { waitUntil: "networkidle" });
-    const all = answers();
-    const scripts = all.filter((answer) => answer.kind === "Script");
-    const styles = all.filter((answer) => answer.kind === "Stylesheet");
+    const all = responses();
+    const scripts = all.filter((response) => response.kind === "Script");
+    const styles = all.filter((response) => response.kind === "Stylesheet");
     expect(scripts.length).toBeGreaterThan(0);
     const large = scripts.filter((script) => script.body > KILOBYTE);
     expect(large.length).toBeGreaterThan(0);
     expect(large.filter((script) => script.encoding !== "br")).toEqual([]);
     expect(weightOf(scripts), "script").toBeLessThanOrEqual(130 * KILOBYTE);
     expect(weightOf(styles), "style").toBeLessThanOrEqual(15 * KILOBYTE);
-    const heads = all.reduce((sum, answer) => sum + answer.head, 0);
+    const heads = all.reduce((sum, response) => sum + response.head, 0);
     expect(weightOf(all) + heads, "in all").toBeLessThanOrEqual(400 * KILOBYTE);
-    const hosts = new Set(all.map((answer) => new URL(answer.address).host));
+    const hosts = new Set(all.map((response) => new URL(response.address).host));
     expect([...hosts]).toEqual([new URL(baseURL ?? "").host]);
   });
 });

@@ -176,9 +176,9 @@ test("an image that fails says 'Image not available'", { tag: "@once" }, async (
   noise.expect(/Failed to load resource/);
   await page.route("**/images/**", (route) => route.abort());
   await openProduct(page, "Kaieteur Gown");
-  const pictures = page.getByRole("region", { name: "Pictures of Kaieteur Gown" });
-  await expect(pictures.getByText("Image not available").first()).toBeVisible();
-  await expect(pictures.getByRole("button", { name: /^Enlarge image 1/ })).toHaveCount(0);
+  const images = page.getByRole("region", { name: "Pictures of Kaieteur Gown" });
+  await expect(images.getByText("Image not available").first()).toBeVisible();
+  await expect(images.getByRole("button", { name: /^Enlarge image 1/ })).toHaveCount(0);
 });
 
 // Specification 8.36

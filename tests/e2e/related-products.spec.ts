@@ -10,12 +10,12 @@ const viewed = (page: Page) => page.getByRole("region", { name: "Recently viewed
 const remembered = (page: Page) =>
   page.evaluate(() =>
     JSON.parse(localStorage.getItem("recently-viewed") ?? "[]").map(
-      (piece: { name: string }) => piece.name,
+      (product: { name: string }) => product.name,
     ),
   );
 
 /** Opens products one after the other, as a shopper looks around. */
-async function lookAt(page: Page, ...names: string[]): Promise<void> {
+async function openProducts(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     await openProduct(page, name);
     await expect.poll(() => remembered(page)).toContain(name);
@@ -68,17 +68,17 @@ test.describe("the list of related products", () => {
   test("has four other products, loads when scrolled near, and shifts nothing", {
     tag: "@once",
   }, async ({ page }) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on("request", (request) => {
-      if (request.url().endsWith("/related")) asked.push(request.url());
+      if (request.url().endsWith("/related")) requests.push(request.url());
     });
     await openProduct(page, "Kaieteur Gown");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await beside(page).scrollIntoViewIfNeeded();
     await expect(beside(page).getByRole("listitem")).toHaveCount(4);
     await expect(beside(page)).not.toContainText("Kaieteur Gown");
     await expect(beside(page).getByRole("listitem").first()).toContainText("$");
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await expectAccessible(page);
     await onPhone(page, () => expectAccessible(page));
     const first = beside(page).getByRole("listitem").first();
@@ -127,7 +127,7 @@ test.describe("recently viewed products", () => {
   test("follow a product, newest first and without itself, and can be cleared", {
     tag: "@once",
   }, async ({ page }) => {
-    await lookAt(page, "Kaieteur Gown", "Harvest Wool Coat", "Silk Scarf");
+    await openProducts(page, "Kaieteur Gown", "Harvest Wool Coat", "Silk Scarf");
     await beside(page).scrollIntoViewIfNeeded();
     await expect(viewed(page).getByRole("listitem")).toHaveText([
       /^Harvest Wool Coat\$/,
@@ -140,7 +140,7 @@ test.describe("recently viewed products", () => {
   });
 
   test("appear in an empty cart and beside an empty search", { tag: "@once" }, async ({ page }) => {
-    await lookAt(page, "Kaieteur Gown");
+    await openProducts(page, "Kaieteur Gown");
     await visit(page, "/cart");
     await expect(viewed(page).getByRole("listitem")).toHaveText([/^Kaieteur Gown/]);
     await expectAccessible(page);
@@ -154,18 +154,18 @@ test.describe("recently viewed products", () => {
     await visit(page, "/cart");
     await page.evaluate(() => {
       const id = "0198f000-0000-7000-8000-000000000000";
-      const pieces = [{ id, name: "Gone with the wind", picture: null }];
-      localStorage.setItem("recently-viewed", JSON.stringify(pieces));
+      const items = [{ id, name: "Gone with the wind", picture: null }];
+      localStorage.setItem("recently-viewed", JSON.stringify(items));
     });
-    const answered = page.waitForResponse("**/shelf/prices");
+    const responded = page.waitForResponse("**/shelf/prices");
     await visit(page, "/cart");
-    await (await answered).finished();
+    await (await responded).finished();
     await expect(page.getByText("Your cart is empty")).toBeVisible();
     await expect(page.getByText("Gone with the wind")).toHaveCount(0);
   });
 
   test("are never sent to the shop", { tag: "@once" }, async ({ page }) => {
-    await lookAt(page, "Kaieteur Gown", "Silk Scarf");
+    await openProducts(page, "Kaieteur Gown", "Silk Scarf");
     const id = (await productPath(page.request, "Kaieteur Gown")).split("/").at(-1) ?? "";
     const sent: string[] = [];
     page.on("request", (request) => {

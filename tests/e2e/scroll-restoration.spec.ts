@@ -21,7 +21,7 @@ async function comeToCard(page: Page): Promise<{ card: Locator; height: number }
   return { card, height: await heightOf(card) };
 }
 
-async function openPiece(page: Page, card: Locator): Promise<void> {
+async function openFirstProduct(page: Page, card: Locator): Promise<void> {
   await link(card).click();
   await expect(page).toHaveURL(/\/product\//);
   await expect(
@@ -29,7 +29,7 @@ async function openPiece(page: Page, card: Locator): Promise<void> {
   ).toBeAttached();
 }
 
-async function expectPlace(page: Page, listing: string, height: number): Promise<void> {
+async function expectPosition(page: Page, listing: string, height: number): Promise<void> {
   await expect(page).toHaveURL(listing);
   await expect.poll(() => heightOf(cards(page).nth(7))).toBe(height);
 }
@@ -39,10 +39,10 @@ test("going back from a product restores the listing's filters, page and scroll 
 }, async ({ page }) => {
   await visit(page, LISTING);
   const { card, height } = await comeToCard(page);
-  await openPiece(page, card);
+  await openFirstProduct(page, card);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
-  await expectPlace(page, LISTING, height);
+  await expectPosition(page, LISTING, height);
 });
 
 test("a card whose image was changed keeps its position", { tag: "@once" }, async ({ page }) => {
@@ -50,9 +50,9 @@ test("a card whose image was changed keeps its position", { tag: "@once" }, asyn
   const { card, height } = await comeToCard(page);
   await card.getByRole("button", { name: /^Choose a size/ }).focus();
   await page.keyboard.press("ArrowRight");
-  await openPiece(page, card);
+  await openFirstProduct(page, card);
   await page.goBack();
-  await expectPlace(page, LISTING, height);
+  await expectPosition(page, LISTING, height);
 });
 
 test("going back also restores the position after the product was reloaded", {
@@ -60,11 +60,11 @@ test("going back also restores the position after the product was reloaded", {
 }, async ({ page }) => {
   await visit(page, LISTING);
   const { card, height } = await comeToCard(page);
-  await openPiece(page, card);
+  await openFirstProduct(page, card);
   await page.reload();
   await scriptRuns(page);
   await page.goBack();
-  await expectPlace(page, LISTING, height);
+  await expectPosition(page, LISTING, height);
 });
 
 test("a reloaded listing keeps its position", { tag: "@once" }, async ({ page }) => {
@@ -72,7 +72,7 @@ test("a reloaded listing keeps its position", { tag: "@once" }, async ({ page })
   const { height } = await comeToCard(page);
   await page.reload();
   await scriptRuns(page);
-  await expectPlace(page, LISTING, height);
+  await expectPosition(page, LISTING, height);
 });
 
 test("going back before the script runs restores the position", {
@@ -88,12 +88,12 @@ test("going back before the script runs restores the position", {
   });
   await page.goto(LISTING, { waitUntil: "domcontentloaded" });
   const { card, height } = await comeToCard(page);
-  await openPiece(page, card);
+  await openFirstProduct(page, card);
   await page.goBack();
-  await expectPlace(page, LISTING, height);
+  await expectPosition(page, LISTING, height);
   release();
   await scriptRuns(page);
-  await expectPlace(page, LISTING, height);
+  await expectPosition(page, LISTING, height);
 });
 
 test("the product's breadcrumb returns to the collection as it was left", {
@@ -101,8 +101,8 @@ test("the product's breadcrumb returns to the collection as it was left", {
 }, async ({ page }) => {
   const collection = "/collections/evening-elegance?sort=name";
   await visit(page, collection);
-  const shelf = page.getByRole("region", { name: "Evening Elegance" });
-  const card = shelf.getByRole("article").filter({ hasText: "Kaieteur Gown" });
+  const grid = page.getByRole("region", { name: "Evening Elegance" });
+  const card = grid.getByRole("article").filter({ hasText: "Kaieteur Gown" });
   await link(card).evaluate((element) => element.scrollIntoView({ block: "center" }));
   const height = await heightOf(card);
   await link(card).click();

@@ -91,14 +91,14 @@ test("filters apply as they are checked, show as chips and are removed one by on
   await drawer.getByRole("button", { name: "Show 1 piece" }).click();
   await expect(drawer).toBeHidden();
   await expect(page).toHaveURL("/shop?category=evening-elegance&color=red");
-  const shelf = page.getByRole("region", { name: "Our Story" });
-  await expect(shelf.getByRole("article")).toHaveCount(1);
+  const grid = page.getByRole("region", { name: "Our Story" });
+  await expect(grid.getByRole("article")).toHaveCount(1);
   await page.getByRole("link", { name: "Remove Red" }).click();
-  await expect(shelf.getByRole("article")).toHaveCount(5);
+  await expect(grid.getByRole("article")).toHaveCount(5);
   expect(await scrollsSideways(page)).toBe(false);
   await page.getByRole("link", { name: "Clear all" }).click();
   await expect(page).toHaveURL("/shop");
-  await expect(shelf.getByRole("article")).toHaveCount(12);
+  await expect(grid.getByRole("article")).toHaveCount(12);
 });
 
 test("the back button closes the filters", { tag: "@once" }, async ({ page }) => {

@@ -86,13 +86,13 @@ test("keys are validated and saved, the secret key is never shown, and customers
   await expect(page.getByText("Stripe keys saved successfully (TEST mode)")).toBeVisible();
   await expect(secret).toHaveValue("");
   await expect(page.getByText(/sk_test_••••1234/)).toBeVisible();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [`${TAB}&part=integrations`, "/admin.data?tab=settings", "/"].map(async (path) =>
       (await page.request.get(path)).text(),
     ),
   );
-  expect(answers.join("")).toContain("sk_test_••••1234");
-  expect(answers.join("")).not.toContain("neverShownAgain");
+  expect(responses.join("")).toContain("sk_test_••••1234");
+  expect(responses.join("")).not.toContain("neverShownAgain");
   await expect(page.getByText("Shoppers pay on Stripe's page, in test mode")).toBeVisible();
 
   noise.expect(/status of 502|502 for |ERR_BLOCKED|checkout\.stripe\.com/);
@@ -127,8 +127,8 @@ test("keys are validated and saved, the secret key is never shown, and customers
     await expect(payment).toHaveTitle("Stripe's own page");
     const [sessionId = ""] = stripe.books.sessions.keys();
     for (const event of stripe.payer.pay(sessionId)) {
-      const answer = await deliverEvent(`${baseURL}/payments/events`, event);
-      expect(answer.status).toBe(200);
+      const response = await deliverEvent(`${baseURL}/payments/events`, event);
+      expect(response.status).toBe(200);
     }
     await visit(payment, `/checkout/success?session_id=${sessionId}`);
     await expect(payment.getByRole("heading", { level: 1 })).toHaveText("Order Confirmed!");
@@ -140,14 +140,14 @@ test("keys are validated and saved, the secret key is never shown, and customers
 test("an announcement is shown above the shop, is dismissed for good and shifts nothing", {
   tag: "@once",
 }, async ({ page }) => {
-  const words = "Closed for Mashramani";
+  const text = "Closed for Mashramani";
   await visit(page, `${TAB}&part=notices`);
-  await page.getByLabel(/^Announcement/).fill(words);
+  await page.getByLabel(/^Announcement/).fill(text);
   await save(page);
   await expect(page.getByText("Settings saved successfully")).toBeVisible();
   const bar = page.getByRole("complementary", { name: "Announcement" });
   await visit(page, "/about");
-  await expect(bar).toContainText(words);
+  await expect(bar).toContainText(text);
   await expectAccessible(page);
   await bar.getByRole("button", { name: "Dismiss announcement" }).click();
   await expect(bar).toBeHidden();

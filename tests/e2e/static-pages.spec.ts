@@ -20,8 +20,8 @@ test("the contact form reports what is missing, accepts the message and thanks f
   noise.expect(refusedFormNoise);
   await visit(page, "/contact");
   await sendButton(page).click();
-  for (const words of ["Full name", "Email", "Subject", "Message"]) {
-    await expect(page.getByText(`${words} is required`)).toBeVisible();
+  for (const text of ["Full name", "Email", "Subject", "Message"]) {
+    await expect(page.getByText(`${text} is required`)).toBeVisible();
   }
   await expect(page.getByLabel("Full Name")).toBeFocused();
   await write(page, "When may I come by?");
@@ -62,8 +62,8 @@ test("the shipping page promises the specification's times and prices", {
 }, async ({ page }) => {
   await visit(page, "/shipping");
   const table = page.getByRole("table");
-  for (const words of ["5-7 business days", "free over $200", "$25 flat", "before 2 PM"]) {
-    await expect(table).toContainText(words);
+  for (const text of ["5-7 business days", "free over $200", "$25 flat", "before 2 PM"]) {
+    await expect(table).toContainText(text);
   }
 });
 
@@ -132,7 +132,7 @@ test("each page states the specification's facts", { tag: "@once" }, async ({ pa
   for (const [path, facts] of Object.entries(promises)) {
     await test.step(path, async () => {
       await page.goto(path, { waitUntil: "domcontentloaded" });
-      for (const words of facts) await expect(page.getByRole("main")).toContainText(words);
+      for (const text of facts) await expect(page.getByRole("main")).toContainText(text);
     });
   }
 });

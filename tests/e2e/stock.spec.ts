@@ -3,7 +3,7 @@ import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { openProduct, productPath, tile, visit } from "#tests/support/browser/shop.ts";
 
-const PIECE = "Berbice Heavy Tee";
+const PRODUCT = "Berbice Heavy Tee";
 const SKU = "DA-BERBICE-OFF-WHITE-XS";
 
 test("a customer requests a sold-out size, the owner receives it with the keyboard, and the email leads to it", {
@@ -11,7 +11,7 @@ test("a customer requests a sold-out size, the owner receives it with the keyboa
 }, async ({ page, request, baseURL, noise }) => {
   noise.expect(/status of 422/);
   await test.step("a visitor leaves an email, with and without JavaScript", async () => {
-    await openProduct(page, PIECE);
+    await openProduct(page, PRODUCT);
     await page.getByRole("link", { name: "Tell me when it is back" }).click();
     await tile(page, "Size", "XS, Off-White").click();
     await page.getByRole("button", { name: "Tell me" }).click();
@@ -20,13 +20,13 @@ test("a customer requests a sold-out size, the owner receives it with the keyboa
     await page.getByRole("button", { name: "Tell me" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "We will tell you" })).toBeFocused();
 
-    const path = `${await productPath(request, PIECE)}/back-in-stock`;
+    const path = `${await productPath(request, PRODUCT)}/back-in-stock`;
     const form = await (await request.get(path)).text();
     const [, variantId = ""] = /name="variantId"[^>]*value="([^"]+)"/.exec(form) ?? [];
     const headers = { origin: baseURL ?? "" };
     const plain = { variantId, email: "plain@example.com" };
-    const answer = await request.post(path, { form: plain, headers });
-    expect(await answer.text()).toContain("We will tell you");
+    const response = await request.post(path, { form: plain, headers });
+    expect(await response.text()).toContain("We will tell you");
   });
 
   await test.step("the owner scans the SKU and enters the quantity", async () => {
@@ -37,12 +37,12 @@ test("a customer requests a sold-out size, the owner receives it with the keyboa
     await expect(page.getByLabel("Pieces", { exact: true })).toBeFocused();
     await page.keyboard.type("2");
     await page.keyboard.press("Enter");
-    await expect(page.getByText(`${PIECE}, XS, Off-White: 2 pieces received`)).toBeVisible();
+    await expect(page.getByText(`${PRODUCT}, XS, Off-White: 2 pieces received`)).toBeVisible();
     await expect(page.getByLabel("SKU", { exact: true })).toBeFocused();
     await expect(page.getByLabel("SKU", { exact: true })).toHaveValue("");
     await page.getByLabel("Product or SKU").fill(SKU);
     await page.keyboard.press("Enter");
-    await page.getByRole("link", { name: PIECE }).first().click();
+    await page.getByRole("link", { name: PRODUCT }).first().click();
     const row = page.getByRole("row", { name: /Received/ });
     await expect(row).toContainText("+2");
     await expect(row).toContainText("owner");

@@ -11,15 +11,15 @@ test("the page is visible before its script arrives", { tag: "@phone" }, async (
   page,
   request,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (each) => asked.push(new URL(each.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (each) => requests.push(new URL(each.url()).pathname));
   await page.goto(await productPath(request, "Kaieteur Gown"));
   await scriptRuns(page);
-  const firstScript = asked.findIndex((path) => SCRIPTS.test(path));
-  const seen = asked.slice(0, firstScript);
-  expect(seen.some((path) => path.endsWith(".css"))).toBe(true);
-  expect(seen.some((path) => path.endsWith(".woff2"))).toBe(true);
-  expect(seen.some((path) => path.startsWith("/images/"))).toBe(true);
+  const firstScript = requests.findIndex((path) => SCRIPTS.test(path));
+  const painted = requests.slice(0, firstScript);
+  expect(painted.some((path) => path.endsWith(".css"))).toBe(true);
+  expect(painted.some((path) => path.endsWith(".woff2"))).toBe(true);
+  expect(painted.some((path) => path.startsWith("/images/"))).toBe(true);
 });
 
 test("a tap before the script has arrived takes effect when it runs", { tag: "@phone" }, async ({

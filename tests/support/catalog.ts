@@ -28,12 +28,14 @@ export async function addCategory(db: Queryable, name: string): Promise<string> 
 export async function addProduct(
   db: Queryable,
   name: string,
-  piece: ProductOverrides = {},
+  product: ProductOverrides = {},
 ): Promise<string> {
   const id = newId();
   minute += 1;
   const createdAt = new Date(Date.UTC(2026, 0, 1, 0, minute));
-  await db.insert(products).values({ id, slug: id, name, priceMinor: 24_900, createdAt, ...piece });
+  await db
+    .insert(products)
+    .values({ id, slug: id, name, priceMinor: 24_900, createdAt, ...product });
   return id;
 }
 

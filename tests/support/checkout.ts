@@ -49,7 +49,7 @@ export function checkoutBench(db: Database): CheckoutBench {
   };
 }
 
-type PieceInput = {
+type ProductInput = {
   name?: string;
   slug?: string;
   dollars?: number;
@@ -61,7 +61,7 @@ type PieceInput = {
 };
 
 /** A product with one combination a size; answers with its id. */
-export async function addProduct(db: Database, input: PieceInput = {}): Promise<string> {
+export async function addProduct(db: Database, input: ProductInput = {}): Promise<string> {
   const stock = input.stock ?? { M: 5 };
   const slug = input.slug ?? `piece-${randomUUID()}`;
   const [product] = await db

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  const seen = calls;
+  const version = calls;
   reported.mockRestore();
-  expect(seen, "unexpected console.error").toEqual([]);
+  expect(version, "unexpected console.error").toEqual([]);
 });

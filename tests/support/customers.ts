@@ -23,16 +23,16 @@ export function accountShop(
   { db }: Pick<TestDatabase, "db">,
   options: Parameters<typeof testAuth>[3] = {},
 ) {
-  const asked: { name: string; payload: unknown }[] = [];
+  const requests: { name: string; payload: unknown }[] = [];
   const jobs = {
-    send: async (name: string, payload: unknown) => void asked.push({ name, payload }),
+    send: async (name: string, payload: unknown) => void requests.push({ name, payload }),
   };
   const mails = composeAccountEmails({ db, jobs, clock: systemClock, publicUrl: SHOP_ORIGIN });
   const auth = testAuth(db, testEnv(), mails, options);
   const deps = { db, auth, jobs, clock: systemClock };
   return {
     deps,
-    asked,
+    asked: requests,
     register: (changes: Partial<typeof ROSA> = {}) =>
       registerCustomer(deps, { ...ROSA, ...changes, request: formPost("/auth", {}) }),
     signIn: (changes: Partial<typeof ROSA> = {}, options?: Parameters<typeof formPost>[2]) =>

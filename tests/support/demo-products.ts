@@ -11,11 +11,11 @@ export async function addDemoProducts(db: Queryable, demo: DemoCatalogue): Promi
     .insert(productCategories)
     .values([...categories].map(([name, id]) => ({ id, name, isSystem: true })));
   await db.insert(products).values(
-    demo.products.map(({ pictures: _, category, ...product }, place) => ({
+    demo.products.map(({ pictures: _, category, ...product }, index) => ({
       ...product,
       categoryId: categories.get(category) ?? null,
       sizes: ["S", "M", "L", "Custom"],
-      createdAt: sql`timestamptz '2025-01-01' - ${place}::int * interval '1 minute'`,
+      createdAt: sql`timestamptz '2025-01-01' - ${index}::int * interval '1 minute'`,
     })),
   );
 }

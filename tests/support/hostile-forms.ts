@@ -137,8 +137,8 @@ export function hostileBody(good: Readonly<Record<string, string>>): fc.Arbitrar
     extra: fc.option(fc.tuple(oddText, oddText)),
   });
   const pairs = fields.map((form) => [
-    ...names.flatMap((name, place) =>
-      pairsOf(name, form.typed[name] ?? "", form.fates[place] ?? "plain"),
+    ...names.flatMap((name, index) =>
+      pairsOf(name, form.typed[name] ?? "", form.fates[index] ?? "plain"),
     ),
     ...(form.extra ? [[form.extra[0].slice(0, 200), form.extra[1], false] as const] : []),
   ]);

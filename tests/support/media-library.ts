@@ -97,18 +97,18 @@ export function chunkRequest(path: string, offset: number, bytes: Uint8Array): R
 
 /** Sends a file whole to the desk's uploads; its id, or the refusal's words. */
 export async function sendWhole(
-  desk: MediaLibrary,
+  suite: MediaLibrary,
   file: { name: string; type: string; bytes: Uint8Array },
 ): Promise<{ id: string } | { words: string; status: number }> {
   const { name, type, bytes } = file;
-  const opened = await desk.uploads.handle(openingRequest({ name, type, size: bytes.byteLength }));
+  const opened = await suite.uploads.handle(openingRequest({ name, type, size: bytes.byteLength }));
   if (opened.status !== 201) return { words: await opened.text(), status: opened.status };
   const path = opened.headers.get("location") ?? "";
   const CHUNK = 512 * 1024;
   for (let offset = 0; offset < bytes.byteLength; offset += CHUNK) {
-    const piece = bytes.subarray(offset, offset + CHUNK);
-    const answer = await desk.uploads.handle(chunkRequest(path, offset, piece));
-    if (answer.status !== 204) return { words: await answer.text(), status: answer.status };
+    const product = bytes.subarray(offset, offset + CHUNK);
+    const response = await suite.uploads.handle(chunkRequest(path, offset, product));
+    if (response.status !== 204) return { words: await response.text(), status: response.status };
   }
   return { id: path.slice(path.lastIndexOf("/") + 1) };
 }

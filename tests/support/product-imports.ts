@@ -19,14 +19,14 @@ export function importDeps(
   db: Database,
   change: Partial<ApplyDeps> = {},
 ): ApplyDeps & { publicUrl: string } {
-  const nobody = async (): Promise<never> => {
+  const stranger = async (): Promise<never> => {
     throw new Error("nothing is stored here");
   };
   return {
     db,
     content: { settle: async () => undefined },
     jobs: { send: async () => undefined },
-    files: { put: nobody, get: nobody, remove: nobody, exists: nobody },
+    files: { put: stranger, get: stranger, remove: stranger, exists: stranger },
     pictures: createImageSource([], { bytes: 1, ms: 1 }),
     logger: pino({ level: "silent" }),
     publicUrl: PUBLIC_URL,
@@ -36,10 +36,10 @@ export function importDeps(
 
 /** Every product as an export writes it. */
 export async function exported(db: Database, actor: Actor): Promise<string> {
-  const pieces = exportProducts({ db, publicUrl: PUBLIC_URL }, { actor });
-  if (!pieces.ok) throw new Error(pieces.error);
+  const items = exportProducts({ db, publicUrl: PUBLIC_URL }, { actor });
+  if (!items.ok) throw new Error(items.error);
   let text = "";
-  for await (const piece of pieces.value) text += piece;
+  for await (const product of items.value) text += product;
   return text;
 }
 
@@ -50,7 +50,7 @@ export async function newestImport(db: Database, actor: Actor): Promise<ImportWi
   const found = await findNewestImport(db, { actor });
   if (!found.ok || !found.value) throw new Error("there is no import");
   const lines: ImportLine[] = [];
-  for await (const piece of readImportLines(db, found.value.id)) lines.push(...piece);
+  for await (const product of readImportLines(db, found.value.id)) lines.push(...product);
   return { ...found.value, lines };
 }
 

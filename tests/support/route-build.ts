@@ -1,16 +1,16 @@
 import type { ServerBuild } from "react-router";
 
 /** What the routes of a request answered with, before any markup is made of it. */
-type Answered = { loaderData: unknown; actionData: unknown };
+type Responded = { loaderData: unknown; actionData: unknown };
 
 /** A build for React Router's own request handler that holds these routes alone; a page comes out as what `providerRefund` takes of its data, as JSON. */
 export function routeBuild(
   routes: Record<string, unknown>,
-  told: (answered: Answered) => unknown = ({ loaderData }) => loaderData,
+  describe: (responded: Responded) => unknown = ({ loaderData }) => loaderData,
 ): ServerBuild {
   const render = (_request: Request, status: number, headers: Headers, entry: unknown) => {
-    const { staticHandlerContext } = entry as { staticHandlerContext: Answered };
-    return new Response(JSON.stringify(told(staticHandlerContext)), { status, headers });
+    const { staticHandlerContext } = entry as { staticHandlerContext: Responded };
+    return new Response(JSON.stringify(describe(staticHandlerContext)), { status, headers });
   };
   return {
     entry: { module: { default: render } },

@@ -17,10 +17,10 @@ export type SecureFront = {
 const OF_ONE_CONNECTION = new Set(["connection", "keep-alive", "transfer-encoding", "upgrade"]);
 
 function handedOn(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  const kept = Object.entries(headers).filter(
+  const stored = Object.entries(headers).filter(
     ([name]) => !name.startsWith(":") && !OF_ONE_CONNECTION.has(name),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(stored);
 }
 
 function passOn(shop: URL, incoming: Http2ServerRequest, outgoing: Http2ServerResponse): void {
@@ -33,9 +33,9 @@ function passOn(shop: URL, incoming: Http2ServerRequest, outgoing: Http2ServerRe
     path,
     headers: { ...handedOn(headers), host, "x-forwarded-proto": "https" },
   });
-  asking.on("response", (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, handedOn(answer.headers));
-    answer.pipe(outgoing);
+  asking.on("response", (response) => {
+    outgoing.writeHead(response.statusCode ?? 502, handedOn(response.headers));
+    response.pipe(outgoing);
   });
   asking.on("error", () => outgoing.destroy());
   incoming.pipe(asking);

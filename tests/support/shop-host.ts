@@ -30,7 +30,7 @@ type HostOptions = Partial<Omit<ShopServerOptions, "render" | "cache">> & {
   sure?: boolean;
 };
 
-function ask(
+function send(
   port: number,
   path: string,
   { body, ...options }: RequestOptions & { body?: string | Buffer } = {},
@@ -49,14 +49,14 @@ function ask(
   });
 }
 
-function askRaw(port: number, text: string): Promise<string> {
+function sendRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text));
-    let answer = "";
+    let response = "";
     socket.on("data", (chunk) => {
-      answer += chunk.toString("latin1");
+      response += chunk.toString("latin1");
     });
-    socket.on("close", () => resolve(answer));
+    socket.on("close", () => resolve(response));
     socket.on("error", reject);
   });
 }
@@ -89,8 +89,8 @@ export async function startShopHost(options: HostOptions): Promise<ShopHost> {
     url: `http://127.0.0.1:${port}`,
     port,
     cache,
-    ask: (path, request) => ask(port, path, request),
-    askRaw: (text) => askRaw(port, text),
+    ask: (path, request) => send(port, path, request),
+    askRaw: (text) => sendRaw(port, text),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

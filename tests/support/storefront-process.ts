@@ -18,7 +18,7 @@ const logger = pino({ level: "silent" });
 export type PageModules = Readonly<Record<string, Record<string, unknown>>>;
 
 /** A page of one process as a visitor gets it: its loaders' data and what machines are told, as JSON. */
-type Seen = { status: number; text: string; from: unknown };
+type RenderedPage = { status: number; text: string; from: unknown };
 
 /**
  * One process of the shop: the storefront's own frame and pages behind a page cache and a content watch of the process's own. It shares
@@ -31,8 +31,8 @@ export async function startStorefrontProcess(
   const { db, pool, url } = database;
   const frame = { id: "frame", module: modules.frame };
   const routes = Object.entries(modules.pages).map(([path, module]) => {
-    const place = path === "" ? { index: true } : { path };
-    return [path || "index", { id: path || "index", parentId: "frame", ...place, module }];
+    const index = path === "" ? { index: true } : { path };
+    return [path || "index", { id: path || "index", parentId: "frame", ...index, module }];
   });
   const handle = createRequestHandler(
     routeBuild({ frame, ...Object.fromEntries(routes) }),
@@ -45,8 +45,8 @@ export async function startStorefrontProcess(
       const context = new RouterContextProvider();
       context.set(depsContext, { db, siteFacts, publicUrl: SHOP_ORIGIN, logger } as AppDeps);
       const page = await handle(request, context);
-      const told = [context.get(siteContext)?.seo, context.get(descriptionContext)];
-      return new Response(`${await page.text()}${JSON.stringify(told)}`, page);
+      const metadata = [context.get(siteContext)?.seo, context.get(descriptionContext)];
+      return new Response(`${await page.text()}${JSON.stringify(metadata)}`, page);
     },
   });
   const siteFacts = memoizeUntilInvalidated(host.cache.freshness, () => getSiteFacts(db));
@@ -59,9 +59,9 @@ export async function startStorefrontProcess(
   return {
     content,
     isSure: () => host.cache.freshness.isFresh(),
-    async see(path: string): Promise<Seen> {
-      const answer = await host.ask(path, { headers: { host: new URL(SHOP_ORIGIN).host } });
-      const { status, body, headers } = answer;
+    async see(path: string): Promise<RenderedPage> {
+      const response = await host.ask(path, { headers: { host: new URL(SHOP_ORIGIN).host } });
+      const { status, body, headers } = response;
       return { status, text: body.toString(), from: headers["x-page-cache"] };
     },
     async [Symbol.asyncDispose]() {

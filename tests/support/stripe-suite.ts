@@ -91,12 +91,12 @@ export function stripeSuite() {
     },
     /** What the shop answers to each message, one after the other. */
     async deliverAll(events: readonly Stripe.Event[]) {
-      const told: unknown[] = [];
+      const results: unknown[] = [];
       for (const event of events) {
-        const answer = await deliver(event);
-        told.push(answer.ok ? answer.value : answer.error);
+        const response = await deliver(event);
+        results.push(response.ok ? response.value : response.error);
       }
-      return told;
+      return results;
     },
     /** The timeline of an order, as its pages show it. */
     timeline: (orderId: string) =>

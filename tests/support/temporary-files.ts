@@ -16,7 +16,7 @@ function freeBytes(folder: string): number {
  * Lets temporary files of a test run lie in memory where the system has room there (Linux): a database is cloned in 20 ms instead of
  * up to 500 on a slow disk. A folder named by TMPDIR is respected.
  */
-export function keepTemporaryFilesInMemory(): void {
+export function storeTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR || freeBytes(IN_MEMORY) < ENOUGH_BYTES) return;
   process.env.TMPDIR = IN_MEMORY;
 }

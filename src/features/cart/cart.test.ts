@@ -32,8 +32,8 @@ function cartWith(...lines: Partial<CartLine>[]): Cart {
   });
 }
 
-function added(cart: Cart, piece: Partial<typeof blazer> = {}): Cart {
-  const result = addLine(cart, { ...blazer, ...piece });
+function added(cart: Cart, product: Partial<typeof blazer> = {}): Cart {
+  const result = addLine(cart, { ...blazer, ...product });
   if (!result.ok) throw new Error(result.error);
   return result.value;
 }

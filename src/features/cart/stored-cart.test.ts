@@ -58,9 +58,9 @@ describe("a stored cart", () => {
     [null, 1],
     [Number.NaN, 1],
     [Number.POSITIVE_INFINITY, MAX_QUANTITY_PER_LINE],
-  ])("keeps a line of %s items with %s", (quantity, kept) => {
+  ])("keeps a line of %s items with %s", (quantity, stored) => {
     const { cart, repairs } = parseCart([{ ...good, quantity }]);
-    expect(cart[0]?.quantity).toBe(kept);
+    expect(cart[0]?.quantity).toBe(stored);
     expect(repairs.get("quantity_corrected")).toBe(1);
   });
 

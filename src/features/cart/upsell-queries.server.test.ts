@@ -12,11 +12,11 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-type Piece = { inStock?: boolean; deletedAt?: Date };
+type Item = { inStock?: boolean; deletedAt?: Date };
 
-async function addProduct(slug: string, priceMinor: number, piece: Piece = {}) {
+async function addProduct(slug: string, priceMinor: number, product: Item = {}) {
   const id = newId();
-  await shop.db.insert(products).values({ id, slug, name: slug, priceMinor, ...piece });
+  await shop.db.insert(products).values({ id, slug, name: slug, priceMinor, ...product });
   await shop.db
     .insert(productVariants)
     .values({ productId: id, size: "One Size", sku: slug, stockCount: 4 });

@@ -18,13 +18,13 @@ it("a carousel shows every image once per round in either direction", () => {
       fc.constantFrom(1, -1),
       (count, from, step) => {
         const start = from % count;
-        const seen = new Set<number>();
+        const version = new Set<number>();
         let index = start;
         for (let turn = 0; turn < count; turn += 1) {
-          seen.add(index);
+          version.add(index);
           index = wrapIndex(index, step, count);
         }
-        expect(seen.size).toBe(count);
+        expect(version.size).toBe(count);
         expect(index).toBe(start);
       },
     ),

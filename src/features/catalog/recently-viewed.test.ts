@@ -12,14 +12,14 @@ import {
 } from "#features/catalog/recently-viewed.ts";
 import type { ProductSummary } from "./product.ts";
 
-const piece = (name: string): ViewedProduct => ({
+const product = (name: string): ViewedProduct => ({
   id: newId(),
   name,
   picture: { id: newId(), focalX: 0.25, focalY: 0.5 },
 });
 
 const productLike: ProductSummary = {
-  ...piece("Kaieteur Gown"),
+  ...product("Kaieteur Gown"),
   slug: "kaieteur-gown",
   price: money(125_000),
   gender: "female",
@@ -45,20 +45,20 @@ afterEach(() => {
 
 describe("recently viewed products", () => {
   it("are read from storage as they were stored", () => {
-    const pieces = [piece("Kaieteur Gown"), { ...piece("Sash"), picture: null }];
-    expect(parseViewed(JSON.stringify(pieces))).toEqual(pieces);
+    const items = [product("Kaieteur Gown"), { ...product("Sash"), picture: null }];
+    expect(parseViewed(JSON.stringify(items))).toEqual(items);
   });
 
   it("are the last twelve, newest first and each once", () => {
     const entries = new Map([[VIEWED_KEY, '[null,7,{"id":"x"}]']]);
     stubStorage(entries);
-    const seen = Array.from({ length: 20 }, (_, place) => piece(`Piece ${place}`));
-    for (const { id, name } of [...seen, seen[15] ?? piece("none")]) {
+    const version = Array.from({ length: 20 }, (_, index) => product(`Piece ${index}`));
+    for (const { id, name } of [...version, version[15] ?? product("none")]) {
       rememberViewed({ ...productLike, id, name });
     }
-    const kept = parseViewed(entries.get(VIEWED_KEY) ?? null).map(({ name }) => name);
+    const stored = parseViewed(entries.get(VIEWED_KEY) ?? null).map(({ name }) => name);
     const numbers = [15, 19, 18, 17, 16, 14, 13, 12, 11, 10, 9, 8];
-    expect(kept).toEqual(numbers.map((number) => `Piece ${number}`));
+    expect(stored).toEqual(numbers.map((number) => `Piece ${number}`));
     entries.set(VIEWED_KEY, "{not json");
     rememberViewed({ ...productLike, name: "After the damage" });
     expect(parseViewed(entries.get(VIEWED_KEY) ?? null)).toHaveLength(1);
@@ -78,7 +78,7 @@ describe("recently viewed products", () => {
   });
 
   it("have no image of another host", () => {
-    const { id, name } = piece("Gown");
+    const { id, name } = product("Gown");
     const stored = JSON.stringify([{ id, name, picture: { id: "https://elsewhere.example/a" } }]);
     expect(parseViewed(stored)).toEqual([{ id, name, picture: null }]);
   });
@@ -96,7 +96,12 @@ describe("recently viewed products", () => {
 
 describe("the displayed products", () => {
   it("have the current price, are labelled when sold out, and omit deleted products and the current one", () => {
-    const [gown, sash, gone, here] = [piece("Gown"), piece("Sash"), piece("Gone"), piece("Here")];
+    const [gown, sash, gone, here] = [
+      product("Gown"),
+      product("Sash"),
+      product("Gone"),
+      product("Here"),
+    ];
     const prices = {
       [productPriceKey(gown.id)]: "$1,250.00",
       [productPriceKey(sash.id)]: null,

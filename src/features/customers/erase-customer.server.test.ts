@@ -183,7 +183,7 @@ async function anAccountsLife(person: Person) {
 type Column = { table: string; column: string };
 
 /** Every column of the database that holds words, with how many rows of it say something. */
-async function placesThatSay(words: string): Promise<string[]> {
+async function placesThatSay(text: string): Promise<string[]> {
   const { rows } = await bench.db.execute<Column>(sql`
     select table_name as "table", column_name as "column" from information_schema.columns
      where table_schema = 'public' and data_type in ('text', 'character varying', 'jsonb', 'json', 'ARRAY')`);
@@ -192,13 +192,13 @@ async function placesThatSay(words: string): Promise<string[]> {
   for (const { table, column } of rows) {
     const found = await bench.db.execute<{ count: number }>(sql`
       select count(*)::int as count from ${sql.identifier(table)}
-       where position(lower(${words}) in lower(${sql.identifier(column)}::text)) > 0`);
+       where position(lower(${text}) in lower(${sql.identifier(column)}::text)) > 0`);
     if ((found.rows[0]?.count ?? 0) > 0) places.push(`${table}.${column}`);
   }
   return places;
 }
 
-const wordsOf = ({ email, name, street, phone, secret }: Person) => [
+const textsOf = ({ email, name, street, phone, secret }: Person) => [
   ...[email, encodeURIComponent(email), name, street, phone, secret],
 ];
 
@@ -222,10 +222,10 @@ describe("erasing a person on request", () => {
     await live(asha);
     await live(bibi);
     const before = new Map<string, string[]>();
-    for (const words of wordsOf(bibi)) before.set(words, await placesThatSay(words));
+    for (const text of textsOf(bibi)) before.set(text, await placesThatSay(text));
     expect(await placesThatSay(asha.secret)).toContain("order_notes.note");
     expect(await erase(asha)).toEqual({ ok: true, value: null });
-    for (const words of wordsOf(asha)) expect(await placesThatSay(words), words).toEqual([]);
+    for (const words of textsOf(asha)) expect(await placesThatSay(words), words).toEqual([]);
     for (const [words, places] of before) expect(await placesThatSay(words), words).toEqual(places);
   });
 

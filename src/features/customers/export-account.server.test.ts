@@ -87,9 +87,9 @@ describe("the export of an account", () => {
     await db.insert(measurementProfiles).values({ userId, label: "Asha", measures });
     await openSession(testAuth(db), userId);
     const productId = await addProduct(db, "Kaieteur Gown");
-    const mark = { userId, productId, changedAt: bench.clock.now() };
-    await db.insert(cartLines).values({ ...mark, size: "M", quantity: 2 });
-    await db.insert(wishlistEntries).values({ ...mark, saved: true });
+    const change = { userId, productId, changedAt: bench.clock.now() };
+    await db.insert(cartLines).values({ ...change, size: "M", quantity: 2 });
+    await db.insert(wishlistEntries).values({ ...change, saved: true });
     const data = await exported(actor);
     expect(data).toMatchObject({
       profile: { email: "asha@example.com", firstName: "Asha" },

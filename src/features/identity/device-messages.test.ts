@@ -30,6 +30,6 @@ test.each([
     `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${KIT} Chrome/130.0 Safari/537.36`,
     "Chrome on ChromeOS",
   ],
-])("%s is %s", (userAgent, words) => {
-  expect(deviceLabel(userAgent)).toBe(words);
+])("%s is %s", (userAgent, text) => {
+  expect(deviceLabel(userAgent)).toBe(text);
 });

@@ -69,10 +69,10 @@ describe("an email that has an account", () => {
     expect(await accounts()).toHaveLength(1);
     expect((await shop.signIn()).ok).toBe(true);
     expect(await confirmations()).toHaveLength(1);
-    const told = await shop.mailsTo(ROSA.email, "account-already-registered");
-    expect(told).toHaveLength(1);
-    expect(told[0]?.textBody).toContain("/auth/forgot");
-    expect(told[0]?.textBody).not.toContain("Mallory");
+    const reports = await shop.mailsTo(ROSA.email, "account-already-registered");
+    expect(reports).toHaveLength(1);
+    expect(reports[0]?.textBody).toContain("/auth/forgot");
+    expect(reports[0]?.textBody).not.toContain("Mallory");
   });
 
   test("costs the same work as a new one: one hash and one email", async () => {
@@ -126,15 +126,15 @@ describe("the email of an account", () => {
       name: "Rosa",
       email: ROSA.email,
     };
-    const ask = () =>
+    const send = () =>
       requestEmailConfirmation(shop.deps, { actor, request: formPost("/profile", {}) });
     expect(await awaitsEmailConfirmation(shop.deps, actor)).toBe(true);
-    for (let times = 0; times < 3; times++) expect((await ask()).ok).toBe(true);
-    expect(await ask()).toMatchObject({ error: { code: "too_many_attempts" } });
+    for (let times = 0; times < 3; times++) expect((await send()).ok).toBe(true);
+    expect(await send()).toMatchObject({ error: { code: "too_many_attempts" } });
     expect(await confirmations()).toHaveLength(4);
     await confirmEmail(shop.deps, { token: tokenIn((await confirmations())[0]) });
     expect(await awaitsEmailConfirmation(shop.deps, actor)).toBe(false);
-    expect(await ask()).toEqual({ ok: true, value: null });
+    expect(await send()).toEqual({ ok: true, value: null });
     expect(await confirmations()).toHaveLength(4);
   });
 });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => database.close());
 
-const ask = (email = ROSA.email, address = "203.0.113.7") =>
+const send = (email = ROSA.email, address = "203.0.113.7") =>
   requestPasswordReset(shop.deps, {
     email,
     request: formPost("/auth/forgot", {}, { address }),
@@ -42,7 +42,7 @@ async function runJobs(): Promise<void> {
 const links = () => shop.mailsTo(ROSA.email, "account-reset-password");
 
 async function newLink(): Promise<string> {
-  await ask();
+  await send();
   await runJobs();
   return tokenIn((await links()).at(-1));
 }
@@ -56,22 +56,22 @@ const reset = (token: string, password = NEW_PASSWORD, origin?: string) =>
 
 describe("a forgotten password", () => {
   test("costs the same response and work for an email without an account, and sends nothing", async () => {
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     for (const email of [ROSA.email, "nobody@example.com"]) {
-      answers.push(await ask(email));
+      responses.push(await send(email));
       expect(shop.asked.map((job) => job.name)).toEqual(["send-reset-link"]);
       expect(await database.db.select().from(passwordResetRequests)).toHaveLength(1);
       await runJobs();
       shop.asked.length = 0;
       expect(await database.db.select().from(passwordResetRequests)).toEqual([]);
     }
-    expect(answers[0]).toEqual(answers[1]);
+    expect(responses[0]).toEqual(responses[1]);
     expect(await links()).toHaveLength(1);
     expect(await shop.mailsTo("nobody@example.com", "account-reset-password")).toEqual([]);
   });
 
   test("survives a lost job: the scheduled drain repeats it", async () => {
-    await ask();
+    await send();
     shop.asked.length = 0;
     await drainResetRequests(shop.deps);
     await runJobs();
@@ -79,7 +79,7 @@ describe("a forgotten password", () => {
   });
 
   test("that waited longer than its link is valid is dropped", async () => {
-    await ask();
+    await send();
     await database.db
       .update(passwordResetRequests)
       .set({ createdAt: sql`now() - interval '61 minutes'` });
@@ -90,8 +90,8 @@ describe("a forgotten password", () => {
 
   test("sends at most four emails an hour, to known and unknown emails alike", async () => {
     for (const email of [ROSA.email, "nobody@example.com"]) {
-      for (let times = 0; times < 4; times++) expect((await ask(email)).ok).toBe(true);
-      expect(await ask(email, "198.51.100.4")).toMatchObject({
+      for (let times = 0; times < 4; times++) expect((await send(email)).ok).toBe(true);
+      expect(await send(email, "198.51.100.4")).toMatchObject({
         error: { code: "too_many_attempts" },
       });
     }

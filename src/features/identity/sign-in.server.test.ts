@@ -142,9 +142,9 @@ describe("to slow down guessing,", () => {
   });
 
   test("an email without an account waits as well", async () => {
-    const nobody = { email: "nobody@example.com" };
-    for (let tries = 0; tries < 5; tries++) expect(await shop.signIn(nobody)).toEqual(invalid);
-    expect(await shop.signIn(nobody)).toMatchObject({ error: { code: "too_many_attempts" } });
+    const stranger = { email: "nobody@example.com" };
+    for (let tries = 0; tries < 5; tries++) expect(await shop.signIn(stranger)).toEqual(invalid);
+    expect(await shop.signIn(stranger)).toMatchObject({ error: { code: "too_many_attempts" } });
   });
 
   test("other accounts at this IP address and the account elsewhere do not wait", async () => {

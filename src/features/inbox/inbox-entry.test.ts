@@ -21,8 +21,8 @@ describe("the promise of a reply within 24 hours,", () => {
     [71.9, "late", "late by 47 h"],
     [72, "late", "late by 2 days"],
     [24 * 11, "late", "late by 10 days"],
-  ] as const)("%d hours after the entry, is %s: %s", (hours, urgency, words) => {
-    expect(after(hours)).toEqual({ urgency, words });
+  ] as const)("%d hours after the entry, is %s: %s", (hours, urgency, text) => {
+    expect(after(hours)).toEqual({ urgency, words: text });
   });
 
   // Specification 9.30
@@ -30,10 +30,10 @@ describe("the promise of a reply within 24 hours,", () => {
     fc.assert(
       fc.property(fc.integer({ min: -HOUR_MS * 24, max: HOUR_MS * 24 * 400 }), (ms) => {
         const now = new Date(written.getTime() + ms);
-        const { urgency, words } = replyPromise(written, now);
+        const { urgency, words: text } = replyPromise(written, now);
         const leftMs = replyDueAt(written).getTime() - now.getTime();
         expect(urgency === "late").toBe(leftMs <= 0);
-        const [, amount = "", unit = ""] = /(\d+) (min|h|days)$/.exec(words) ?? [];
+        const [, amount = "", unit = ""] = /(\d+) (min|h|days)$/.exec(text) ?? [];
         const unitMs = { min: 60_000, h: HOUR_MS, days: 24 * HOUR_MS }[unit] ?? Number.NaN;
         expect(Number(amount) * unitMs).toBeLessThanOrEqual(Math.max(Math.abs(leftMs), 60_000));
         expect(Number(amount)).toBeGreaterThan(0);

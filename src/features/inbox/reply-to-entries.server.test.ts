@@ -59,8 +59,8 @@ describe("a reply to an inbox entry", () => {
       subject: "Re: Your inquiry about Kaieteur Gown",
       status: "queued",
     });
-    for (const words of ["It is here.\nCome by!", "About: Kaieteur Gown", "Is it lined?"]) {
-      expect(mail?.textBody).toContain(words);
+    for (const text of ["It is here.\nCome by!", "About: Kaieteur Gown", "Is it lined?"]) {
+      expect(mail?.textBody).toContain(text);
     }
     expect(mail?.htmlBody).toContain("It is here.<br>Come by!");
     expect(jobs).toEqual(["send-mail"]);
@@ -81,13 +81,13 @@ describe("a reply to an inbox entry", () => {
   it("counts for the deadline when it is the first, and reopens a closed entry", async () => {
     const entryId = await addMessage(bench.db);
     await reply(entryId);
-    const answeredAt = bench.clock.now();
+    const repliedAt = bench.clock.now();
     await change("closed", entryId);
     bench.clock.advance(3_600_000);
     await reply(entryId, { key: "second" });
     expect(await message(entryId)).toMatchObject({
       status: "answered",
-      answeredAt,
+      answeredAt: repliedAt,
       closedAt: null,
     });
   });
@@ -160,12 +160,12 @@ describe("a status set by the admin", () => {
 });
 
 it("is deleted with its replies, and the others stay", async () => {
-  const [spam, kept] = [await addMessage(bench.db), await addMessage(bench.db)];
+  const [spam, stored] = [await addMessage(bench.db), await addMessage(bench.db)];
   await reply(spam);
   const deleted = await deleteEntry(deps(), { actor: bench.actor, entryId: spam });
   expect(deleted).toEqual({ ok: true, value: null });
   expect(await message(spam)).toBeUndefined();
-  expect(await message(kept)).toBeDefined();
+  expect(await message(stored)).toBeDefined();
   expect(await bench.db.select().from(inboxReplies)).toEqual([]);
 });
 

@@ -28,13 +28,13 @@ const HOUR_MS = 3_600_000;
 
 let clock: ReturnType<typeof fixedClock>;
 let database: TestDatabase;
-let asked: unknown[];
+let requests: unknown[];
 let productId: string;
 
 beforeEach(async () => {
   database = await createTestDatabase();
   clock = fixedClock("2026-11-20T09:00:00-04:00");
-  asked = [];
+  requests = [];
   productId = await addProduct(database.db, "Kaieteur Gown", {
     colors: [{ hex: "#F4EFE6", name: "Pearl" }],
   });
@@ -53,11 +53,11 @@ const submit = ({ key = "0123456789abcdef", of = productId, ...changes }: Change
       db: database.db,
       clock,
       publicUrl: "https://shop.example",
-      jobs: { send: async (name: string) => void asked.push(name) },
+      jobs: { send: async (name: string) => void requests.push(name) },
     },
     { productId: of, key, inquiry: { ...inquiry, ...changes } },
   );
-const kept = () => database.db.select().from(guyanaSalesInquiries);
+const stored = () => database.db.select().from(guyanaSalesInquiries);
 const mails = () => database.db.select().from(mailOutbox).orderBy(mailOutbox.kind);
 
 describe("a purchase inquiry", () => {
@@ -65,7 +65,7 @@ describe("a purchase inquiry", () => {
   it("is stored with all input and the product's current name", async () => {
     expect(await submit()).toMatchObject({ ok: true });
     const { color: _, notes, ...fields } = inquiry;
-    expect(await kept()).toMatchObject([
+    expect(await stored()).toMatchObject([
       {
         ...fields,
         additionalNotes: notes,
@@ -81,7 +81,7 @@ describe("a purchase inquiry", () => {
   it("outlives its product: the name stays when the row is deleted", async () => {
     await submit();
     await database.db.delete(products).where(eq(products.id, productId));
-    expect(await kept()).toMatchObject([{ productId: null, productName: "Kaieteur Gown" }]);
+    expect(await stored()).toMatchObject([{ productId: null, productName: "Kaieteur Gown" }]);
   });
 
   it("queues an email to the shop and one to the sender, each with the other's Reply-To", async () => {
@@ -104,19 +104,19 @@ describe("a purchase inquiry", () => {
         subject: "Guyana Sales: Kaieteur Gown (Asha Persaud)",
       },
     ]);
-    expect(asked).toEqual(["send-mail", "send-mail"]);
+    expect(requests).toEqual(["send-mail", "send-mail"]);
     expect((await mails())[1]?.textBody).toContain("Size M · Pearl");
   });
 
   it("with an unreachable email is stored, and only the shop gets an email", async () => {
     expect(await submit({ email: "asha@example" })).toMatchObject({ ok: true });
-    expect(await kept()).toMatchObject([{ email: "asha@example" }]);
+    expect(await stored()).toMatchObject([{ email: "asha@example" }]);
     expect(await mails()).toMatchObject([{ kind: "purchase-inquiry", replyTo: null }]);
   });
 
   it("in an unknown color is stored without a color", async () => {
     await submit({ color: "#000000" });
-    expect(await kept()).toMatchObject([{ colorName: "" }]);
+    expect(await stored()).toMatchObject([{ colorName: "" }]);
   });
 
   // Specification 9.9
@@ -138,10 +138,10 @@ describe("a purchase inquiry", () => {
 describe("a repeated press", () => {
   // Specification 7.53
   it("is one inquiry and one email each, also concurrently", async () => {
-    const answers = await Promise.all([submit(), submit(), submit()]);
-    const [first] = await kept();
-    expect(answers).toEqual(answers.map(() => ({ ok: true, value: { id: first?.id } })));
-    expect(await kept()).toHaveLength(1);
+    const responses = await Promise.all([submit(), submit(), submit()]);
+    const [first] = await stored();
+    expect(responses).toEqual(responses.map(() => ({ ok: true, value: { id: first?.id } })));
+    expect(await stored()).toHaveLength(1);
     expect(await mails()).toHaveLength(2);
   });
 
@@ -153,20 +153,20 @@ describe("a repeated press", () => {
       .set({ deletedAt: clock.now() })
       .where(eq(products.id, productId));
     expect(await submit()).toEqual(first);
-    expect(await kept()).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
   });
 
   it("with another text, or from another form, is another inquiry", async () => {
     await submit();
     await submit({ size: "L" });
     await submit({ key: "fedcba9876543210" });
-    expect(await kept()).toHaveLength(3);
+    expect(await stored()).toHaveLength(3);
   });
 
   it("without a key is always a new inquiry", async () => {
     await submit({ key: null });
     await submit({ key: null });
-    expect(await kept()).toHaveLength(2);
+    expect(await stored()).toHaveLength(2);
   });
 });
 
@@ -185,7 +185,7 @@ describe("a refused inquiry", () => {
       .set({ deletedAt: clock.now() })
       .where(eq(products.id, productId));
     expect(await submit()).toEqual({ ok: false, error: "gone" });
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
     expect(await mails()).toEqual([]);
   });
 
@@ -206,7 +206,7 @@ describe("a refused inquiry", () => {
     const jobs = { send: () => Promise.reject(new Error("queue away")) };
     const deps = { db: database.db, clock, publicUrl: "https://shop.example", jobs };
     await expect(submitInquiry(deps, { productId, key: null, inquiry })).rejects.toThrow("queue");
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
     expect(await mails()).toEqual([]);
   });
 });

@@ -53,7 +53,7 @@ beforeEach(async () => {
   [goneId = "", thereId = ""] = rows.map(({ id }) => id);
 });
 
-function ask(email: string, variantId = goneId, more: Record<string, string> = {}) {
+function send(email: string, variantId = goneId, more: Record<string, string> = {}) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ email, variantId, ...more })) form.set(name, value);
   return handleRestockAlertForm(deps(), productId, form);
@@ -75,13 +75,13 @@ describe("requesting a restock alert", () => {
   });
 
   test("is stored once and gets the same response each time", async () => {
-    expect(await ask(" Asha@Example.com ")).toEqual(asked);
-    expect(await ask("asha@example.com")).toEqual(asked);
+    expect(await send(" Asha@Example.com ")).toEqual(asked);
+    expect(await send("asha@example.com")).toEqual(asked);
     expect(await requests()).toMatchObject([{ variantId: goneId, email: "Asha@Example.com" }]);
   });
 
   test("without a size or an email gets an error under each and keeps the input", async () => {
-    expect(await ask("nobody", "")).toMatchObject({
+    expect(await send("nobody", "")).toMatchObject({
       result: {
         status: "error",
         initialValue: { email: "nobody" },
@@ -92,19 +92,19 @@ describe("requesting a restock alert", () => {
       },
       status: 422,
     });
-    expect(await ask("")).toMatchObject({ result: { error: { email: ["Email is required"] } } });
+    expect(await send("")).toMatchObject({ result: { error: { email: ["Email is required"] } } });
   });
 
   test("for an available or foreign variant gets a message", async () => {
     const available = { result: { status: "error", isAvailable: true }, status: 410 };
-    expect(await ask("asha@example.com", thereId)).toMatchObject(available);
-    expect(await ask("asha@example.com", productId)).toMatchObject(available);
-    expect(await ask("asha@example.com", "'; --")).toMatchObject(available);
+    expect(await send("asha@example.com", thereId)).toMatchObject(available);
+    expect(await send("asha@example.com", productId)).toMatchObject(available);
+    expect(await send("asha@example.com", "'; --")).toMatchObject(available);
     expect(await requests()).toEqual([]);
   });
 
   test("by a bot that fills in every field is thanked and dropped", async () => {
-    expect(await ask("bot@example.com", goneId, { [TRAP_FIELD]: "x" })).toEqual(asked);
+    expect(await send("bot@example.com", goneId, { [TRAP_FIELD]: "x" })).toEqual(asked);
     expect(await requests()).toEqual([]);
   });
 
@@ -117,19 +117,19 @@ describe("requesting a restock alert", () => {
         return { variantId, email: "asha@example.com", createdAt: now };
       }),
     );
-    expect(await ask("asha@example.com")).toMatchObject({
+    expect(await send("asha@example.com")).toMatchObject({
       result: { status: "error", error: { "": [expect.stringContaining("in an hour")] } },
       status: 429,
     });
-    expect(await ask("rosa@example.com")).toEqual(asked);
+    expect(await send("rosa@example.com")).toEqual(asked);
   });
 });
 
 describe("when a variant is back,", () => {
   test("each waiting email is notified once, oldest first, with a link to the size", async () => {
-    await ask("asha@example.com");
+    await send("asha@example.com");
     bench.clock.advance(1_000);
-    await ask("rosa@example.com");
+    await send("rosa@example.com");
     expect(await sendRestockAlerts(deps())).toBe(0);
     await restock();
     expect(await sendRestockAlerts(deps())).toBe(2);
@@ -145,7 +145,7 @@ describe("when a variant is back,", () => {
   });
 
   test("alerts go out for a new count, made to order, or a product on sale again", async () => {
-    await ask("asha@example.com");
+    await send("asha@example.com");
     await bench.db.update(products).set({ inStock: false });
     await restock();
     expect(await sendRestockAlerts(deps())).toBe(0);
@@ -155,7 +155,7 @@ describe("when a variant is back,", () => {
       .update(productVariants)
       .set({ stockCount: 0 })
       .where(eq(productVariants.id, goneId));
-    await ask("asha@example.com");
+    await send("asha@example.com");
     await bench.db
       .update(productVariants)
       .set({ stockCount: null })
@@ -169,8 +169,8 @@ describe("when a variant is back,", () => {
     await bench.db
       .update(mailOutbox)
       .set({ recipient: "Asha@example.com", bouncedAt: bench.clock.now() });
-    await ask("asha@example.com");
-    await ask("bibi@example.com");
+    await send("asha@example.com");
+    await send("bibi@example.com");
     await restock();
     expect(await sendRestockAlerts(deps())).toBe(1);
     await clearBounce(deps(), { actor: bench.actor, mailId });
@@ -179,15 +179,15 @@ describe("when a variant is back,", () => {
   });
 
   test("two concurrent processes notify each email once", async () => {
-    for (const name of ["a", "b", "c", "d"]) await ask(`${name}@example.com`);
+    for (const name of ["a", "b", "c", "d"]) await send(`${name}@example.com`);
     await restock();
-    const told = await Promise.all([sendRestockAlerts(deps()), sendRestockAlerts(deps())]);
-    expect(told.reduce((sum, each) => sum + each, 0)).toBe(4);
+    const sent = await Promise.all([sendRestockAlerts(deps()), sendRestockAlerts(deps())]);
+    expect(sent.reduce((sum, each) => sum + each, 0)).toBe(4);
     expect(await mails()).toHaveLength(4);
   });
 
   test("a sent request is deleted after 90 days", async () => {
-    await ask("asha@example.com");
+    await send("asha@example.com");
     await restock();
     await sendRestockAlerts(deps());
     bench.clock.advance(91 * 24 * 60 * 60 * 1000);
@@ -200,8 +200,8 @@ describe("the unsubscribe link", () => {
   const tokenOf = (url: string | null | undefined) => new URL(url ?? "").searchParams.get("token");
 
   test("deletes all requests of its email, any number of times, and no others", async () => {
-    await ask("asha@example.com");
-    await ask("rosa@example.com");
+    await send("asha@example.com");
+    await send("rosa@example.com");
     await restock();
     await sendRestockAlerts(deps());
     const [mail] = await mails();
@@ -215,7 +215,7 @@ describe("the unsubscribe link", () => {
   });
 
   test("that is changed, shortened or invented deletes nothing", async () => {
-    await ask("asha@example.com");
+    await send("asha@example.com");
     const [request] = await requests();
     const id = request?.id ?? "";
     const token = tokenOf(restockAlertUnsubscribeUrl(deps().auth, publicUrl, id)) ?? "";
@@ -241,8 +241,8 @@ test("requests are part of the account's export and are deleted with the account
   const account = { email: "asha@example.com", name: "Asha" };
   const userId = await createCustomer(bench.db, { ...account, emailVerified: true });
   const actor = { role: "customer", userId, ...account } as const;
-  await ask("Asha@Example.com");
-  await ask("rosa@example.com");
+  await send("Asha@Example.com");
+  await send("rosa@example.com");
   expect(await exportAccount(bench, { actor })).toMatchObject({
     value: { backInStock: [{ product: "Kaieteur Gown", size: "M", answeredAt: null }] },
   });

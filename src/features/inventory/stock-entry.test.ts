@@ -45,8 +45,8 @@ describe("an entry of stock", () => {
 
   test("is refused unless its quantity is whole and within the limits", () => {
     fc.assert(
-      fc.property(fc.string(), fc.constantFrom("receive", "count"), (pieces, intent) => {
-        const { data } = read({ intent, sku: "GOWN-M", pieces });
+      fc.property(fc.string(), fc.constantFrom("receive", "count"), (items, intent) => {
+        const { data } = read({ intent, sku: "GOWN-M", pieces: items });
         if (!data) return;
         expect(Number.isInteger(data.pieces)).toBe(true);
         expect(data.pieces).toBeGreaterThanOrEqual(intent === "receive" ? 1 : 0);
@@ -56,8 +56,8 @@ describe("an entry of stock", () => {
 });
 
 test("the stock page's URL is read back as written", () => {
-  const asked = { view: "low", search: "50% off_", page: 1 } as const;
-  expect(readStockFilter(new URLSearchParams(stockQuery(asked)))).toEqual(asked);
+  const requests = { view: "low", search: "50% off_", page: 1 } as const;
+  expect(readStockFilter(new URLSearchParams(stockQuery(requests)))).toEqual(requests);
   expect(stockQuery({ view: "all", search: "" })).toBe("");
   expect(readStockFilter(new URLSearchParams("view=none&page=0&q=%00"))).toEqual({
     view: "all",

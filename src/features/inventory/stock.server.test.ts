@@ -31,10 +31,10 @@ const red = { hex: "#AA0000", name: "Red" };
 const gown = (stock: Record<string, number | null>) =>
   addProduct(bench.db, { name: "Kaieteur Gown", slug: "gown", stock, color: red });
 
-const receive = (sku: string, pieces: number, note = "") =>
-  receiveStock(deps(), { actor: bench.actor, sku, pieces, note });
-const count = (sku: string, pieces: number, seen?: number) =>
-  correctCount(deps(), { actor: bench.actor, sku, pieces, seen, note: "" });
+const receive = (sku: string, quantity: number, note = "") =>
+  receiveStock(deps(), { actor: bench.actor, sku, pieces: quantity, note });
+const count = (sku: string, quantity: number, version?: number) =>
+  correctCount(deps(), { actor: bench.actor, sku, pieces: quantity, seen: version, note: "" });
 
 async function list(query = "") {
   const filter = readStockFilter(new URLSearchParams(query));
@@ -177,8 +177,8 @@ describe("low stock", () => {
   test("is emailed once by two concurrent processes", async () => {
     await gown({ M: 5 });
     await sell("gown-M", 3);
-    const told = await Promise.all([sendLowStockAlert(deps()), sendLowStockAlert(deps())]);
-    expect(told.toSorted()).toEqual([0, 1]);
+    const sent = await Promise.all([sendLowStockAlert(deps()), sendLowStockAlert(deps())]);
+    expect(sent.toSorted()).toEqual([0, 1]);
     expect(await mails()).toHaveLength(1);
   });
 });
@@ -189,7 +189,7 @@ test("the ledger's CSV is complete, oldest first, and runs no formula", async ()
   await sell("scarf-One", 2);
   const exported = exportLedger(bench.db, { actor: bench.actor });
   let text = "";
-  if (exported.ok) for await (const piece of exported.value) text += piece;
+  if (exported.ok) for await (const product of exported.value) text += product;
   const [head, ...lines] = text
     .trim()
     .split("\r\n")

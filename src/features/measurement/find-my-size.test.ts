@@ -59,7 +59,7 @@ const chartBody: fc.Arbitrary<BodyMeasures> = fc.record({
 });
 
 const bodies = fc.oneof(anyBody, chartBody);
-const place = ({ size }: { size: string }) => SIZE_SPANS.findIndex((row) => row.size === size);
+const index = ({ size }: { size: string }) => SIZE_SPANS.findIndex((row) => row.size === size);
 const girths = (advice: SizeAdvice) => advice.fits.filter((fit) => fit.measure !== "inseam");
 
 describe("finding a size by example:", () => {
@@ -84,11 +84,11 @@ describe("finding a size by example:", () => {
   test("34 inches of chest are XS and S, and the advice names both and picks one", () => {
     const advice = advise(inInches(34));
     expect(advice).toMatchObject({ kind: "between", size: "S", other: { size: "XS" } });
-    const words = sizeAdviceMessages(advice, "inches");
-    expect(words.headline).toBe("Between XS and S: take S");
-    expect(words.because).toContain("share an end point");
-    expect(words.because).toContain("Take XS if you like your clothes close.");
-    expect(words.lines[0]?.words).toBe("Where S (34-36 in) and XS meet.");
+    const text = sizeAdviceMessages(advice, "inches");
+    expect(text.headline).toBe("Between XS and S: take S");
+    expect(text.because).toContain("share an end point");
+    expect(text.because).toContain("Take XS if you like your clothes close.");
+    expect(text.lines[0]?.words).toBe("Where S (34-36 in) and XS meet.");
   });
 
   test("a boundary value of one measure alone does not affect the others", () => {
@@ -102,7 +102,7 @@ describe("finding a size by example:", () => {
     expect(sizeAdviceMessages(advice, "inches").because).toBe(
       "You are between sizes: your measures belong to more than one. L is the smallest that is tight nowhere; it would be about 1 in too loose at the chest and about 1 in at the waist, and a seam can be taken in. M would be about 1 in too tight at the hips, and there is little cloth to let out.",
     );
-    expect(sizeAdviceMessages(advice, "cm").lines.map(({ words }) => words)).toEqual([
+    expect(sizeAdviceMessages(advice, "cm").lines.map(({ words: text }) => text)).toEqual([
       "L (97-102 cm) is about 2.5 cm too loose.",
       "L (81-86 cm) is about 2.5 cm too loose.",
       "Inside L (102-107 cm).",
@@ -156,7 +156,7 @@ describe("finding a size for every plausible body:", () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const advice = advise(body);
-        const smaller = SIZE_SPANS.slice(0, place(advice)).filter(({ span }) =>
+        const smaller = SIZE_SPANS.slice(0, index(advice)).filter(({ span }) =>
           GIRTHS.every((measure) => (body[measure] ?? 0) <= span[measure].to),
         );
         const expected = advice.kind === "between" ? [advice.other?.size] : [];
@@ -171,7 +171,7 @@ describe("finding a size for every plausible body:", () => {
         const value = body[measure];
         if (value === undefined) return;
         const grown = { ...body, [measure]: value + growth };
-        expect(place(advise(grown))).toBeGreaterThanOrEqual(place(advise(body)));
+        expect(index(advise(grown))).toBeGreaterThanOrEqual(index(advise(body)));
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CHART_MEASURES, formatSizeRange, SIZE_CHART } from "./size-chart.ts";
 
-const inWords = (unit: "inches" | "cm") =>
+const asText = (unit: "inches" | "cm") =>
   SIZE_CHART[unit].map(
     (row) =>
       `${row.size} ${CHART_MEASURES.map(({ measure }) => formatSizeRange(row[measure])).join(" / ")}`,
@@ -10,7 +10,7 @@ const inWords = (unit: "inches" | "cm") =>
 describe("the size chart", () => {
   // Specification 2.53, 9.42, 9.43, 9.44, 9.45, 9.46
   test("in inches is the one of specification 9, chest / waist / hips / inseam", () => {
-    expect(inWords("inches")).toEqual([
+    expect(asText("inches")).toEqual([
       "XS 32-34 / 26-28 / 34-36 / 30-32",
       "S 34-36 / 28-30 / 36-38 / 30-32",
       "M 36-38 / 30-32 / 38-40 / 32-34",
@@ -21,7 +21,7 @@ describe("the size chart", () => {
 
   // Specification 2.53, 9.47, 9.48, 9.49, 9.50, 9.51
   test("in centimeters is the one of specification 9", () => {
-    expect(inWords("cm")).toEqual([
+    expect(asText("cm")).toEqual([
       "XS 81-86 / 66-71 / 86-91 / 76-81",
       "S 86-91 / 71-76 / 91-97 / 76-81",
       "M 91-97 / 76-81 / 97-102 / 81-86",

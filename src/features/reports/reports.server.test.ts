@@ -17,7 +17,7 @@ import { getShopReport, readBeginnings } from "./report-queries.server.ts";
 const bench = adminSuite();
 const now = new Date("2026-11-20T12:00:00Z");
 
-async function figures(currency: "USD" | "GYD" = "USD") {
+async function reports(currency: "USD" | "GYD" = "USD") {
   const read = await getShopReport(bench.db, { actor: bench.actor, now, currency });
   if (!read.ok) throw new Error(read.error);
   return read.value;
@@ -31,7 +31,7 @@ describe("sales by day", () => {
     await paid("2026-11-20T04:00:00Z", { refundedMinor: 2_000 });
     await paid("2026-11-20T11:00:00Z");
     await createOrder(bench.db, { status: "pending", createdAt: now });
-    const { sales } = await figures();
+    const { sales } = await reports();
     expect(sales.days.slice(-2)).toEqual([
       { day: "2026-11-19", orders: 1, revenue: { minorUnits: 12_000, currency: "USD" } },
       { day: "2026-11-20", orders: 2, revenue: { minorUnits: 22_000, currency: "USD" } },
@@ -44,7 +44,7 @@ describe("sales by day", () => {
     await paid("2026-10-22T03:59:00Z");
     await paid("2026-09-22T04:00:00Z");
     await paid("2026-09-22T03:59:00Z");
-    const { sales } = await figures();
+    const { sales } = await reports();
     expect(sales.days[0]).toMatchObject({ day: "2026-10-22", orders: 1 });
     expect(sales.before[0]).toMatchObject({ day: "2026-09-22", orders: 1 });
     expect(sales.total.minorUnits + sales.totalBefore.minorUnits).toBe(36_000);
@@ -52,9 +52,9 @@ describe("sales by day", () => {
 
   test("are reported in one currency at a time, with the list of currencies", async () => {
     await paid("2026-11-20T11:00:00Z");
-    expect((await figures()).currencies).toEqual(["USD"]);
+    expect((await reports()).currencies).toEqual(["USD"]);
     await paid("2026-11-20T11:00:00Z", { currency: "GYD" });
-    const { sales, currencies } = await figures("GYD");
+    const { sales, currencies } = await reports("GYD");
     expect(currencies).toEqual(["USD", "GYD"]);
     expect(sales.total).toEqual({ minorUnits: 12_000, currency: "GYD" });
   });
@@ -71,7 +71,7 @@ test("best sellers are ranked by items over the days of the chart, and link to p
     lines: [line(gone, "Gone Coat", 5), line(productId, "The Gown", 1)],
   });
   await paid("2026-09-01T12:00:00Z", { lines: [line(gone, "Gone Coat", 50)] });
-  expect((await figures()).bestSellers).toEqual([
+  expect((await reports()).bestSellers).toEqual([
     { id: null, name: "Gone Coat", pieces: 5, revenue: { minorUnits: 59_000, currency: "USD" } },
     {
       id: productId,
@@ -91,7 +91,7 @@ test("low stock follows the owner's threshold, fewest first, without made to ord
   await add("L", 4);
   await add("XL", null);
   await add("XXL", 1);
-  expect((await figures()).low).toMatchObject({
+  expect((await reports()).low).toMatchObject({
     threshold: 3,
     total: 2,
     soldOut: 1,
@@ -107,12 +107,12 @@ test("the overview counts what is to ship, being paid, to answer, returned and n
   const sent = await paid("2026-11-01T12:00:00Z");
   const waiting = await paid("2026-11-02T12:00:00Z");
   const [item] = await db.select().from(orderItems).where(sql`order_id = ${sent}`);
-  const [parcel] = await db
+  const [shipment] = await db
     .insert(shipments)
     .values({ orderId: sent, carrier: "DHL", shippedAt: now })
     .returning();
   await db.insert(shipmentItems).values({
-    ...{ shipmentId: parcel?.id ?? "", orderItemId: item?.id ?? "", quantity: 1 },
+    ...{ shipmentId: shipment?.id ?? "", orderItemId: item?.id ?? "", quantity: 1 },
   });
   await createOrder(db, { status: "pending" });
   await db.insert(returnRequests).values({
@@ -123,8 +123,8 @@ test("the overview counts what is to ship, being paid, to answer, returned and n
   await addMessage(db, { status: "answered" });
   await createMail(db, { subject: "failed", status: "failed" });
   await createMail(db, { subject: "sent", status: "sent" });
-  const { desk, states } = await figures();
-  expect(desk).toEqual({
+  const { desk: suite, states } = await reports();
+  expect(suite).toEqual({
     toShip: 1,
     beingPaid: 1,
     unanswered: 2,
@@ -169,7 +169,7 @@ test("10,000 orders are read once per chart, without nested scans", async () => 
     insert into order_items (id, order_id, product_name, size, quantity, unit_price_minor)
     select gen_random_uuid(), id, 'Piece ' || left(id::text, 1), 'M', 1, 100 from ${orders}`);
   await db.execute(sql`analyze`);
-  const plans = await plansOf(pool, () => figures());
+  const plans = await plansOf(pool, () => reports());
   // Five plots and lists, and the threshold of the stock.
   expect(plans.length).toBeLessThanOrEqual(6);
   const read = plans.flat().map((node) => node["Actual Rows"] * node["Actual Loops"]);

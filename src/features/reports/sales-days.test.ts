@@ -19,8 +19,8 @@ describe("the days of the chart", () => {
         expect(days).toHaveLength(2 * CHART_DAYS);
         expect(days.at(-1)).toBe(dayOf(now));
         const starts = days.map((day) => startOfDay(day)?.getTime() ?? Number.NaN);
-        for (let place = 1; place < starts.length; place += 1) {
-          expect((starts[place] ?? 0) - (starts[place - 1] ?? 0)).toBe(DAY_MS);
+        for (let index = 1; index < starts.length; index += 1) {
+          expect((starts[index] ?? 0) - (starts[index - 1] ?? 0)).toBe(DAY_MS);
         }
       }),
     );
@@ -59,8 +59,8 @@ it.each([
   [1000, 1001, "about as much as in the 30 days before"],
   [100, 0, "nothing in the 30 days before"],
   [0, 0, "as in the 30 days before"],
-])("%d compared with %d is shown as %j", (total, before, words) => {
-  expect(comparisonLabel(money(total), money(before))).toBe(words);
+])("%d compared with %d is shown as %j", (total, before, text) => {
+  expect(comparisonLabel(money(total), money(before))).toBe(text);
 });
 
 it("an axis ends at a round amount just above the maximum", () => {

@@ -21,8 +21,8 @@ const names = async (text: string) => (await find(text)).products.map(({ name })
 test("only an admin finds anything", async () => {
   await createOrder(bench.db);
   for (const actor of bench.strangers) {
-    const asked = await searchAdmin(bench.db, { actor, text: "rosa@example.com" });
-    expect(asked).toEqual({ ok: false, error: "forbidden" });
+    const requests = await searchAdmin(bench.db, { actor, text: "rosa@example.com" });
+    expect(requests).toEqual({ ok: false, error: "forbidden" });
   }
 });
 

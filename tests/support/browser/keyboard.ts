@@ -43,7 +43,7 @@ function stopOf(control: Element): { stop: Stop; presses: number } {
 }
 
 /** Whether somebody who looks at the screen sees where the focus is: a ring around it, and nothing in front of it. */
-function seenFocus(control: Element): string {
+function focusProblem(control: Element): string {
   const focused = document.activeElement;
   if (!focused?.matches(":focus-visible")) return "the focus is not shown";
   const rings = (element: Element) => {
@@ -77,7 +77,9 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let pressed = 0; pressed < MOST_PRESSES; ) {
     const { stop, presses } = (await goal?.evaluate(stopOf)) ?? { stop: "replaced", presses: 0 };
     if (stop === "here") {
-      await expect.poll(() => control.evaluate(seenFocus), { message: String(control) }).toBe("");
+      await expect
+        .poll(() => control.evaluate(focusProblem), { message: String(control) })
+        .toBe("");
       return;
     }
     if (stop === "replaced") goal = await control.elementHandle();

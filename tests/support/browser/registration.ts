@@ -59,8 +59,8 @@ export function sendForm(
 }
 
 /** What a browser would send back after an answer. */
-export function cookiesOf(answer: FormResponse): string {
-  const set = answer.headers["set-cookie"] ?? [];
+export function cookiesOf(response: FormResponse): string {
+  const set = response.headers["set-cookie"] ?? [];
   return set
     .filter((cookie) => !/Max-Age=0/i.test(cookie))
     .map((cookie) => cookie.slice(0, cookie.indexOf(";")))
@@ -69,8 +69,8 @@ export function cookiesOf(answer: FormResponse): string {
 
 /** Makes an account as the registration form does. */
 export async function registerCustomer(shop: string, customer = newCustomer()): Promise<Customer> {
-  const answer = await sendForm(`${shop}/auth?tab=create-account`, { ...customer });
-  if (answer.status !== 302) throw new Error(`No account was made: ${answer.status}`);
+  const response = await sendForm(`${shop}/auth?tab=create-account`, { ...customer });
+  if (response.status !== 302) throw new Error(`No account was made: ${response.status}`);
   return customer;
 }
 
@@ -82,9 +82,9 @@ export async function signInCustomer(
 ): Promise<Customer> {
   const customer = known ?? (await registerCustomer(shop));
   const { email, password } = customer;
-  const answer = await sendForm(`${shop}/auth`, { email, password });
-  if (answer.status !== 302) throw new Error(`Nobody was signed in: ${answer.status}`);
-  const pairs = cookiesOf(answer).split("; ");
+  const response = await sendForm(`${shop}/auth`, { email, password });
+  if (response.status !== 302) throw new Error(`Nobody was signed in: ${response.status}`);
+  const pairs = cookiesOf(response).split("; ");
   await context.addCookies(
     pairs
       .filter((pair) => !pair.startsWith("da_flash="))

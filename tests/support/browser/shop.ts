@@ -20,7 +20,7 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
 
 const addresses = new Map<string, string>();
 
-async function readShelf(request: APIRequestContext, page: number): Promise<boolean> {
+async function readGridPage(request: APIRequestContext, page: number): Promise<boolean> {
   const response = await request.get(page === 1 ? "/shop" : `/shop?page=${page}`);
   const html = await response.text();
   const names = html.matchAll(/<h3[^>]*><a[^>]*href="(\/product\/[^"]+)"[^>]*>([^<]+)<\/a>/g);
@@ -31,7 +31,7 @@ async function readShelf(request: APIRequestContext, page: number): Promise<bool
 /** The address of a product by its name, found on the shop's own shelves. */
 export async function productPath(request: APIRequestContext, name: string): Promise<string> {
   for (let page = 1; !addresses.has(name); page += 1) {
-    if (!(await readShelf(request, page))) break;
+    if (!(await readGridPage(request, page))) break;
   }
   const path = addresses.get(name);
   if (!path) throw new Error(`The shop has no ${name}`);
@@ -60,9 +60,9 @@ export async function haveInCart(
   page: Page,
   name: string,
   size: string,
-  told: Record<string, unknown> = {},
+  changes: Record<string, unknown> = {},
 ): Promise<void> {
-  const line = { ...(await cartLine(page.request, name, size)), ...told };
+  const line = { ...(await cartLine(page.request, name, size)), ...changes };
   // The lightest of the shop's own addresses: storage belongs to an origin.
   await page.goto("/robots.txt");
   await page.evaluate((stored) => localStorage.setItem("cart", stored), JSON.stringify([line]));

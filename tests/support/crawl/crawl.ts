@@ -88,9 +88,8 @@ export class Crawler {
   #notePictures(addresses: readonly string[], from: string): void {
     const one = new Map<string, string>();
     for (const address of addresses) {
-      const [, picture = address] = /^(\/images\/[^/]+)\/\d+\.\w+$/.exec(address) ?? [];
-      if (!one.has(picture))
-        one.set(picture, picture === address ? address : `${picture}/160.webp`);
+      const [, image = address] = /^(\/images\/[^/]+)\/\d+\.\w+$/.exec(address) ?? [];
+      if (!one.has(image)) one.set(image, image === address ? address : `${image}/160.webp`);
     }
     for (const address of one.values()) this.#note(address, from, from);
   }

@@ -3,7 +3,7 @@ import type { Client } from "pg";
 import { PgBoss } from "pg-boss";
 import type { StripeDouble } from "../stripe/stripe-double.ts";
 
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 const PATIENCE_MS = 240_000;
 /** Past the end of every payment page. */
 const LATER_MS = 2 * 60 * 60 * 1000;
@@ -55,7 +55,7 @@ export async function comeToRest(client: Client, double: StripeDouble): Promise<
     for (;;) {
       await letTimePass(client, double);
       await sweep(boss);
-      await wait(LOOK_EVERY_MS);
+      await wait(POLL_EVERY_MS);
       const busy = await countBusy(client);
       if (Object.values(busy).every((count) => count === 0)) return;
       if (performance.now() > untilMs) {

@@ -44,12 +44,12 @@ export type StormOutcome = {
 /** A kill comes a moment after its turn, each time another one. */
 const KILL_SPREAD_MS = 400;
 /** So many pieces of each counted combination that some are sold out before the storm is over. */
-const PIECES_EACH = 40;
+const STOCK_OF_EACH = 40;
 
 async function stockUp(client: Client, orders: number): Promise<PurchasableVariant[]> {
-  const pieces = Math.max(4, Math.round((orders * PIECES_EACH) / 2_000));
+  const items = Math.max(4, Math.round((orders * STOCK_OF_EACH) / 2_000));
   await client.query("update product_variants set stock_count = $1 where stock_count is not null", [
-    pieces,
+    items,
   ]);
   const { rows } = await client.query<PurchasableVariant>(
     `select p.id, v.size, v.color from product_variants v join products p on p.id = v.product_id
@@ -59,14 +59,14 @@ async function stockUp(client: Client, orders: number): Promise<PurchasableVaria
 }
 
 async function printCode(double: StripeDouble): Promise<void> {
-  const ask = (path: string, body: string) =>
+  const send = (path: string, body: string) =>
     fetch(`${double.origin}${path}`, {
       method: "POST",
       headers: { authorization: `Bearer ${STAND_IN_KEYS.good}` },
       body,
     });
-  await ask("/v1/coupons", "id=storm&percent_off=15&duration=once");
-  await ask("/v1/promotion_codes", "code=STORM&promotion[type]=coupon&promotion[coupon]=storm");
+  await send("/v1/coupons", "id=storm&percent_off=15&duration=once");
+  await send("/v1/promotion_codes", "code=STORM&promotion[type]=coupon&promotion[coupon]=storm");
 }
 
 /** The shop of one storm with its lives one after the other. */
@@ -109,9 +109,9 @@ async function blow(plan: StormPlan, world: World, lives: Lives): Promise<Map<Fa
   let finished = 0;
   const shop = async () => {
     while (next < plan.orders) {
-      const shopper = next;
+      const customer = next;
       next += 1;
-      const fate = await shopFor(world, shopper);
+      const fate = await shopFor(world, customer);
       fates.set(fate, (fates.get(fate) ?? 0) + 1);
       finished += 1;
     }
@@ -126,7 +126,7 @@ async function blow(plan: StormPlan, world: World, lives: Lives): Promise<Map<Fa
     }
   };
   await Promise.all([kill(), ...Array.from({ length: plan.shoppers }, shop)]);
-  await world.desk.finish();
+  await world.owner.finish();
   return fates;
 }
 
@@ -142,12 +142,12 @@ export async function blowOrderStorm(plan: StormPlan): Promise<StormOutcome> {
   try {
     const first = await lives.begin();
     const chance = createChance(plan.seed);
-    const desk = createOwnerClient(client, double, createChance(plan.seed + 3));
-    const [pieces] = await Promise.all([stockUp(first.client, plan.orders), desk.signIn()]);
+    const owner = createOwnerClient(client, double, createChance(plan.seed + 3));
+    const [items] = await Promise.all([stockUp(first.client, plan.orders), owner.signIn()]);
     const shelf = await countStock(first.client);
     const office = createPostOffice(double, client, createChance(plan.seed + 1));
     double.fault = stormyWeather(createChance(plan.seed + 2));
-    const fates = await blow(plan, { double, shop: client, chance, pieces, desk }, lives);
+    const fates = await blow(plan, { double, shop: client, chance, items, owner }, lives);
     double.fault = () => null;
     await lives.end();
     const last = await lives.begin();
@@ -160,7 +160,7 @@ export async function blowOrderStorm(plan: StormPlan): Promise<StormOutcome> {
       double,
       shelf,
       dataDir: lives.dataDir,
-      presses: desk.presses,
+      presses: owner.presses,
     });
     const sessions = [...double.books.sessions.values()];
     return {
@@ -169,8 +169,8 @@ export async function blowOrderStorm(plan: StormPlan): Promise<StormOutcome> {
       kills: plan.kills + 1,
       paid: sessions.filter((session) => session.payment_status === "paid").length,
       pressed: {
-        refunds: desk.presses.length,
-        done: desk.presses.filter(({ answer }) => answer === "done").length,
+        refunds: owner.presses.length,
+        done: owner.presses.filter(({ answer: response }) => response === "done").length,
       },
       post: office.tally,
       slowestStartMs: Math.max(...lives.openings),

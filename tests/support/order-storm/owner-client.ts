@@ -41,7 +41,7 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
   const underWay: Promise<void>[] = [];
   let cookie = "";
 
-  const ask = (path: string, form?: URLSearchParams): Promise<ShopResponse | null> =>
+  const send = (path: string, form?: URLSearchParams): Promise<ShopResponse | null> =>
     shop
       .ask({
         method: form ? "POST" : "GET",
@@ -59,7 +59,7 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
   /** The order's page once it says that the order is paid; null when it never does. */
   async function look(orderId: string): Promise<Map<string, number> | null> {
     for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
-      const page = await ask(`/admin/orders/${orderId}`);
+      const page = await send(`/admin/orders/${orderId}`);
       if (page && [401, 403, 404].includes(page.status)) throw new Error(`Answered ${page.status}`);
       const lines = page?.status === 200 ? readLines(page.text) : new Map();
       if (lines.size > 0) return lines;
@@ -91,9 +91,9 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
     presses.push(press);
     const form = fillIn(lines, session?.amount_total ?? 0, press);
     for (let times = 0; times < MOST_PRESSES; times += 1) {
-      const answer = await ask(`/admin/orders/${orderId}`, form);
-      if (answer && answer.status < 500 && answer.status !== 429) {
-        press.answer = answer.status < 400 ? "done" : "refused";
+      const response = await send(`/admin/orders/${orderId}`, form);
+      if (response && response.status < 500 && response.status !== 429) {
+        press.answer = response.status < 400 ? "done" : "refused";
         return;
       }
       await wait(PAUSE_MS * (0.5 + chance()));
@@ -103,8 +103,8 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
   return {
     presses,
     async signIn(): Promise<void> {
-      const answer = await ask("/login", new URLSearchParams(OWNER));
-      const given = answer?.headers["set-cookie"] ?? [];
+      const response = await send("/login", new URLSearchParams(OWNER));
+      const given = response?.headers["set-cookie"] ?? [];
       cookie = given.map((each) => each.split(";")[0]).join("; ");
       if (!cookie.includes("session_token")) throw new Error("The owner cannot sign in");
     },

@@ -5,7 +5,7 @@ import type { StripeDouble } from "../stripe/stripe-double.ts";
 import type { Chance } from "./chance.ts";
 import type { ShopClient } from "./shop-client.ts";
 
-const LOOK_EVERY_MS = 40;
+const POLL_EVERY_MS = 40;
 const RETRY_MS = 500;
 /** Stripe tries for three days. */
 const MOST_TRIES = 400;
@@ -22,21 +22,21 @@ const SHARES = { dropped: 0.08, doubled: 0.3, late: 0.08 };
 export function createPostOffice(double: StripeDouble, shop: ShopClient, chance: Chance) {
   const tally = { events: 0, copies: 0, dropped: 0, refused: 0, retries: 0 };
   const underWay = new Set<Promise<void>>();
-  let seen = 0;
+  let version = 0;
   let isOpen = true;
   let isHurried = false;
 
   async function deliver(event: Stripe.Event, delayMs: number): Promise<void> {
     // Pieces of the delay, because a hurried office waits no longer.
-    for (let waited = 0; waited < delayMs && !isHurried; waited += LOOK_EVERY_MS) {
-      await wait(LOOK_EVERY_MS);
+    for (let waited = 0; waited < delayMs && !isHurried; waited += POLL_EVERY_MS) {
+      await wait(POLL_EVERY_MS);
     }
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const { body, headers } = signEvent(event);
       const question = { method: "POST", path: "/payments/events", body, headers } as const;
-      const answer = await shop.ask({ ...question, visitor: 1 }).catch(() => null);
-      if (answer?.status === 200) return;
-      if (answer?.status === 400) tally.refused += 1;
+      const response = await shop.ask({ ...question, visitor: 1 }).catch(() => null);
+      if (response?.status === 200) return;
+      if (response?.status === 400) tally.refused += 1;
       tally.retries += 1;
       await wait(RETRY_MS * (0.5 + chance()));
     }
@@ -62,17 +62,17 @@ export function createPostOffice(double: StripeDouble, shop: ShopClient, chance:
 
   function collect(): void {
     const events = [...double.books.events.values()];
-    for (const event of events.slice(seen)) post(event);
-    seen = events.length;
+    for (const event of events.slice(version)) post(event);
+    version = events.length;
   }
 
-  async function keepCollecting(): Promise<void> {
+  async function collectRepeatedly(): Promise<void> {
     while (isOpen) {
       collect();
-      await wait(LOOK_EVERY_MS);
+      await wait(POLL_EVERY_MS);
     }
   }
-  const collecting = keepCollecting();
+  const collecting = collectRepeatedly();
 
   return {
     tally,

@@ -34,15 +34,15 @@ export function createShopClient(port: number) {
           ...headers,
         };
         const where = { host: "127.0.0.1", port, path, method, agent, headers: sent };
-        const asking = request({ ...where, timeout: PATIENCE_MS }, (answer) => {
+        const asking = request({ ...where, timeout: PATIENCE_MS }, (response) => {
           let text = "";
-          answer.setEncoding("utf8");
-          answer.on("data", (part: string) => {
+          response.setEncoding("utf8");
+          response.on("data", (part: string) => {
             text += part;
           });
-          answer.on("error", reject);
-          answer.on("end", () => {
-            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
+          response.on("error", reject);
+          response.on("end", () => {
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
           });
         });
         asking.on("timeout", () => asking.destroy(new Error("The shop does not answer")));

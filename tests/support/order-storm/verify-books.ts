@@ -31,7 +31,7 @@ async function readOrders(client: Client): Promise<OrderRow[]> {
 }
 
 /** Every paid session is exactly one paid order with its sum, and every other session is none. */
-function judgeOrders(double: StripeDouble, orders: readonly OrderRow[]): string[] {
+function verifyOrders(double: StripeDouble, orders: readonly OrderRow[]): string[] {
   const bySession = Map.groupBy(orders, (order) => order.session ?? "");
   const faults: string[] = [];
   for (const session of double.books.sessions.values()) {
@@ -57,7 +57,7 @@ function judgeOrders(double: StripeDouble, orders: readonly OrderRow[]): string[
 }
 
 /** The shop's ledger of money is the provider's, order by order and in sum. */
-function judgeMoney(double: StripeDouble, orders: readonly OrderRow[]): string[] {
+function verifyMoney(double: StripeDouble, orders: readonly OrderRow[]): string[] {
   const { books } = double;
   const held = new Map<string, number>();
   for (const session of books.sessions.values()) {
@@ -89,7 +89,7 @@ export async function countStock(client: Client): Promise<Map<string, number>> {
 }
 
 /** No hold is left, and what is on the shelf and sold less what came back is what was there; the ledger of stock says the same. */
-async function judgeStock(client: Client, before: ReadonlyMap<string, number>): Promise<string[]> {
+async function verifyStock(client: Client, before: ReadonlyMap<string, number>): Promise<string[]> {
   const { rows } = await client.query<{
     id: string;
     shelf: number;
@@ -129,7 +129,7 @@ function countBy(values: readonly string[]): Map<string, number> {
 }
 
 /** One row of the outbox for each happening, every one sent, and one letter for each row. */
-async function judgeMails(
+async function verifyEmails(
   client: Client,
   orders: readonly OrderRow[],
   dataDir: string,
@@ -160,19 +160,19 @@ async function judgeMails(
 }
 
 /** Every card that was refused on an order's page is one line of that order's timeline, and nothing else is. */
-async function judgeDeclines(client: Client, double: StripeDouble): Promise<string[]> {
+async function verifyDeclines(client: Client, double: StripeDouble): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     "select order_id as id from order_events where type = 'payment_declined'",
   );
   const noted = countBy(rows.map(({ id }) => id));
-  const told = countBy(
+  const reported = countBy(
     [...double.books.events.values()]
       .filter(({ type }) => type === "payment_intent.payment_failed")
       .map(({ data }) => (data.object as { metadata: { reference?: string } }).metadata)
       .map(({ reference }) => reference ?? ""),
   );
-  return [...new Set([...noted.keys(), ...told.keys()])].flatMap((id) => {
-    const [lines, declines] = [noted.get(id) ?? 0, told.get(id) ?? 0];
+  return [...new Set([...noted.keys(), ...reported.keys()])].flatMap((id) => {
+    const [lines, declines] = [noted.get(id) ?? 0, reported.get(id) ?? 0];
     return lines === declines ? [] : [`order ${id}: ${lines} lines for ${declines} declined cards`];
   });
 }
@@ -188,11 +188,11 @@ export async function verifyBooks(input: {
   const { client, double, shelf, dataDir, presses } = input;
   const orders = await readOrders(client);
   return {
-    orders: judgeOrders(double, orders),
-    money: judgeMoney(double, orders),
-    stock: await judgeStock(client, shelf),
-    mails: await judgeMails(client, orders, dataDir),
-    declines: await judgeDeclines(client, double),
+    orders: verifyOrders(double, orders),
+    money: verifyMoney(double, orders),
+    stock: await verifyStock(client, shelf),
+    mails: await verifyEmails(client, orders, dataDir),
+    declines: await verifyDeclines(client, double),
     refunds: await verifyRefunds(client, double, presses),
   };
 }

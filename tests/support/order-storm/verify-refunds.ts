@@ -14,7 +14,7 @@ type RefundRow = {
 };
 
 /** A press that the shop answered with yes is one refund, of the whole order where that was asked. */
-function judgePress(press: Press, rows: readonly RefundRow[], double: StripeDouble): string[] {
+function verifyPress(press: Press, rows: readonly RefundRow[], double: StripeDouble): string[] {
   const own = rows.filter(({ key }) => key === press.key);
   const wanted = press.answer === "done" ? 1 : 0;
   if (own.length < wanted || own.length > 1) {
@@ -42,11 +42,11 @@ export async function verifyRefunds(
   );
   const atProvider = [...double.books.refunds.values()];
   const faults = rows.flatMap(({ id, key, status, amount, told, order, mails }) => {
-    const twin = atProvider.find((refund) => refund.id === told);
+    const match = atProvider.find((refund) => refund.id === told);
     const isRight =
       status === "succeeded" &&
-      twin?.amount === Number(amount) &&
-      (key === null || twin.metadata?.refund === id) &&
+      match?.amount === Number(amount) &&
+      (key === null || match.metadata?.refund === id) &&
       Number(mails) === 1;
     return isRight ? [] : [`refund ${id} of ${order}: ${status}, ${told}, ${mails} mails`];
   });
@@ -54,5 +54,5 @@ export async function verifyRefunds(
     const own = rows.filter(({ told }) => told === id).length;
     if (own !== 1) faults.push(`${id} is ${own} refunds here`);
   }
-  return [...faults, ...presses.flatMap((press) => judgePress(press, rows, double))];
+  return [...faults, ...presses.flatMap((press) => verifyPress(press, rows, double))];
 }

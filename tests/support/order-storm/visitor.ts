@@ -15,8 +15,8 @@ export type World = {
   double: StripeDouble;
   shop: ShopClient;
   chance: Chance;
-  pieces: readonly PurchasableVariant[];
-  desk: OwnerClient;
+  items: readonly PurchasableVariant[];
+  owner: OwnerClient;
 };
 
 /** How a shopper's evening ended: a page of their own with what they did there, or none. */
@@ -42,9 +42,9 @@ const PLANS: readonly (readonly [Fate, number])[] = [
   ["timed out", 7],
 ];
 
-function cartOf({ chance, pieces }: World, shopper: number): string {
+function cartOf({ chance, items }: World, shopper: number): string {
   const lines = Array.from({ length: 1 + Math.floor(chance() * 3) }, (_, line) => {
-    const piece = pieces[Math.floor(chance() * pieces.length)];
+    const piece = items[Math.floor(chance() * items.length)];
     return { cartItemId: String(line), ...piece, quantity: 1 + Math.floor(chance() * 2) };
   });
   return JSON.stringify({
@@ -100,16 +100,16 @@ async function actOnPage(world: World, sessionId: string, plan: Fate): Promise<v
   if (plan === "timed out") payer.expire(sessionId);
 }
 
-/** The money of some paid orders goes back, in part or whole, at the provider's desk or at the shop's own, and some are disputed. */
-function undo({ desk, double, chance }: World, sessionId: string): void {
+/** The money of some paid orders goes back, in part or whole, in the provider's dashboard or at the shop's own, and some are disputed. */
+function undo({ owner, double, chance }: World, sessionId: string): void {
   const { payer, books } = double;
   const total = books.sessions.get(sessionId)?.amount_total ?? 0;
   const dice = chance();
   if (dice < 0.07) payer.refundFromDashboard(sessionId, 1 + Math.floor(chance() * (total - 1)));
   else if (dice < 0.12) payer.refundFromDashboard(sessionId);
   else if (dice < 0.16) payer.dispute(sessionId);
-  else if (dice < 0.24) desk.refund(sessionId, false);
-  else if (dice < 0.31) desk.refund(sessionId, true);
+  else if (dice < 0.24) owner.refund(sessionId, false);
+  else if (dice < 0.31) owner.refund(sessionId, true);
 }
 
 /** One shopper's evening: a cart, the button, the payment page, and for some the way back to the shop. */

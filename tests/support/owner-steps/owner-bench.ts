@@ -70,10 +70,10 @@ export function ownerBench(opened: () => Opened) {
       return row?.id ?? "";
     },
     async saveGown(change: Partial<ProductForm>) {
-      const seen = there.gown ? await formOf(there.gown) : null;
+      const version = there.gown ? await formOf(there.gown) : null;
       const empty = { ...emptyProductForm(), name: "Gown", categoryId: there.kaftans };
-      const draft = productFormInput.parse({ ...empty, ...seen?.form, ...change });
-      const done = await saveProduct(deps(), { actor: actor(), seen, draft });
+      const draft = productFormInput.parse({ ...empty, ...version?.form, ...change });
+      const done = await saveProduct(deps(), { actor: actor(), seen: version, draft });
       if (done.ok) there.gown = done.value.id;
       return done;
     },

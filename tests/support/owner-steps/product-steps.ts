@@ -19,7 +19,7 @@ export function productSteps(bench: OwnerBench): Step[] {
       changes: [{ ...(await bench.seen()), change }],
     });
   const images = (...ids: string[]) =>
-    ids.map((mediaId, place) => ({ mediaId, altText: "", primary: place === 0 }));
+    ids.map((mediaId, index) => ({ mediaId, altText: "", primary: index === 0 }));
   return [
     {
       what: "a new product",

@@ -35,7 +35,7 @@ export class VisitorBrowser {
   /** The cookie header for a path. */
   header(path: string): string {
     return [...this.cookies]
-      .filter(([, kept]) => path.startsWith(kept.path))
+      .filter(([, stored]) => path.startsWith(stored.path))
       .map(([name, { value }]) => `${name}=${value}`)
       .join("; ");
   }
@@ -48,14 +48,14 @@ export class VisitorBrowser {
   ): Promise<Visit> {
     const sent = { ...headers, host: new URL(this.#origin).host };
     const type = { "content-type": "application/x-www-form-urlencoded" };
-    const answer = await this.#host.ask(path, {
+    const response = await this.#host.ask(path, {
       method,
       headers: fields ? { ...sent, ...type } : sent,
       body: fields && String(new URLSearchParams(fields)),
     });
-    for (const line of answer.headers["set-cookie"] ?? []) this.#keep(line);
-    const { location = "" } = answer.headers;
-    return { ...answer, location, body: answer.body.toString() };
+    for (const line of response.headers["set-cookie"] ?? []) this.#keep(line);
+    const { location = "" } = response.headers;
+    return { ...response, location, body: response.body.toString() };
   }
 
   #keep(line: string): void {

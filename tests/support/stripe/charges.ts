@@ -14,7 +14,7 @@ export type Payer = {
 export function intentOf(books: Books, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
   const known = [...books.intents.values()].find((intent) => intent.id === session.payment_intent);
   if (known) return known;
-  const told = books.details.get(session.id)?.intent;
+  const details = books.details.get(session.id)?.intent;
   const intent: Stripe.PaymentIntent = {
     ...sample("payment_intent"),
     id: newStripeId("pi"),
@@ -23,9 +23,9 @@ export function intentOf(books: Books, session: Stripe.Checkout.Session): Stripe
     canceled_at: null,
     created: books.seconds,
     customer: session.customer,
-    description: told?.description ?? null,
+    description: details?.description ?? null,
     last_payment_error: null,
-    metadata: told?.metadata ?? {},
+    metadata: details?.metadata ?? {},
     next_action: null,
     processing: null,
     shipping: null,
@@ -106,7 +106,7 @@ export function failIntent(
 ): void {
   intent.status = "requires_payment_method";
   intent.latest_charge = charge.id;
-  const told =
+  const details =
     method === "card"
       ? {
           type: "card_error",
@@ -120,7 +120,7 @@ export function failIntent(
           payment_method: { object: "payment_method", type: method },
         };
   intent.last_payment_error = {
-    ...told,
+    ...details,
     charge: charge.id,
     message: charge.failure_message ?? "",
   } as unknown as Stripe.PaymentIntent.LastPaymentError;

@@ -15,7 +15,7 @@ const right = (value: unknown): Checked => ({ value, faults: [] });
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-function checkWord(shape: Shape, text: string, param: string): Checked {
+function checkText(shape: Shape, text: string, param: string): Checked {
   switch (shape.kind) {
     case "text":
       return text === ""
@@ -46,14 +46,14 @@ function checkEither(of: readonly Shape[], given: FormValue, param: string): Che
   const tried = of.map((shape) => checkValue(shape, given, param));
   const fitting = tried.find((checked) => checked.faults.length === 0);
   if (fitting) return fitting;
-  const words = of.flatMap((shape) => (shape.kind === "literal" ? [String(shape.value)] : []));
-  const isWord = typeof given === "string";
-  if (isWord && words.length > 0 && !of.some((shape) => shape.kind === "text")) {
-    const first = words.slice(0, 5).join(", ");
-    return wrong(param, `Invalid ${param}: '${given}' is none of ${words.length} such as ${first}`);
+  const text = of.flatMap((shape) => (shape.kind === "literal" ? [String(shape.value)] : []));
+  const isText = typeof given === "string";
+  if (isText && text.length > 0 && !of.some((shape) => shape.kind === "text")) {
+    const first = text.slice(0, 5).join(", ");
+    return wrong(param, `Invalid ${param}: '${given}' is none of ${text.length} such as ${first}`);
   }
   // What comes nearest says most: the alternative of the same sort.
-  const sorts = isWord ? ["text", "number", "boolean", "decimal"] : ["object", "list"];
+  const sorts = isText ? ["text", "number", "boolean", "decimal"] : ["object", "list"];
   const near = of.findIndex((shape) => sorts.includes(shape.kind));
   return tried[near] ?? tried[0] ?? wrong(param, `Invalid ${param}`);
 }
@@ -69,12 +69,12 @@ function checkObject(
   const value: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(given)) {
     const path = below(param, name);
-    const asked = shape.members[name]?.shape ?? shape.others;
-    if (!asked) {
+    const requests = shape.members[name]?.shape ?? shape.others;
+    if (!requests) {
       faults.push({ param: path, message: `Received unknown parameter: ${path}` });
       continue;
     }
-    const checked = checkValue(asked, part, path);
+    const checked = checkValue(requests, part, path);
     faults.push(...checked.faults);
     value[name] = checked.value;
   }
@@ -90,11 +90,11 @@ function checkObject(
 export function checkValue(shape: Shape, given: FormValue, param = ""): Checked {
   if (shape.kind === "anything") return right(given);
   if (shape.kind === "either") return checkEither(shape.of, given, param);
-  if (typeof given === "string") return checkWord(shape, given, param);
+  if (typeof given === "string") return checkText(shape, given, param);
   if (shape.kind === "list") {
     if (!Array.isArray(given)) return wrong(param, `Invalid array at ${param}`);
-    const items = given.map((item, place) =>
-      checkValue(shape.of, item, below(param, String(place))),
+    const items = given.map((item, index) =>
+      checkValue(shape.of, item, below(param, String(index))),
     );
     return {
       value: items.map((item) => item.value),

@@ -12,9 +12,9 @@ export function chosenCoupon(
   books: Books,
   discounts: readonly { coupon?: string; promotion_code?: string }[],
 ): Chosen | null {
-  const [asked] = discounts;
-  if (!asked) return null;
-  const { coupon: couponId, promotion_code: codeId } = asked;
+  const [requests] = discounts;
+  if (!requests) return null;
+  const { coupon: couponId, promotion_code: codeId } = requests;
   if (codeId) {
     const promotionCode = books.promotionCodes.get(codeId);
     if (!promotionCode) throw missing("promotion code", codeId, "discounts[0][promotion_code]");

@@ -45,8 +45,8 @@ function expandStep(books: Books, thing: Node, [step, ...rest]: string[], path: 
 }
 
 /** A copy of an answer with the asked properties in place of their ids (`expand[]=payment_intent.latest_charge`). */
-export function expanded(books: Books, answer: object, paths: readonly string[]): object {
-  const copy = structuredClone(answer) as Node;
+export function expanded(books: Books, response: object, paths: readonly string[]): object {
+  const copy = structuredClone(response) as Node;
   for (const path of paths) {
     const steps = path.split(".");
     if (steps.length > DEEPEST) {

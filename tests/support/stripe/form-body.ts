@@ -25,7 +25,7 @@ function harvest(tree: Tree): FormValue {
     key,
     value instanceof Map ? harvest(value) : value,
   ]);
-  const isList = entries.length > 0 && entries.every(([key], place) => key === String(place));
+  const isList = entries.length > 0 && entries.every(([key], index) => key === String(index));
   return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 }
 

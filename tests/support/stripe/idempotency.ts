@@ -14,28 +14,28 @@ export class KeyMemory {
 
   /** The answer given before; null when this request is the first, which must then `remember` or `forget`. */
   ask(key: string, question: string): RecordedResponse | null {
-    const kept = this.#kept.get(key);
-    if (!kept) {
+    const stored = this.#kept.get(key);
+    if (!stored) {
       this.#kept.set(key, { question, answer: null });
       return null;
     }
-    if (kept.question !== question) {
-      const words = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
-      throw new StripeRefusal(400, words, { type: "idempotency_error" });
+    if (stored.question !== question) {
+      const text = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+      throw new StripeRefusal(400, text, { type: "idempotency_error" });
     }
-    if (!kept.answer) {
+    if (!stored.answer) {
       const words = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`;
       throw new StripeRefusal(409, words, {
         type: "idempotency_error",
         code: "idempotency_key_in_use",
       });
     }
-    return { ...kept.answer, replayed: true };
+    return { ...stored.answer, replayed: true };
   }
 
-  remember(key: string, answer: RecordedResponse): void {
-    const kept = this.#kept.get(key);
-    if (kept) kept.answer = answer;
+  remember(key: string, response: RecordedResponse): void {
+    const stored = this.#kept.get(key);
+    if (stored) stored.answer = response;
   }
 
   /** For a request that never began to work: wrong parameters, too many requests. */

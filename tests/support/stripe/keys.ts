@@ -11,9 +11,11 @@ export const STAND_IN_KEYS = {
 
 /** The mode of a request's key, which is refused as Stripe does: unknown or absent 401, expired 401 with its code, restricted 403. */
 export function modeOfKey(authorization: string | undefined): "test" | "live" {
-  const [scheme, told = ""] = (authorization ?? "").split(" ");
+  const [scheme, credentials = ""] = (authorization ?? "").split(" ");
   const key =
-    scheme === "Basic" ? (Buffer.from(told, "base64").toString().split(":")[0] ?? "") : told;
+    scheme === "Basic"
+      ? (Buffer.from(credentials, "base64").toString().split(":")[0] ?? "")
+      : credentials;
   if (key === "") {
     throw new StripeRefusal(401, "You did not provide an API key.");
   }
@@ -24,8 +26,8 @@ export function modeOfKey(authorization: string | undefined): "test" | "live" {
     });
   }
   if (key === STAND_IN_KEYS.restricted) {
-    const words = `The provided key '${hidden}' does not have the required permissions for this endpoint.`;
-    throw new StripeRefusal(403, words, { code: "more_permissions_required" });
+    const text = `The provided key '${hidden}' does not have the required permissions for this endpoint.`;
+    throw new StripeRefusal(403, text, { code: "more_permissions_required" });
   }
   const isKnown = key.startsWith("sk_test_") || key === STAND_IN_KEYS.live;
   if (!isKnown || key === STAND_IN_KEYS.wrong) {

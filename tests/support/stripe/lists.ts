@@ -20,9 +20,9 @@ function isWithin(created: number, range: ListParams["created"]): boolean {
   return created > gt && created >= gte && created < lt && created <= lte;
 }
 
-function placeOf(things: readonly Listed[], id: string, param: string): number {
-  const place = things.findIndex((thing) => thing.id === id);
-  if (place >= 0) return place;
+function indexOf(things: readonly Listed[], id: string, param: string): number {
+  const index = things.findIndex((thing) => thing.id === id);
+  if (index >= 0) return index;
   throw new StripeRefusal(400, `No such object: '${id}'`, { code: "resource_missing", param });
 }
 
@@ -43,12 +43,12 @@ export function pageOf<Thing extends Listed>(
   const given = [...all].filter((thing) => isWithin(thing.created ?? 0, params.created));
   const things = order === "newest" ? given.reverse() : given;
   if (params.ending_before) {
-    const end = placeOf(things, params.ending_before, "ending_before");
+    const end = indexOf(things, params.ending_before, "ending_before");
     const begin = Math.max(0, end - limit);
     return { object: "list", url, has_more: begin > 0, data: things.slice(begin, end) };
   }
   const begin = params.starting_after
-    ? placeOf(things, params.starting_after, "starting_after") + 1
+    ? indexOf(things, params.starting_after, "starting_after") + 1
     : 0;
   const data = things.slice(begin, begin + limit);
   return { object: "list", url, has_more: begin + limit < things.length, data };

@@ -51,9 +51,9 @@ class ShapeReader {
 
   /** A list of words stays closed although the SDK leaves it open: a word it does not know is one that its API version refuses. */
   #eitherOf(types: readonly Type[]): Shape {
-    const words = types.some((type) => type.isStringLiteralType() && type.value !== "");
-    const kept = types.filter((type) => !(words && type.isIntersectionType()));
-    return { kind: "either", of: kept.map((type) => this.read(type)) };
+    const text = types.some((type) => type.isStringLiteralType() && type.value !== "");
+    const stored = types.filter((type) => !(text && type.isIntersectionType()));
+    return { kind: "either", of: stored.map((type) => this.read(type)) };
   }
 
   #listOf(type: Type): Shape {
@@ -65,8 +65,8 @@ class ShapeReader {
     if (TEXT_CLASSES.has(type.getSymbol()?.name ?? "")) return { kind: "decimal" };
     const symbols = this.#checker.getPropertiesOfType(type);
     const types = this.#checker.getTypeOfSymbol(symbols);
-    const members = symbols.map((symbol, place): [string, Member] => {
-      const shape = types[place] ? this.read(types[place]) : ({ kind: "anything" } as const);
+    const members = symbols.map((symbol, index): [string, Member] => {
+      const shape = types[index] ? this.read(types[index]) : ({ kind: "anything" } as const);
       return [symbol.name, { shape, required: !(symbol.flags & SymbolFlags.Optional) }];
     });
     const [index] = this.#checker.getIndexInfosOfType(type);
@@ -88,9 +88,9 @@ function shapeOfMethod(checker: Checker, stripe: Type, method: string, reader: S
   const params = signatures
     .flatMap((signature) => signature.getParameters())
     .find((parameter) => parameter.name === "params");
-  const asked = params && checker.getTypeOfSymbol(params);
-  if (!asked) return { kind: "object", members: {}, others: null };
-  return reader.read(checker.getNonNullableType(asked) ?? asked);
+  const requests = params && checker.getTypeOfSymbol(params);
+  if (!requests) return { kind: "object", members: {}, others: null };
+  return reader.read(checker.getNonNullableType(requests) ?? requests);
 }
 
 function readShapes(methods: readonly string[]): Map<string, Shape> {

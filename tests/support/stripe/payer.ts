@@ -23,7 +23,7 @@ export type PaymentAct = {
   async?: boolean;
 };
 
-const SOMEBODY = { name: "Rosa Persaud", phone: "+5925550100" };
+const PAYER = { name: "Rosa Persaud", phone: "+5925550100" };
 const HOME: Stripe.Address = {
   line1: "12 Water Street",
   line2: null,
@@ -33,14 +33,14 @@ const HOME: Stripe.Address = {
   country: "GY",
 };
 
-function rateOf(books: Books, session: Stripe.Checkout.Session, wish: number | string = 0) {
+function rateOf(books: Books, session: Stripe.Checkout.Session, request: number | string = 0) {
   const ids = session.shipping_options.map((option) => String(option.shipping_rate));
-  if (typeof wish === "number") return ids[wish] ?? null;
+  if (typeof request === "number") return ids[request] ?? null;
   const found = ids.find((id) => {
     const rate = books.shippingRates.get(id);
-    return rate?.display_name === wish || Object.values(rate?.metadata ?? {}).includes(wish);
+    return rate?.display_name === request || Object.values(rate?.metadata ?? {}).includes(request);
   });
-  if (!found) throw new Error(`The payment page offers no shipping called ${wish}`);
+  if (!found) throw new Error(`The payment page offers no shipping called ${request}`);
   return found;
 }
 
@@ -57,9 +57,9 @@ function typeCode(books: Books, session: Stripe.Checkout.Session, code: string):
 function fillIn(session: Stripe.Checkout.Session, act: PaymentAct): Payer {
   const address = { ...HOME, ...act.address };
   const payer: Payer = {
-    name: act.name ?? SOMEBODY.name,
+    name: act.name ?? PAYER.name,
     email: act.email ?? session.customer_email ?? "payer@example.com",
-    phone: session.phone_number_collection?.enabled ? (act.phone ?? SOMEBODY.phone) : null,
+    phone: session.phone_number_collection?.enabled ? (act.phone ?? PAYER.phone) : null,
     address,
   };
   session.customer_details = {

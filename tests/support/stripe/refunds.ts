@@ -11,8 +11,8 @@ function chargeOf(books: Books, params: Stripe.RefundCreateParams): Stripe.Charg
     if (!intent) throw missing("payment_intent", intentId, "payment_intent");
     const charge = books.charges.get(String(intent.latest_charge));
     if (charge?.paid) return charge;
-    const words = `This PaymentIntent (${intentId}) does not have a successful charge to refund.`;
-    throw new StripeRefusal(400, words, { code: "charge_not_refundable", param: "payment_intent" });
+    const text = `This PaymentIntent (${intentId}) does not have a successful charge to refund.`;
+    throw new StripeRefusal(400, text, { code: "charge_not_refundable", param: "payment_intent" });
   }
   const charge = chargeId ? books.charges.get(chargeId) : undefined;
   if (charge) return charge;
@@ -28,8 +28,8 @@ const leftOf = (charge: Stripe.Charge) => charge.amount - charge.amount_refunded
 
 function checkRefund(charge: Stripe.Charge, amount: number): void {
   if (charge.refunded) {
-    const words = `Charge ${charge.id} has already been refunded.`;
-    throw new StripeRefusal(400, words, { code: "charge_already_refunded" });
+    const text = `Charge ${charge.id} has already been refunded.`;
+    throw new StripeRefusal(400, text, { code: "charge_already_refunded" });
   }
   if (charge.disputed) {
     const words = `Charge ${charge.id} has been charged back; cannot issue a refund.`;

@@ -31,14 +31,14 @@ export type Route = {
   path: string;
   /** The method of the SDK whose parameter types hold. */
   method: string;
-  act(asked: RouteRequest): object;
+  act(requests: RouteRequest): object;
 };
 
 type Thing = { id: string; created?: number };
-type Shelf = (books: Books) => Map<string, Thing>;
+type Collection = (books: Books) => Map<string, Thing>;
 
 /** Reads of a thing that is just there: one by its id, and the list, narrowed by the fields that both name. */
-function reads(name: string, method: string, thing: string, shelf: Shelf): Route[] {
+function reads(name: string, method: string, thing: string, shelf: Collection): Route[] {
   const path = `/v1/${name}`;
   return [
     {
@@ -47,7 +47,7 @@ function reads(name: string, method: string, thing: string, shelf: Shelf): Route
       method: `${method}.list`,
       act({ books, params }) {
         const {
-          expand: _told,
+          expand: _details,
           limit,
           starting_after,
           ending_before,
@@ -235,7 +235,7 @@ export function findRoute(verb: string, pathname: string): { route: Route; id: s
     const fits =
       route.verb === verb &&
       wanted.length === steps.length &&
-      wanted.every((step, place) => step === ":id" || step === steps[place]);
+      wanted.every((step, index) => step === ":id" || step === steps[index]);
     if (fits) return { route, id: decodeURIComponent(steps[wanted.indexOf(":id")] ?? "") };
   }
   return null;

@@ -36,8 +36,8 @@ function checkLines(lines: readonly LineItem[]): void {
   if (lines.length > MOST_LINES) throw invalid("line_items", "At most 100 line items.");
   const currencies = new Set(lines.map((line) => line.price_data?.currency));
   if (currencies.size > 1) throw invalid("line_items", "All prices must have one currency.");
-  for (const [place, line] of lines.entries()) {
-    const param = `line_items[${place}]`;
+  for (const [index, line] of lines.entries()) {
+    const param = `line_items[${index}]`;
     if (line.price) throw missing("price", line.price, `${param}[price]`);
     const { unit_amount: amount, product_data: product } = line.price_data ?? {};
     if (amount === undefined || !Number.isInteger(amount) || amount < 0) {
@@ -46,11 +46,10 @@ function checkLines(lines: readonly LineItem[]): void {
     if (!Number.isInteger(line.quantity) || (line.quantity ?? 0) < 1) {
       throw invalid(`${param}[quantity]`, "Quantity is required and must be at least 1.");
     }
-    const pictures = product?.images ?? [];
-    if (pictures.length > 8)
-      throw invalid(`${param}[price_data][product_data][images]`, "Up to 8.");
-    for (const picture of pictures) {
-      checkAddress(picture, `${param}[price_data][product_data][images]`);
+    const images = product?.images ?? [];
+    if (images.length > 8) throw invalid(`${param}[price_data][product_data][images]`, "Up to 8.");
+    for (const image of images) {
+      checkAddress(image, `${param}[price_data][product_data][images]`);
     }
   }
 }
@@ -61,8 +60,8 @@ function checkAmount(lines: readonly LineItem[]): void {
     0,
   );
   if (total > 0 && total < LEAST_TOTAL) {
-    const words = "The Checkout Session's total amount must convert to at least 50 cents.";
-    throw invalid("line_items", words, "amount_too_small");
+    const text = "The Checkout Session's total amount must convert to at least 50 cents.";
+    throw invalid("line_items", text, "amount_too_small");
   }
   if (total > MOST_TOTAL) {
     const words = "The total amount must be no more than $999,999.99.";

@@ -11,23 +11,23 @@ type Params = Stripe.Checkout.SessionCreateParams;
 const DAY_SECONDS = 24 * 60 * 60;
 
 function lineItem(line: Stripe.Checkout.SessionCreateParams.LineItem): Stripe.LineItem {
-  const { price_data: asked, quantity = 1 } = line;
+  const { price_data: requests, quantity = 1 } = line;
   const item = sample("item");
-  const amount = Number(asked?.unit_amount ?? 0);
+  const amount = Number(requests?.unit_amount ?? 0);
   const price = item.price as Stripe.Price;
   return {
     ...item,
     id: newStripeId("li"),
     adjustable_quantity: null,
-    description: asked?.product_data?.name ?? null,
-    currency: asked?.currency ?? "usd",
+    description: requests?.product_data?.name ?? null,
+    currency: requests?.currency ?? "usd",
     quantity,
     amount_subtotal: amount * quantity,
     amount_total: amount * quantity,
     price: {
       ...price,
       id: newStripeId("price"),
-      currency: asked?.currency ?? "usd",
+      currency: requests?.currency ?? "usd",
       product: newStripeId("prod"),
       recurring: null,
       custom_unit_amount: null,
@@ -40,29 +40,29 @@ function lineItem(line: Stripe.Checkout.SessionCreateParams.LineItem): Stripe.Li
 function shippingRate(
   books: Books,
   option: Stripe.Checkout.SessionCreateParams.ShippingOption,
-  place: number,
+  index: number,
 ): Stripe.ShippingRate {
   if (option.shipping_rate) {
     const known = books.shippingRates.get(option.shipping_rate);
-    const param = `shipping_options[${place}][shipping_rate]`;
+    const param = `shipping_options[${index}][shipping_rate]`;
     if (!known) throw missing("shipping rate", option.shipping_rate, param);
     return known;
   }
-  const asked = option.shipping_rate_data;
-  if (!asked?.fixed_amount) {
-    throw invalid(`shipping_options[${place}]`, "A shipping option needs a rate or its data.");
+  const requests = option.shipping_rate_data;
+  if (!requests?.fixed_amount) {
+    throw invalid(`shipping_options[${index}]`, "A shipping option needs a rate or its data.");
   }
-  const { amount, currency } = asked.fixed_amount;
+  const { amount, currency } = requests.fixed_amount;
   const rate: Stripe.ShippingRate = {
     ...sample("shipping_rate"),
     id: newStripeId("shr"),
     created: books.seconds,
-    display_name: asked.display_name,
-    delivery_estimate: (asked.delivery_estimate ??
+    display_name: requests.display_name,
+    delivery_estimate: (requests.delivery_estimate ??
       null) as Stripe.ShippingRate["delivery_estimate"],
     fixed_amount: { amount, currency },
-    metadata: textOf(asked.metadata),
-    tax_behavior: asked.tax_behavior ?? "unspecified",
+    metadata: textOf(requests.metadata),
+    tax_behavior: requests.tax_behavior ?? "unspecified",
   };
   books.shippingRates.set(rate.id, rate);
   return rate;
@@ -95,8 +95,8 @@ export function createSession(books: Books, params: Params): Stripe.Checkout.Ses
   checkSession(books, params);
   const id = newStripeId("cs_test");
   const lineItems = (params.line_items ?? []).map(lineItem);
-  const rates = (params.shipping_options ?? []).map((option, place) =>
-    shippingRate(books, option, place),
+  const rates = (params.shipping_options ?? []).map((option, index) =>
+    shippingRate(books, option, index),
   );
   const subtotal = lineItems.reduce((sum, line) => sum + line.amount_subtotal, 0);
   const coupon = chosenCoupon(books, params.discounts || []);
@@ -181,8 +181,8 @@ export function endSession(books: Books, session: Stripe.Checkout.Session): void
 export function expireSession(books: Books, id: string): Stripe.Checkout.Session {
   const session = findSession(books, id);
   if (session.status !== "open") {
-    const words = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`;
-    throw new StripeRefusal(400, words);
+    const text = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`;
+    throw new StripeRefusal(400, text);
   }
   endSession(books, session);
   return session;

@@ -57,12 +57,12 @@ test("a session opens with its totals and returns the requested expansions", asy
   const { id, url, amount_total: total, payment_intent: intent } = await open();
   expect({ total, intent }).toEqual({ total: 24_500, intent: null });
   expect(url).toContain(id);
-  const told = await stripe.checkout.sessions.retrieve(id, {
+  const received = await stripe.checkout.sessions.retrieve(id, {
     expand: ["line_items", "shipping_cost.shipping_rate", "total_details.breakdown"],
   });
-  expect(told.line_items?.data.map((line) => line.amount_total)).toEqual([24_000]);
-  expect(told.shipping_cost?.shipping_rate).toMatchObject({ metadata: { id: "local" } });
-  expect(told.total_details?.breakdown?.discounts).toEqual([]);
+  expect(received.line_items?.data.map((line) => line.amount_total)).toEqual([24_000]);
+  expect(received.shipping_cost?.shipping_rate).toMatchObject({ metadata: { id: "local" } });
+  expect(received.total_details?.breakdown?.discounts).toEqual([]);
   const lines = await stripe.checkout.sessions.listLineItems(id);
   expect(lines.data[0]?.description).toBe("Linen shirt");
 });
@@ -131,8 +131,8 @@ test("refunds add up on the charge, never exceed it, and appear in the balance",
   const pending = await stripe.refunds.create({ payment_intent, amount: 10_000 });
   expect(pending.status).toBe("pending");
   double.payer.settleRefund(pending.id, false);
-  const told = double.payer.refundFromDashboard(id);
-  expect(told.map((event) => event.type)).toEqual(["refund.created", "charge.refunded"]);
+  const received = double.payer.refundFromDashboard(id);
+  expect(received.map((event) => event.type)).toEqual(["refund.created", "charge.refunded"]);
   await expect(stripe.refunds.create({ payment_intent })).rejects.toMatchObject({
     code: "charge_already_refunded",
   });
@@ -182,12 +182,12 @@ test("lists come newest first, page by page", async () => {
 });
 
 test("wrong, expired and restricted keys are refused as Stripe refuses them", async () => {
-  const ask = (key: string) => clientWith(key).balance.retrieve();
-  await expect(ask(STAND_IN_KEYS.wrong)).rejects.toMatchObject({ statusCode: 401 });
-  await expect(ask(STAND_IN_KEYS.expired)).rejects.toMatchObject({ code: "api_key_expired" });
-  await expect(ask(STAND_IN_KEYS.restricted)).rejects.toMatchObject({ statusCode: 403 });
-  expect((await ask(STAND_IN_KEYS.live)).livemode).toBe(true);
-  expect((await ask(STAND_IN_KEYS.good)).livemode).toBe(false);
+  const send = (key: string) => clientWith(key).balance.retrieve();
+  await expect(send(STAND_IN_KEYS.wrong)).rejects.toMatchObject({ statusCode: 401 });
+  await expect(send(STAND_IN_KEYS.expired)).rejects.toMatchObject({ code: "api_key_expired" });
+  await expect(send(STAND_IN_KEYS.restricted)).rejects.toMatchObject({ statusCode: 403 });
+  expect((await send(STAND_IN_KEYS.live)).livemode).toBe(true);
+  expect((await send(STAND_IN_KEYS.good)).livemode).toBe(false);
 });
 
 test("every kind of request failure can be simulated", async () => {
@@ -216,8 +216,8 @@ test("every kind of request failure can be simulated", async () => {
 test("a parameter unknown to the SDK's types or Stripe's rules is refused and recorded", async () => {
   const wrongly = { ...asked, line_item: [], mode: "gift" } as unknown as typeof asked;
   await expect(stripe.checkout.sessions.create(wrongly)).rejects.toMatchObject({ statusCode: 400 });
-  const words = { ...asked, line_items: [{ quantity: "two" }] } as unknown as typeof asked;
-  await expect(stripe.checkout.sessions.create(words)).rejects.toMatchObject({
+  const text = { ...asked, line_items: [{ quantity: "two" }] } as unknown as typeof asked;
+  await expect(stripe.checkout.sessions.create(text)).rejects.toMatchObject({
     param: "line_items[0][quantity]",
   });
   const country = ["GY", "XX"] as unknown as "GY"[];
@@ -252,7 +252,7 @@ test("customers, their billing portal and the webhook endpoint exist", async () 
     enabled_events: ["checkout.session.completed"],
   });
   expect(endpoint.secret).toMatch(/^whsec_/);
-  const nobody = stripe.customers.retrieve("cus_none");
-  await expect(nobody).rejects.toMatchObject({ statusCode: 404, code: "resource_missing" });
+  const stranger = stripe.customers.retrieve("cus_none");
+  await expect(stranger).rejects.toMatchObject({ statusCode: 404, code: "resource_missing" });
   expect((await stripe.accounts.retrieveCurrent()).charges_enabled).toBe(true);
 });

@@ -82,8 +82,8 @@ function work(double: StripeDouble, { route, call, expand, params }: Read): Reco
   const { books, refundsArrive } = double;
   double.calls.push(call);
   try {
-    const answer = route.act({ books, id: call.id, params, refundsArrive });
-    return { status: 200, body: expanded(books, answer, expand) };
+    const response = route.act({ books, id: call.id, params, refundsArrive });
+    return { status: 200, body: expanded(books, response, expand) };
   } catch (error) {
     if (error instanceof StripeRefusal) return refused(error);
     throw error;
@@ -105,10 +105,10 @@ function workOnce(
   );
 }
 
-function keep(memory: KeyMemory, key: string, answer: RecordedResponse): RecordedResponse {
-  if (answer.status === 400 || answer.status === 404) memory.forget(key);
-  else memory.remember(key, answer);
-  return answer;
+function keep(memory: KeyMemory, key: string, response: RecordedResponse): RecordedResponse {
+  if (response.status === 400 || response.status === 404) memory.forget(key);
+  else memory.remember(key, response);
+  return response;
 }
 
 /** Is at work for so long; meanwhile its key is in use, and whoever asks under it is refused. */
@@ -122,14 +122,14 @@ async function workSlowly(
   const before = key ? memory.ask(key, read.question) : null;
   if (before) return before;
   await wait(ms);
-  const answer = work(double, read);
-  return key ? keep(memory, key, answer) : answer;
+  const response = work(double, read);
+  return key ? keep(memory, key, response) : response;
 }
 
 /** The answer as the key's mode tells it; the books are the same in both. */
-function inMode(answer: RecordedResponse, mode: "test" | "live"): RecordedResponse {
-  const isTold = mode === "live" && "livemode" in answer.body;
-  return isTold ? { ...answer, body: { ...answer.body, livemode: true } } : answer;
+function inMode(response: RecordedResponse, mode: "test" | "live"): RecordedResponse {
+  const isDelivered = mode === "live" && "livemode" in response.body;
+  return isDelivered ? { ...response, body: { ...response.body, livemode: true } } : response;
 }
 
 function send(response: ServerResponse, { status, body, replayed }: RecordedResponse): void {

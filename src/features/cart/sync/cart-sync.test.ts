@@ -16,15 +16,15 @@ function lineOf(id: string, quantity = 1, more: Partial<CartLine> = {}): CartLin
   return { ...line, cartItemId: cartItemIdOf(line) };
 }
 
-const marked = (marks: Record<string, number>, guest = false): PendingChanges =>
-  new Map(Object.entries(marks).map(([key, at]) => [key, { at, guest }]));
+const marked = (changes: Record<string, number>, guest = false): PendingChanges =>
+  new Map(Object.entries(changes).map(([key, at]) => [key, { at, guest }]));
 
 describe("a device sends", () => {
   const cart = [lineOf("a"), lineOf("b", 2, { color: "#8E1F2B" })];
 
   test("its whole cart with removals when no account owns it yet, with ages instead of times", () => {
-    const marks = marked({ "a|M": NOW - 50, "gone|One Size": NOW - 10 }, true);
-    expect(linesToSend({ cart, marks }, { keptFor: null, nowMs: NOW })).toEqual([
+    const changes = marked({ "a|M": NOW - 50, "gone|One Size": NOW - 10 }, true);
+    expect(linesToSend({ cart, marks: changes }, { keptFor: null, nowMs: NOW })).toEqual([
       { id: "a", size: "M", color: "", quantity: 1, agoMs: 50, guest: true },
       { id: "b", size: "M", color: "#8E1F2B", quantity: 2, agoMs: null, guest: false },
       { id: "gone", size: "One Size", color: "", quantity: 0, agoMs: 10, guest: true },
@@ -32,20 +32,27 @@ describe("a device sends", () => {
   });
 
   test("only its own changes once it follows an account, so that it cannot restore other lines", () => {
-    const marks = marked({ "b|M|#8E1F2B": NOW });
-    const sent = linesToSend({ cart, marks }, { keptFor: "asha", nowMs: NOW });
+    const changes = marked({ "b|M|#8E1F2B": NOW });
+    const sent = linesToSend({ cart, marks: changes }, { keptFor: "asha", nowMs: NOW });
     expect(sent.map((line) => [line.id, line.color, line.quantity])).toEqual([["b", "#8E1F2B", 2]]);
   });
 });
 
 describe("a device applies a response:", () => {
-  const took = (now: CartCopy, sent: CartCopy, lines: Cart, unknown: string[] = []) =>
+  const merged = (now: CartCopy, sent: CartCopy, lines: Cart, unknown: string[] = []) =>
     applyCartResponse(now, sent, { lines, unknown });
-  const copy = (cart: Cart, marks: PendingChanges = new Map()): CartCopy => ({ cart, marks });
+  const copy = (cart: Cart, changes: PendingChanges = new Map()): CartCopy => ({
+    cart,
+    marks: changes,
+  });
 
   test("quantities, prices and removals come from the server, lines keep their order and new ones come last", () => {
     const here = copy([lineOf("a"), lineOf("b"), lineOf("c")], marked({ "a|M": 5 }));
-    const outcome = took(here, here, [lineOf("d"), lineOf("c", 1, { price: 80 }), lineOf("a", 3)]);
+    const outcome = merged(here, here, [
+      lineOf("d"),
+      lineOf("c", 1, { price: 80 }),
+      lineOf("a", 3),
+    ]);
     expect(outcome.cart.map(({ id, quantity, price }) => [id, quantity, price])).toEqual([
       ["a", 3, 95],
       ["c", 1, 80],
@@ -57,7 +64,7 @@ describe("a device applies a response:", () => {
   test("a change made while waiting stays and is sent again", () => {
     const sent = copy([lineOf("a"), lineOf("b")], marked({ "a|M": 5, "b|M": 6 }));
     const now = copy([lineOf("a", 4), lineOf("c")], marked({ "a|M": 9, "b|M": 8, "c|M": 9 }));
-    const outcome = took(now, sent, [lineOf("a"), lineOf("b"), lineOf("d")]);
+    const outcome = merged(now, sent, [lineOf("a"), lineOf("b"), lineOf("d")]);
     expect(outcome.cart.map(({ id, quantity }) => [id, quantity])).toEqual([
       ["a", 4],
       ["c", 1],
@@ -68,14 +75,14 @@ describe("a device applies a response:", () => {
 
   test("a line with an unknown product stays on the device and does not cause endless requests", () => {
     const here = copy([lineOf("p1"), lineOf("a")], marked({ "p1|M": 5, "gone|M": 6 }));
-    const outcome = took(here, here, [lineOf("a")], ["p1|M", "gone|M"]);
+    const outcome = merged(here, here, [lineOf("a")], ["p1|M", "gone|M"]);
     expect(outcome.cart.map(({ id }) => id)).toEqual(["p1", "a"]);
     expect([...outcome.marks]).toEqual([["p1|M", { at: 0, guest: false }]]);
   });
 
   test("a color that the product no longer has keeps its name", () => {
     const here = copy([lineOf("a", 1, { color: "#8E1F2B", colorName: "Garnet" })]);
-    const { cart } = took(here, here, [lineOf("a", 1, { color: "#8E1F2B" })]);
+    const { cart } = merged(here, here, [lineOf("a", 1, { color: "#8E1F2B" })]);
     expect(cart[0]?.colorName).toBe("Garnet");
   });
 });
@@ -99,14 +106,14 @@ describe("devices of one account", () => {
     return {
       set(device: number, id: string, quantity: number) {
         nowMs += 1_000;
-        const { cart, marks } = copyOf(device);
+        const { cart, marks: changes } = copyOf(device);
         const line = lineOf(id, quantity);
         const isHere = cart.some((other) => other.id === id);
         const next =
           isHere || quantity === 0 ? setQuantity(cart, line.cartItemId, quantity) : [...cart, line];
         const mark = { at: nowMs + (skews[device] ?? 0), guest: false };
         const changed = changedLineKeys(cart, next).map((key) => [key, mark] as const);
-        copies[device] = { cart: next, marks: new Map([...marks, ...changed]) };
+        copies[device] = { cart: next, marks: new Map([...changes, ...changed]) };
       },
       meet(device: number) {
         nowMs += 1_000;

@@ -13,7 +13,8 @@ test("pending changes survive storage, and incomplete ones are ignored", () => {
 test("any stored value is read without an error", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), fc.constant(null)), (stored) => {
-      for (const mark of parsePendingChanges(stored).values()) expect(mark.at).toBeTypeOf("number");
+      for (const change of parsePendingChanges(stored).values())
+        expect(change.at).toBeTypeOf("number");
     }),
   );
 });

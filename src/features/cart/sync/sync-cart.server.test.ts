@@ -18,16 +18,16 @@ function line(id: string, quantity = 1, more: Partial<SentLine> = {}): SentLine 
   return { id, size: "M", color: "", quantity, agoMs: 0, guest: false, ...more };
 }
 
-async function sync(actor: Actor, sent: readonly SentLine[] = [], keptFor: string | null = null) {
-  const synced = await syncCart(bench, { actor, keptFor, sent });
+async function sync(actor: Actor, sent: readonly SentLine[] = [], storedFor: string | null = null) {
+  const synced = await syncCart(bench, { actor, keptFor: storedFor, sent });
   if (!synced.ok) throw new Error(synced.error);
   return synced.value;
 }
 
-const pieces = (cart: { lines: readonly { name: string; quantity: number }[] }) =>
+const items = (cart: { lines: readonly { name: string; quantity: number }[] }) =>
   cart.lines.map(({ name, quantity }) => [name, quantity]);
 
-async function shelf() {
+async function addProducts() {
   const { db } = bench;
   return {
     gown: await addProduct(db, "Gown", { colors: [GARNET] }),
@@ -37,7 +37,7 @@ async function shelf() {
 
 describe("a customer's cart", () => {
   test("reaches another device with the shop's names and prices", async () => {
-    const { gown } = await shelf();
+    const { gown } = await addProducts();
     const asha = await bench.customer("asha@example.com");
     await sync(asha, [line(gown, 2, { color: GARNET.hex })]);
     const { lines } = await sync(asha);
@@ -58,40 +58,40 @@ describe("a customer's cart", () => {
   });
 
   test("is merged line by line: the newest quantity wins, and a removal wins over an older line", async () => {
-    const { gown, shirt } = await shelf();
+    const { gown, shirt } = await addProducts();
     const asha = await bench.customer("asha@example.com");
     await sync(asha, [line(gown, 3), line(shirt, 1)]);
     bench.clock.advance(60_000);
     const older = [line(gown, 1, { agoMs: 90_000 }), line(shirt, 0, { agoMs: 30_000 })];
-    expect(pieces(await sync(asha, older))).toEqual([["Gown", 3]]);
+    expect(items(await sync(asha, older))).toEqual([["Gown", 3]]);
     // A line that the other device still has is no news.
     const stale = [line(shirt, 1, { agoMs: 60_000 })];
-    expect(pieces(await sync(asha, stale))).toEqual([["Gown", 3]]);
-    expect(pieces(await sync(asha, [line(shirt, 2)]))).toEqual([
+    expect(items(await sync(asha, stale))).toEqual([["Gown", 3]]);
+    expect(items(await sync(asha, [line(shirt, 2)]))).toEqual([
       ["Gown", 3],
       ["Shirt", 2],
     ]);
   });
 
   test("ignores a wrong device clock: no change is from the future", async () => {
-    const { gown } = await shelf();
+    const { gown } = await addProducts();
     const asha = await bench.customer("asha@example.com");
     await sync(asha, [line(gown, 9, { agoMs: -1e15 })]);
     bench.clock.advance(1_000);
-    expect(pieces(await sync(asha, [line(gown, 1)]))).toEqual([["Gown", 1]]);
+    expect(items(await sync(asha, [line(gown, 1)]))).toEqual([["Gown", 1]]);
     const [row] = await bench.db.select().from(cartLines);
     expect(row?.changedAt).toEqual(bench.clock.now());
   });
 
   test("is the same after two concurrent syncs and after a repeated one", async () => {
-    const { gown, shirt } = await shelf();
+    const { gown, shirt } = await addProducts();
     const asha = await bench.customer("asha@example.com");
     await Promise.all([
       sync(asha, [line(gown, 1), line(shirt, 2)]),
       sync(asha, [line(gown, 4)]),
       sync(asha, [line(gown, 4)]),
     ]);
-    expect(pieces(await sync(asha)).toSorted()).toEqual([
+    expect(items(await sync(asha)).toSorted()).toEqual([
       ["Gown", 4],
       ["Shirt", 2],
     ]);
@@ -99,45 +99,45 @@ describe("a customer's cart", () => {
   });
 
   test("keeps products off sale, so that the checkout can report them", async () => {
-    const { gown } = await shelf();
+    const { gown } = await addProducts();
     const asha = await bench.customer("asha@example.com");
     await sync(asha, [line(gown)]);
     await bench.db
       .update(products)
       .set({ deletedAt: bench.clock.now() })
       .where(eq(products.id, gown));
-    expect(pieces(await sync(asha))).toEqual([["Gown", 1]]);
+    expect(items(await sync(asha))).toEqual([["Gown", 1]]);
   });
 });
 
 describe("carts of two customers", () => {
   test("are not visible to each other", async () => {
-    const { gown, shirt } = await shelf();
+    const { gown, shirt } = await addProducts();
     const [asha, bibi] = [
       await bench.customer("a@example.com"),
       await bench.customer("b@example.com"),
     ];
     await sync(asha, [line(gown)]);
-    expect(pieces(await sync(bibi, [line(shirt)]))).toEqual([["Shirt", 1]]);
+    expect(items(await sync(bibi, [line(shirt)]))).toEqual([["Shirt", 1]]);
     await sync(bibi, [line(gown, 0)]);
-    expect(pieces(await sync(asha))).toEqual([["Gown", 1]]);
+    expect(items(await sync(asha))).toEqual([["Gown", 1]]);
   });
 
   test("stay apart on one device: the former customer's lines stay behind, and those added after the sign-out move", async () => {
-    const { gown, shirt } = await shelf();
+    const { gown, shirt } = await addProducts();
     const [asha, bibi] = [
       await bench.customer("a@example.com"),
       await bench.customer("b@example.com"),
     ];
     const device = [line(gown, 2), line(shirt, 1, { guest: true })];
-    expect(pieces(await sync(bibi, device, asha.userId))).toEqual([["Shirt", 1]]);
-    expect(pieces(await sync(asha, device, asha.userId))).toHaveLength(2);
+    expect(items(await sync(bibi, device, asha.userId))).toEqual([["Shirt", 1]]);
+    expect(items(await sync(asha, device, asha.userId))).toHaveLength(2);
   });
 
   test("are not readable by a visitor", async () => {
-    const { gown } = await shelf();
-    const answer = await syncCart(bench, { actor: visitor, keptFor: null, sent: [line(gown)] });
-    expect(answer).toEqual({ ok: false, error: "forbidden" });
+    const { gown } = await addProducts();
+    const response = await syncCart(bench, { actor: visitor, keptFor: null, sent: [line(gown)] });
+    expect(response).toEqual({ ok: false, error: "forbidden" });
     expect(await bench.db.select().from(cartLines)).toEqual([]);
   });
 });
@@ -152,7 +152,7 @@ describe("with any input of a browser,", () => {
     );
 
   test("a cart never exceeds its limit: the newest lines stay, and the dropped ones are counted", async () => {
-    const { gown } = await shelf();
+    const { gown } = await addProducts();
     const asha = await bench.customer("asha@example.com");
     await fill(asha, [gown], 0);
     bench.clock.advance(60_000);
@@ -163,7 +163,7 @@ describe("with any input of a browser,", () => {
   });
 
   test("only valid lines are read, and unknown products stay on the device", async () => {
-    const { gown } = await shelf();
+    const { gown } = await addProducts();
     const asha = await bench.customer("asha@example.com");
     const stranger = "0198f000-0000-7000-8000-000000000001";
     const hostile = [

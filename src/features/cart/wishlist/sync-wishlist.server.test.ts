@@ -14,18 +14,22 @@ function entry(id: string, saved = true, more: Partial<SentSaved> = {}): SentSav
   return { id, saved, agoMs: 0, guest: false, ...more };
 }
 
-async function sync(actor: Actor, sent: readonly SentSaved[] = [], keptFor: string | null = null) {
-  const synced = await syncWishlist(bench, { actor, keptFor, sent });
+async function sync(
+  actor: Actor,
+  sent: readonly SentSaved[] = [],
+  storedFor: string | null = null,
+) {
+  const synced = await syncWishlist(bench, { actor, keptFor: storedFor, sent });
   if (!synced.ok) throw new Error(synced.error);
   return synced.value.ids;
 }
 
-const shelf = async () =>
+const products = async () =>
   [await addProduct(bench.db, "Gown"), await addProduct(bench.db, "Shirt")] as const;
 
 describe("a customer's wishlist", () => {
   test("follows the customer, newest first, and the newest change of a product wins", async () => {
-    const [gown, shirt] = await shelf();
+    const [gown, shirt] = await products();
     const asha = await bench.customer("asha@example.com");
     await sync(asha, [entry(gown, true, { agoMs: 5_000 }), entry(shirt)]);
     expect(await sync(asha)).toEqual([shirt, gown]);
@@ -37,7 +41,7 @@ describe("a customer's wishlist", () => {
   });
 
   test("belongs to that customer alone, on the server and on a shared device", async () => {
-    const [gown, shirt] = await shelf();
+    const [gown, shirt] = await products();
     const [asha, bibi] = [
       await bench.customer("a@example.com"),
       await bench.customer("b@example.com"),
@@ -46,12 +50,12 @@ describe("a customer's wishlist", () => {
     const device = [entry(gown), entry(shirt, true, { guest: true })];
     expect(await sync(bibi, device, asha.userId)).toEqual([shirt]);
     expect(await sync(asha)).toEqual([gown]);
-    const answer = await syncWishlist(bench, { actor: visitor, keptFor: null, sent: device });
-    expect(answer).toEqual({ ok: false, error: "forbidden" });
+    const response = await syncWishlist(bench, { actor: visitor, keptFor: null, sent: device });
+    expect(response).toEqual({ ok: false, error: "forbidden" });
   });
 
   test("accepts only valid entries of existing products", async () => {
-    const [gown, shirt] = await shelf();
+    const [gown, shirt] = await products();
     const asha = await bench.customer("asha@example.com");
     const gone = await addProduct(bench.db, "Gone", { deletedAt: bench.clock.now() });
     const stranger = "0198f000-0000-7000-8000-000000000001";
@@ -71,12 +75,12 @@ describe("a customer's wishlist", () => {
 });
 
 test("the wishlist's products come in its order, including sold-out ones and without deleted ones", async () => {
-  const [gown, shirt] = await shelf();
+  const [gown, shirt] = await products();
   const soldOut = await addProduct(bench.db, "Sold out", { inStock: false });
   const gone = await addProduct(bench.db, "Gone", { deletedAt: bench.clock.now() });
   const ids = parseWantedIds([shirt, gone, soldOut, "x", gown, shirt, null]);
-  const pieces = await listSavedProducts(bench.db, ids);
-  expect(pieces.map(({ name, inStock }) => [name, inStock])).toEqual([
+  const items = await listSavedProducts(bench.db, ids);
+  expect(items.map(({ name, inStock }) => [name, inStock])).toEqual([
     ["Shirt", true],
     ["Sold out", false],
     ["Gown", true],

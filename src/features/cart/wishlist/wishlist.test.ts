@@ -43,9 +43,9 @@ describe("two wishlists", () => {
     });
     const old = { id: "old", saved: false, changedAt: NOW - 91 * 86_400_000 };
     const recent = { id: "recent", saved: false, changedAt: NOW };
-    const kept = withinWishlistLimits([old, ...saved, recent], NOW).map(({ id }) => id);
-    expect(kept).toHaveLength(MAX_SAVED + 1);
-    expect(kept).toEqual(expect.arrayContaining(["recent", idOf(129)]));
+    const stored = withinWishlistLimits([old, ...saved, recent], NOW).map(({ id }) => id);
+    expect(stored).toHaveLength(MAX_SAVED + 1);
+    expect(stored).toEqual(expect.arrayContaining(["recent", idOf(129)]));
   });
 });
 
@@ -69,13 +69,13 @@ describe("the wishlist of a browser", () => {
   });
 
   test("sends its changes, and applies the response except for changes made meanwhile", () => {
-    const marks = new Map([["b", { at: 90, guest: false }]]);
-    const sent = { ids: ["a"], marks };
+    const changes = new Map([["b", { at: 90, guest: false }]]);
+    const sent = { ids: ["a"], marks: changes };
     expect(savedToSend(sent, { keptFor: "asha", nowMs: 100 })).toEqual([
       { id: "b", saved: false, agoMs: 10, guest: false },
     ]);
     expect(savedToSend(sent, { keptFor: null, nowMs: 100 })).toHaveLength(2);
-    const now = { ids: ["d", "a"], marks: new Map([...marks, ["d", { at: 95, guest: false }]]) };
+    const now = { ids: ["d", "a"], marks: new Map([...changes, ["d", { at: 95, guest: false }]]) };
     const outcome = applyWishlistResponse(now, sent, ["c", "a"]);
     expect(outcome.ids).toEqual(["d", "c", "a"]);
     expect([...outcome.marks.keys()]).toEqual(["d"]);

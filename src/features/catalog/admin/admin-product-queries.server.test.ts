@@ -170,6 +170,6 @@ describe("of 10,000 products", () => {
 
 test("only an admin reads the list", async () => {
   const filter = readAdminProductFilter(new URLSearchParams());
-  const answer = await listAdminProducts(shop.db, { actor: { role: "visitor" }, filter });
-  expect(answer).toEqual({ ok: false, error: "forbidden" });
+  const response = await listAdminProducts(shop.db, { actor: { role: "visitor" }, filter });
+  expect(response).toEqual({ ok: false, error: "forbidden" });
 });

@@ -47,8 +47,8 @@ describe("a new category", () => {
   );
 
   test("is created once by two concurrent requests", async () => {
-    const answers = await Promise.all([create(), create(), create()]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const responses = await Promise.all([create(), create(), create()]);
+    expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
   });
 });
 
@@ -81,12 +81,12 @@ describe("changing a category", () => {
 
   test("creates the missing row of a system category", async () => {
     const category = { name: "Smart Casual", description: "At ease" };
-    const seen = { id: null, version: null };
-    expect(await update(seen, category)).toMatchObject({ ok: true });
+    const version = { id: null, version: null };
+    expect(await update(version, category)).toMatchObject({ ok: true });
     const row = (await listed()).find(({ name }) => name === "Smart Casual");
     expect(row).toMatchObject({ ...category, isSystem: true, version: 1 });
-    expect(await update(seen, category)).toEqual({ ok: false, error: "conflict" });
-    expect(await update(seen)).toEqual({ ok: false, error: "not_found" });
+    expect(await update(version, category)).toEqual({ ok: false, error: "conflict" });
+    expect(await update(version)).toEqual({ ok: false, error: "not_found" });
   });
 
   test("is refused when it was changed meanwhile, is deleted, or the name exists", async () => {
@@ -110,7 +110,7 @@ describe("deleting a category", () => {
   // Specification 7.30
   test("leaves its products in the shop without a category, and the log lists them", async () => {
     const id = await addCategory(bench.db, "Kaftans");
-    const piece = await addProduct(bench.db, "Piece", { categoryId: id });
+    const product = await addProduct(bench.db, "Piece", { categoryId: id });
     const other = await addProduct(bench.db, "Other", {
       categoryId: await addCategory(bench.db, "B"),
     });
@@ -118,13 +118,13 @@ describe("deleting a category", () => {
     expect(await stored(id)).toBeUndefined();
     const rows = await bench.db.select().from(products).orderBy(products.createdAt);
     expect(rows).toMatchObject([
-      { id: piece, categoryId: null, version: 2 },
+      { id: product, categoryId: null, version: 2 },
       { id: other, version: 1 },
     ]);
     expect((await bench.found("piece")).length).toBe(1);
     expect(await bench.found("kaftans")).toEqual([]);
     expect(await bench.db.select().from(auditLog)).toMatchObject([
-      { action: "deleted", before: { name: "Kaftans", productIds: [piece], mediaId: null } },
+      { action: "deleted", before: { name: "Kaftans", productIds: [product], mediaId: null } },
     ]);
   });
 
@@ -155,11 +155,13 @@ test("only an admin reads, creates, changes or deletes categories", async () => 
   const id = await addCategory(bench.db, "Shirts");
   const refused = { ok: false, error: "forbidden" };
   for (const actor of bench.strangers) {
-    const seen = { id, version: 1 };
+    const version = { id, version: 1 };
     expect(await listAdminCategories(bench.db, { actor })).toEqual(refused);
     expect(await createCategory(bench, { actor, category: kaftans })).toEqual(refused);
-    expect(await updateCategory(bench, { actor, seen, category: kaftans })).toEqual(refused);
-    expect(await deleteCategory(bench, { actor, category: seen })).toEqual(refused);
+    expect(await updateCategory(bench, { actor, seen: version, category: kaftans })).toEqual(
+      refused,
+    );
+    expect(await deleteCategory(bench, { actor, category: version })).toEqual(refused);
   }
   expect(await stored(id)).toMatchObject({ name: "Shirts" });
 });

@@ -61,7 +61,7 @@ test("one product changed meanwhile refuses the whole request", async () => {
 test("of two changes to the same version, the first is saved and the second refused", async () => {
   const id = await addProduct(bench.db, "Gown");
   const { actor } = bench;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [true, false].map((inStock) =>
       changeProducts(bench, {
         actor,
@@ -69,15 +69,15 @@ test("of two changes to the same version, the first is saved and the second refu
       }),
     ),
   );
-  expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect(responses.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 
 test("changes to overlapping lists wait for each other and never deadlock", async () => {
   const ids = await Promise.all(
-    Array.from({ length: 6 }, (_, place) => addProduct(bench.db, `Piece ${place}`)),
+    Array.from({ length: 6 }, (_, index) => addProduct(bench.db, `Piece ${index}`)),
   );
   const orders = [ids, ids.toReversed(), ids.slice(2), ids.slice(0, 4).toReversed()];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     orders.map((order) =>
       changeProducts(bench, {
         actor: bench.actor,
@@ -85,7 +85,7 @@ test("changes to overlapping lists wait for each other and never deadlock", asyn
       }),
     ),
   );
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
 test.each([
@@ -94,8 +94,8 @@ test.each([
   ["no id at all", async () => "shirt"],
 ])("%s is not found", async (_, make) => {
   const changes = [{ ...seen(await make()), change: { featured: true } }];
-  const answer = await changeProducts(bench, { actor: bench.actor, changes });
-  expect(answer).toEqual({ ok: false, error: "not_found" });
+  const response = await changeProducts(bench, { actor: bench.actor, changes });
+  expect(response).toEqual({ ok: false, error: "not_found" });
 });
 
 test("no product moves to an unknown category", async () => {

@@ -14,7 +14,7 @@ import { saveProduct } from "./save-product.server.ts";
 
 const bench = adminSuite();
 
-const seenNow = async (id: string) => {
+const currentVersion = async (id: string) => {
   const [row] = await bench.db.select().from(products).where(eq(products.id, id));
   return { id, version: row?.version ?? 0 };
 };
@@ -25,7 +25,7 @@ async function save(id: string | null, change: Partial<ProductForm>) {
   const form = { ...emptyProductForm(), name: "Gown", ...stored, ...change, categoryId };
   return saveProduct(bench, {
     actor: bench.actor,
-    seen: id ? await seenNow(id) : null,
+    seen: id ? await currentVersion(id) : null,
     draft: productFormInput.parse(form),
   });
 }
@@ -37,17 +37,17 @@ async function saved(id: string | null, change: Partial<ProductForm>): Promise<s
 }
 
 const remove = async (id: string) =>
-  deleteProducts(bench, { actor: bench.actor, products: [await seenNow(id)] });
+  deleteProducts(bench, { actor: bench.actor, products: [await currentVersion(id)] });
 const bringBack = async (id: string) =>
-  restoreProducts(bench, { actor: bench.actor, products: [await seenNow(id)] });
+  restoreProducts(bench, { actor: bench.actor, products: [await currentVersion(id)] });
 const leadsTo = (slug: string) => findProductId(bench.db, slug);
 
 test("every former slug leads to its product, and a slug the product returns to is its current one", async () => {
   const id = await saved(null, { slug: "gown" });
   for (const slug of ["silk-gown", "long-gown", "gown"]) await saved(id, { slug });
   for (const slug of ["gown", "silk-gown", "Long-GOWN"]) expect(await leadsTo(slug)).toBe(id);
-  const kept = await bench.db.select({ slug: productFormerSlugs.slug }).from(productFormerSlugs);
-  expect(kept.map(({ slug }) => slug).toSorted()).toEqual(["long-gown", "silk-gown"]);
+  const stored = await bench.db.select({ slug: productFormerSlugs.slug }).from(productFormerSlugs);
+  expect(stored.map(({ slug }) => slug).toSorted()).toEqual(["long-gown", "silk-gown"]);
 });
 
 test("a product that adopts a former slug keeps it, even after its deletion", async () => {
@@ -98,33 +98,33 @@ test("a refused save leaves every slug as it was", async () => {
 
 /** What is promised, without a database. */
 function model() {
-  const pieces: { id: string; slug: string; gone: boolean }[] = [];
+  const items: { id: string; slug: string; gone: boolean }[] = [];
   const former = new Map<string, number>();
-  const holder = (slug: string) => pieces.findIndex((piece) => piece.slug === slug);
+  const holder = (slug: string) => items.findIndex((product) => product.slug === slug);
   return {
-    pieces,
+    pieces: items,
     take(index: number, slug: string) {
-      const piece = pieces[index];
-      if (!piece || piece.slug === slug) return;
+      const product = items[index];
+      if (!product || product.slug === slug) return;
       former.delete(slug);
-      if (piece.slug) former.set(piece.slug, index);
-      piece.slug = slug;
+      if (product.slug) former.set(product.slug, index);
+      product.slug = slug;
     },
     isFree: (index: number, slug: string) => [-1, index].includes(holder(slug)),
     leadsTo(slug: string): string | null {
-      const held = pieces[holder(slug)];
-      const piece = held?.gone === false ? held : pieces[former.get(slug) ?? -1];
-      return piece && !piece.gone ? piece.id : null;
+      const held = items[holder(slug)];
+      const product = held?.gone === false ? held : items[former.get(slug) ?? -1];
+      return product && !product.gone ? product.id : null;
     },
   };
 }
 
 const place = fc.integer({ min: 0, max: 2 });
-const word = fc.constantFrom("a", "b", "c", "d");
+const term = fc.constantFrom("a", "b", "c", "d");
 const step = fc.oneof(
-  fc.record({ what: fc.constant("create" as const), word, at: place }),
-  fc.record({ what: fc.constant("rename" as const), word, at: place }),
-  fc.record({ what: fc.constantFrom("delete", "restore"), word, at: place }),
+  fc.record({ what: fc.constant("create" as const), word: term, at: place }),
+  fc.record({ what: fc.constant("rename" as const), word: term, at: place }),
+  fc.record({ what: fc.constantFrom("delete", "restore"), word: term, at: place }),
 );
 
 test("a slug always leads to the product that has it, otherwise to the one that had it last", async () => {
@@ -133,9 +133,9 @@ test("a slug always leads to the product that has it, otherwise to the one that 
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
       run += 1;
       const promised = model();
-      const slugOfWord = (letter: string) => `run-${run}-${letter}`;
-      for (const { what, word, at } of steps) {
-        const slug = slugOfWord(word);
+      const slugOf = (letter: string) => `run-${run}-${letter}`;
+      for (const { what, word: term, at } of steps) {
+        const slug = slugOf(term);
         const piece = promised.pieces[at];
         if (what === "create") {
           const index = promised.pieces.length;
@@ -156,7 +156,7 @@ test("a slug always leads to the product that has it, otherwise to the one that 
         }
       }
       for (const letter of ["a", "b", "c", "d"]) {
-        expect(await leadsTo(slugOfWord(letter))).toBe(promised.leadsTo(slugOfWord(letter)));
+        expect(await leadsTo(slugOf(letter))).toBe(promised.leadsTo(slugOf(letter)));
       }
     }),
     { numRuns: 40 },

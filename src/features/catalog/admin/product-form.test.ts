@@ -28,8 +28,8 @@ test.each([
   ["categoryId", "", "Please select a category"],
   ["slug", "No Spaces", "The address takes small letters, digits and single hyphens"],
   // Specification 5.28, 5.29, 5.30
-])("%s %j is refused: %s", (field, typed, words) => {
-  expect(problemsOf({ ...whole, [field]: typed })).toEqual({ [field]: words });
+])("%s %j is refused: %s", (field, typed, text) => {
+  expect(problemsOf({ ...whole, [field]: typed })).toEqual({ [field]: text });
 });
 
 // Specification 3.36, 9.18, 9.19

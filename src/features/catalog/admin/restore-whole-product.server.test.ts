@@ -26,14 +26,14 @@ afterEach(async () => expect(await unbalancedStock(bench.db)).toEqual([]));
 const red = { hex: "#FF0000", name: "Red" };
 const blue = { hex: "#0000FF", name: "Blue" };
 
-async function seen(id: string) {
+async function version(id: string) {
   const found = await findProductForm(bench.db, { actor: bench.actor, id });
   if (!found.ok || !found.value) throw new Error("not there");
   return found.value;
 }
 
 async function save(id: string | null, change: Partial<ProductForm>): Promise<string> {
-  const now = id ? await seen(id) : null;
+  const now = id ? await version(id) : null;
   const form = { ...emptyProductForm(), name: "Gown", ...now?.form, ...change };
   const draft = productFormInput.parse(form);
   const done = await saveProduct(bench, { actor: bench.actor, seen: now, draft });
@@ -86,7 +86,7 @@ async function wholeGown() {
       { mediaId: back, altText: "From behind", primary: false },
     ],
   });
-  return { id, front, back, before: (await seen(id)).form };
+  return { id, front, back, before: (await version(id)).form };
 }
 
 /** Everything the shop shows of a form, counts aside. */
@@ -110,12 +110,14 @@ describe("a product is restored with", () => {
       images: [{ mediaId: front, altText: "Other words", primary: true }],
     });
     const entry = await latestEntry();
-    const answer = await preview(entry);
-    expect(answer).toMatchObject({ ok: true, value: { fromZero: ["S, Red", "M, Red"] } });
+    const response = await preview(entry);
+    expect(response).toMatchObject({ ok: true, value: { fromZero: ["S, Red", "M, Red"] } });
     expect(await restore(entry, id)).toEqual({ ok: true, value: null });
-    const after = (await seen(id)).form;
+    const after = (await version(id)).form;
     expect(shown(after)).toEqual(shown(before));
-    expect(after).toMatchObject(answer.ok ? { ...answer.value.restored, variants: {} } : answer);
+    expect(after).toMatchObject(
+      response.ok ? { ...response.value.restored, variants: {} } : response,
+    );
     expect(await bench.found("gown")).toEqual(["Gown"]);
     const [log] = await bench.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
     expect(log).toMatchObject({
@@ -125,31 +127,31 @@ describe("a product is restored with", () => {
     });
     // And the restore itself can be put back.
     expect(await restore(await latestEntry(), id)).toMatchObject({ ok: true });
-    expect((await seen(id)).form).toMatchObject({ name: "Essequibo Dress", sizes: ["XL"] });
+    expect((await version(id)).form).toMatchObject({ name: "Essequibo Dress", sizes: ["XL"] });
   });
 
   test("the values of that day for fields that its entry leaves out", async () => {
     const { id, before } = await wholeGown();
-    const change = { ...(await seen(id)), change: { featured: true } };
+    const change = { ...(await version(id)), change: { featured: true } };
     await changeProducts(bench, { actor: bench.actor, changes: [change] });
     const entry = await latestEntry();
-    const once = { ...(await seen(id)), change: { inStock: false } };
+    const once = { ...(await version(id)), change: { inStock: false } };
     await changeProducts(bench, { actor: bench.actor, changes: [once] });
     await save(id, { sizes: ["XL"], variants: [], description: "New words" });
     await save(id, { sizes: ["L"], variants: [], featured: false });
     expect(await restore(entry, id)).toMatchObject({ ok: true });
-    expect(shown((await seen(id)).form)).toEqual(shown(before));
+    expect(shown((await version(id)).form)).toEqual(shown(before));
   });
 
   test("the values from its deletion, when it was restored and changed since", async () => {
     const { id, before } = await wholeGown();
-    await deleteProducts(bench, { actor: bench.actor, products: [await seen(id)] });
+    await deleteProducts(bench, { actor: bench.actor, products: [await version(id)] });
     const entry = await latestEntry();
     await restoreProducts(bench, { actor: bench.actor, products: [{ id, version: 2 }] });
     expect(await preview(entry)).toEqual({ ok: false, error: "nothing" });
     await save(id, { sizes: ["XL"], variants: [], description: "New words" });
     expect(await restore(entry, id)).toMatchObject({ ok: true });
-    expect(shown((await seen(id)).form)).toEqual(shown(before));
+    expect(shown((await version(id)).form)).toEqual(shown(before));
   });
 
   test("no category, when it had none at the time", async () => {
@@ -157,7 +159,7 @@ describe("a product is restored with", () => {
     await bench.db.update(products).set({ categoryId: null });
     await save(id, { categoryId: await addCategory(bench.db, "Elsewhere") });
     expect(await restore(await latestEntry(), id)).toMatchObject({ ok: true });
-    expect((await seen(id)).form.categoryId).toBe("");
+    expect((await version(id)).form.categoryId).toBe("");
   });
 });
 
@@ -220,7 +222,7 @@ describe("when a product is restored,", () => {
     const refused = { ok: false, error: "being_paid" };
     expect(await preview(entry)).toEqual(refused);
     expect(await restore(entry, id)).toEqual(refused);
-    expect((await seen(id)).form.sizes).toEqual(["S", "XL", "Custom"]);
+    expect((await version(id)).form.sizes).toEqual(["S", "XL", "Custom"]);
     expect(await bench.db.$count(stockReservations)).toBe(1);
   });
 
@@ -234,7 +236,7 @@ describe("when a product is restored,", () => {
     expect(await restore(entry, id)).toEqual({ ok: false, error: "sku_taken" });
     await save(robe, { slug: "kaieteur-gown" });
     expect(await restore(entry, id)).toEqual({ ok: false, error: "slug_taken" });
-    expect((await seen(id)).form.sizes).toEqual(["XL"]);
+    expect((await version(id)).form.sizes).toEqual(["XL"]);
     expect(await bench.db.$count(productImages)).toBe(2);
   });
 
@@ -251,8 +253,8 @@ describe("when a product is restored,", () => {
     const drafted = ({ sizes, colors, kinds, stock }: State) => ({
       sizes,
       colors,
-      variants: combinationsOf({ sizes, colors }).map(({ size, color }, place) =>
-        sold(size, color, kinds[place] ?? "counted", stock),
+      variants: combinationsOf({ sizes, colors }).map(({ size, color }, index) =>
+        sold(size, color, kinds[index] ?? "counted", stock),
       ),
     });
     await fc.assert(
@@ -262,8 +264,8 @@ describe("when a product is restored,", () => {
           categoryId,
           ...drafted(first),
         });
-        const before = (await seen(id)).form;
-        const now = (await seen(id)).form.variants;
+        const before = (await version(id)).form;
+        const now = (await version(id)).form.variants;
         const next = drafted(second);
         // As the form sends it: what was counted is saved as the change against what was seen.
         const variants = next.variants.map((each) => {
@@ -271,9 +273,9 @@ describe("when a product is restored,", () => {
           return { ...each, seen: old?.seen ?? null };
         });
         await save(id, { ...next, variants, description: "Changed" });
-        const present = await seen(id);
+        const present = await version(id);
         expect(await restore(await latestEntry(), id)).toMatchObject({ ok: true });
-        const after = await seen(id);
+        const after = await version(id);
         const withoutSku = (form: ProductForm) => ({
           ...shown(form),
           variants: form.variants.map(({ size, color, kind }) => ({ size, color, kind })),

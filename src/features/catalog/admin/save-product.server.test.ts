@@ -33,7 +33,7 @@ async function saved(form: ProductForm, seen: { id: string; version: number } | 
   return done.value;
 }
 
-async function seenForm(id: string) {
+async function openedForm(id: string) {
   const found = await findProductForm(bench.db, { actor: bench.actor, id });
   if (!found.ok || !found.value) throw new Error("not there");
   return found.value;
@@ -42,12 +42,12 @@ async function seenForm(id: string) {
 const variantsOf = (productId: string) =>
   bench.db.select().from(productVariants).where(eq(productVariants.productId, productId));
 
-const counted = (size: string, stock: number, seen: number | null = null, sku = "") => ({
+const counted = (size: string, stock: number, version: number | null = null, sku = "") => ({
   size,
   color: "",
   kind: "counted" as const,
   stock,
-  seen,
+  seen: version,
   sku,
 });
 
@@ -67,7 +67,7 @@ test("a new product gets a slug, every variant and its images, and is found by t
       ],
     }),
   );
-  const { form } = await seenForm(id);
+  const { form } = await openedForm(id);
   expect(form).toMatchObject({ slug: "kaieteur-gown", price: "249.50", gender: "female" });
   expect(await variantsOf(id)).toMatchObject([
     { size: "S", color: "#FF0000", sku: "KAIETEUR-GOWN-S-RED", stockCount: null },
@@ -86,11 +86,11 @@ test("a new product gets a slug, every variant and its images, and is found by t
 // Specification 7.17
 test("a changed product is found by its new text, and the log has the whole product before and after", async () => {
   const { id } = await saved(await typed());
-  const before = await seenForm(id);
+  const before = await openedForm(id);
   await saved({ ...before.form, name: "Essequibo Dress", price: "99" }, before);
   expect(await bench.found("essequibo")).toEqual(["Essequibo Dress"]);
   expect(await bench.found("kaieteur")).toEqual([]);
-  const after = await seenForm(id);
+  const after = await openedForm(id);
   expect(after.version).toBe(2);
   const [, entry] = await bench.db.select().from(auditLog).orderBy(auditLog.createdAt);
   expect(entry).toMatchObject({ action: "changed", before: before.form, after: after.form });
@@ -101,31 +101,31 @@ test("a save removes one image and makes another the only primary one, and the l
   const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
   const image = (mediaId: string, primary: boolean) => ({ mediaId, altText: "A", primary });
   const { id } = await saved(await typed({ images: [image(front, true), image(back, false)] }));
-  const first = await seenForm(id);
+  const first = await openedForm(id);
   await saved({ ...first.form, images: [image(front, false), image(back, true)] }, first);
-  const second = await seenForm(id);
+  const second = await openedForm(id);
   expect(second.form.images).toEqual([image(back, true), image(front, false)]);
   await saved({ ...second.form, images: [image(back, true)] }, second);
-  expect((await seenForm(id)).form.images).toEqual([image(back, true)]);
+  expect((await openedForm(id)).form.images).toEqual([image(back, true)]);
   const { rows } = await bench.db.execute<{ count: number }>("select count(*)::int from media");
   expect(rows).toEqual([{ count: 2 }]);
 });
 
 test("two editors never overwrite each other: the second gets the current version", async () => {
   const { id, version } = await saved(await typed());
-  const { form } = await seenForm(id);
+  const { form } = await openedForm(id);
   await saved({ ...form, name: "Hers" }, { id, version });
   const second = await save({ ...form, name: "His" }, { id, version });
   expect(second).toMatchObject({
     ok: false,
     error: { code: "conflict", current: { version: version + 1, form: { name: "Hers" } } },
   });
-  expect((await seenForm(id)).form.name).toBe("Hers");
+  expect((await openedForm(id)).form.name).toBe("Hers");
 });
 
 test("items sold since the form was opened stay sold: stock is saved as a difference", async () => {
   const { id } = await saved(await typed({ sizes: ["S"], variants: [counted("S", 5)] }));
-  const opened = await seenForm(id);
+  const opened = await openedForm(id);
   const [variant] = await variantsOf(id);
   await bench.db.update(productVariants).set({ stockCount: 3 });
   await saved({ ...opened.form, variants: [counted("S", 9, 5)] }, opened);
@@ -134,17 +134,17 @@ test("items sold since the form was opened stay sold: stock is saved as a differ
 
 test("removing more than the stock is refused with a message", async () => {
   const { id } = await saved(await typed({ sizes: ["S"], variants: [counted("S", 5)] }));
-  const opened = await seenForm(id);
+  const opened = await openedForm(id);
   await bench.db.update(productVariants).set({ stockCount: 1 });
   const refused = await save({ ...opened.form, variants: [counted("S", 2, 5)] }, opened);
-  const words = "S: pieces were sold in the meantime, 1 left of the 5 you saw. Please count again";
-  expect(refused).toEqual({ ok: false, error: { code: "invalid", problems: { variants: words } } });
+  const text = "S: pieces were sold in the meantime, 1 left of the 5 you saw. Please count again";
+  expect(refused).toEqual({ ok: false, error: { code: "invalid", problems: { variants: text } } });
   expect(await variantsOf(id)).toMatchObject([{ stockCount: 1 }]);
 });
 
 test("a reservation survives a save, and a reserved variant cannot be removed", async () => {
   const { id } = await saved(await typed({ sizes: ["S", "M"], variants: [counted("S", 5)] }));
-  const opened = await seenForm(id);
+  const opened = await openedForm(id);
   const [small] = (await variantsOf(id)).filter(({ size }) => size === "S");
   if (!small) throw new Error("no variant");
   const orderId = await createOrder(bench.db, {});
@@ -159,7 +159,7 @@ test("a reservation survives a save, and a reserved variant cannot be removed", 
 test("a slug of another product is refused with a message, and one made from a name gets a number", async () => {
   await saved(await typed());
   const { id } = await saved(await typed());
-  expect((await seenForm(id)).form.slug).toBe("kaieteur-gown-2");
+  expect((await openedForm(id)).form.slug).toBe("kaieteur-gown-2");
   expect(await save(await typed({ slug: "kaieteur-gown" }))).toEqual({
     ok: false,
     error: { code: "invalid", problems: { slug: "Another product has this address" } },
@@ -173,15 +173,15 @@ test("a SKU of another product is refused with a message, and two variants may s
   expect(await save(other)).toMatchObject({
     error: { problems: { variants: "Another product has the SKU A-1" } },
   });
-  const opened = await seenForm(id);
+  const opened = await openedForm(id);
   const swapped = [counted("S", 1, 1, "A-2"), counted("M", 2, 2, "A-1")];
   await saved({ ...opened.form, variants: swapped }, opened);
-  expect((await seenForm(id)).form.variants).toMatchObject([{ sku: "A-2" }, { sku: "A-1" }]);
+  expect((await openedForm(id)).form.variants).toMatchObject([{ sku: "A-2" }, { sku: "A-1" }]);
 });
 
 test("a missing system category gets its row, and an unknown category is refused", async () => {
   const { id } = await saved(await typed({ categoryId: "Smart Casual" }));
-  expect((await seenForm(id)).categoryName).toBe("Smart Casual");
+  expect((await openedForm(id)).categoryName).toBe("Smart Casual");
   for (const categoryId of [newId(), "Nobody's", "'; drop table products; --"]) {
     expect(await save(await typed({ categoryId }))).toMatchObject({
       error: { problems: { categoryId: "Please select a category" } },
@@ -199,7 +199,7 @@ test("an image that is not in the library refuses the save, and nothing is writt
 test("hostile text is stored as text", async () => {
   const name = `<script>alert(1)</script> '"; drop table products; -- \u0000%_\\ 🪡`;
   const { id } = await saved(await typed({ name, description: name }));
-  expect((await seenForm(id)).form).toMatchObject({ name: name.replace("\u0000", "") });
+  expect((await openedForm(id)).form).toMatchObject({ name: name.replace("\u0000", "") });
 });
 
 test("only an admin saves or reads, and a deleted product is not found", async () => {

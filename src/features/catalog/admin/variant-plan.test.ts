@@ -4,18 +4,18 @@ import { planVariants } from "./variant-plan.ts";
 
 const stored = { id: "1", size: "S", color: "", sku: "S-1", stockCount: 5, held: 0 };
 const draft = { sizes: ["S"], colors: [], variants: [] };
-const asked = { size: "S", color: "", kind: "counted" as const, stock: 5, seen: 5, sku: "" };
+const requests = { size: "S", color: "", kind: "counted" as const, stock: 5, seen: 5, sku: "" };
 
 test("the owner's change is added to the current stock and never makes it negative", () => {
-  const pieces = fc.nat(1000);
+  const items = fc.nat(1000);
   fc.assert(
-    fc.property(pieces, pieces, pieces, (seen, stock, now) => {
+    fc.property(items, items, items, (version, stock, now) => {
       const plan = planVariants(
         [{ ...stored, stockCount: now }],
-        { ...draft, variants: [{ ...asked, seen, stock }] },
+        { ...draft, variants: [{ ...requests, seen: version, stock }] },
         "gown",
       );
-      const next = now + stock - seen;
+      const next = now + stock - version;
       expect(plan.ok).toBe(next >= 0);
       if (plan.ok) expect(plan.keep[0]).toMatchObject({ id: "1", stockCount: next, sku: "S-1" });
     }),
@@ -28,7 +28,7 @@ test("a variant missing in the form is made to order, and one not sold is remove
     keep: [{ id: null, size: "S", color: "", sku: "GOWN-S", stockCount: null }],
     remove: [],
   });
-  const none = { ...draft, variants: [{ ...asked, kind: "not_sold" as const }] };
+  const none = { ...draft, variants: [{ ...requests, kind: "not_sold" as const }] };
   expect(planVariants([stored], none, "gown")).toEqual({ ok: true, keep: [], remove: ["1"] });
 });
 
@@ -37,7 +37,7 @@ test("a reserved variant cannot be removed, and a SKU is unique", () => {
   const twice = {
     ...draft,
     sizes: ["S", "M"],
-    variants: [asked, { ...asked, size: "M", sku: "S-1" }],
+    variants: [requests, { ...requests, size: "M", sku: "S-1" }],
   };
   expect(planVariants([stored], twice, "gown")).toEqual({
     ok: false,

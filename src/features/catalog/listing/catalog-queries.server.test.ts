@@ -57,17 +57,17 @@ describe("one product", () => {
 });
 
 it("products for pricing are found by id, including deleted ones, with their variant ids", async () => {
-  const kept = await addProduct(shop.db, "Kept");
+  const stored = await addProduct(shop.db, "Kept");
   const deleted = await addProduct(shop.db, "Gone", {
     deletedAt: new Date("2026-02-03T04:05:06Z"),
   });
   const variant = newId();
   await shop.db
     .insert(productVariants)
-    .values({ id: variant, productId: kept, size: "M", sku: "m", stockCount: 3 });
-  const found = await findProductsByIds(shop.db, [kept, deleted, kept, newId(), "nonsense"]);
+    .values({ id: variant, productId: stored, size: "M", sku: "m", stockCount: 3 });
+  const found = await findProductsByIds(shop.db, [stored, deleted, stored, newId(), "nonsense"]);
   expect(found).toHaveLength(2);
-  expect(found.find((product) => product.id === kept)).toMatchObject({
+  expect(found.find((product) => product.id === stored)).toMatchObject({
     deletedAt: null,
     price: money(24_900),
     variants: [{ id: variant, size: "M", color: "", stockCount: 3 }],
@@ -80,12 +80,12 @@ it("products for pricing are found by id, including deleted ones, with their var
 
 // Specification 3.14, 7.25
 it("the hero images of pages are found, null where a page has none", async () => {
-  const picture = await addImage(shop.db, "cloth");
-  await shop.db.insert(pageHeroImages).values({ pageName: "home", mediaId: picture });
+  const image = await addImage(shop.db, "cloth");
+  await shop.db.insert(pageHeroImages).values({ pageName: "home", mediaId: image });
   expect(await findHeroes(shop.db, ["home", "new-dawn"])).toEqual({
-    home: { id: picture, alt: "cloth", width: 1200, height: 1500, focalX: 0.25, focalY: 0.5 },
+    home: { id: image, alt: "cloth", width: 1200, height: 1500, focalX: 0.25, focalY: 0.5 },
     "new-dawn": null,
   });
-  expect((await findHomePage(shop.db, 8)).heroes.home).toMatchObject({ id: picture });
+  expect((await findHomePage(shop.db, 8)).heroes.home).toMatchObject({ id: image });
   expect((await findShopPage(shop.db, { gender: "all", page: 1 })).hero).toBeNull();
 });

@@ -49,9 +49,9 @@ describe("the shop's grid", () => {
   });
 
   it("has 12 products per page, each exactly once, and an empty page after the last", async () => {
-    for (let piece = 1; piece <= 26; piece += 1) {
-      await addProduct(shop.db, `Piece ${piece}`, {
-        gender: piece % 2 === 0 ? "female" : "unisex",
+    for (let product = 1; product <= 26; product += 1) {
+      await addProduct(shop.db, `Piece ${product}`, {
+        gender: product % 2 === 0 ? "female" : "unisex",
       });
     }
     // One after the other, so that one connection reads them all by one plan.
@@ -82,14 +82,14 @@ describe("the shop's grid", () => {
     ]);
     const { listing } = await findShopPage(shop.db, { gender: "all", page: 1 });
     const [card] = listing.products;
-    const picture = { width: 1200, height: 1500, focalX: 0.25, focalY: 0.5 };
+    const image = { width: 1200, height: 1500, focalX: 0.25, focalY: 0.5 };
     expect(card).toMatchObject({
       id,
       price: money(24_900),
       categoryName: "Business Attire",
       images: [
-        { id: front, alt: "Suit, front", ...picture },
-        { id: side, alt: "Suit", ...picture },
+        { id: front, alt: "Suit, front", ...image },
+        { id: side, alt: "Suit", ...image },
       ],
       variants: [
         { size: "S", color: "#1F2A3C", stockCount: null },
@@ -120,8 +120,8 @@ it("lists featured products in stock on the home page, up to the requested numbe
   await addProduct(shop.db, "Plain");
   await addProduct(shop.db, "Third", { featured: true });
   await addProduct(shop.db, "Gone", { featured: true, inStock: false });
-  const { featured: shelf } = await findHomePage(shop.db, 2);
-  expect(shelf.map((product) => product.name)).toEqual(["Third", "Second"]);
+  const { featured: products } = await findHomePage(shop.db, 2);
+  expect(products.map((product) => product.name)).toEqual(["Third", "Second"]);
 });
 
 describe("a collection page", () => {
@@ -140,11 +140,11 @@ describe("a collection page", () => {
 
   // Specification 9.23
   it("shows the first 8 products of the gender when nothing matches, and reports the fallback", async () => {
-    for (let piece = 1; piece <= 9; piece += 1)
-      await addProduct(shop.db, `Piece ${piece}`, { gender: "male" });
+    for (let product = 1; product <= 9; product += 1)
+      await addProduct(shop.db, `Piece ${product}`, { gender: "male" });
     await addProduct(shop.db, "Hers", { gender: "female" });
     const { listing, isFallback } = await collectionPage("lounge-wear", "male");
-    expect(names(listing)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((piece) => `Piece ${piece}`));
+    expect(names(listing)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((product) => `Piece ${product}`));
     expect({ isFallback, total: listing.total, pageCount: listing.pageCount }).toEqual({
       isFallback: true,
       total: 8,
@@ -192,8 +192,8 @@ describe("a collection page", () => {
 
 it("has correct totals after every kind of change to products and categories", async () => {
   const categoryId = await addCategory(shop.db, "Lounge Wear");
-  for (let piece = 1; piece <= 6; piece += 1)
-    await addProduct(shop.db, `Piece ${piece}`, { categoryId });
+  for (let product = 1; product <= 6; product += 1)
+    await addProduct(shop.db, `Piece ${product}`, { categoryId });
   const total = async () => (await findShopPage(shop.db, { gender: "all", page: 1 })).listing.total;
   const ofCollection = async () => (await collectionPage("lounge-wear")).listing.total;
   await shop.db.execute(sql`update products set in_stock = false where name = 'Piece 1'`);

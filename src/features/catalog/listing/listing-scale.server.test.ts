@@ -14,7 +14,7 @@ import {
 
 const PRODUCTS = 10_000;
 let shop: TestDatabase;
-let onePiece: string;
+let oneProduct: string;
 
 beforeAll(async () => {
   shop = await createTestDatabase();
@@ -32,11 +32,11 @@ beforeAll(async () => {
   const { rows } = await shop.db.execute<{ id: string }>(
     sql`select id from products where slug = 'piece-5000'`,
   );
-  onePiece = rows[0]?.id ?? "";
+  oneProduct = rows[0]?.id ?? "";
 });
 afterAll(() => shop.close());
 
-const relatedToOne = () => findRelatedProducts(shop.db, onePiece);
+const relatedToOne = () => findRelatedProducts(shop.db, oneProduct);
 
 const collectionOf = (slug: "casual-luxury" | "seasonal-selection") => () =>
   findCollectionPage(shop.db, { collection: COLLECTIONS[slug], gender: "female", page: 1 });

@@ -8,20 +8,20 @@ import {
   strictQuery,
 } from "./search-reading.ts";
 
-const near = (word: string, changes: Partial<NearWord> = {}): NearWord => ({
-  word,
+const near = (term: string, changes: Partial<NearWord> = {}): NearWord => ({
+  word: term,
   weight: 4,
   similarity: 0.3,
   same: false,
   ...changes,
 });
-const typed = (word: string, ...found: NearWord[]): ProbedWord => ({
-  word,
+const typed = (term: string, ...found: NearWord[]): ProbedWord => ({
+  word: term,
   isStop: false,
   near: found,
 });
-const read = (words: ProbedWord[], known: string[] = [], isUnfinished = false) =>
-  readSearch(words, new Set(known), isUnfinished);
+const read = (text: ProbedWord[], known: string[] = [], isUnfinished = false) =>
+  readSearch(text, new Set(known), isUnfinished);
 
 it("a term that products contain is used unchanged", () => {
   const reading = read([typed("dresses", near("dress", { same: true }), near("address"))]);
@@ -46,9 +46,9 @@ it("the beginning of a term stands for the term without being reported as an err
 });
 
 it("the last term is completed during input", () => {
-  const words = [typed("silk", near("silk", { same: true }), near("silken"))];
-  expect(strictQuery(read(words, [], true))).toBe("(('silk') | ('silken'))");
-  expect(strictQuery(read(words))).toBe("(('silk'))");
+  const text = [typed("silk", near("silk", { same: true }), near("silken"))];
+  expect(strictQuery(read(text, [], true))).toBe("(('silk') | ('silken'))");
+  expect(strictQuery(read(text))).toBe("(('silk'))");
 });
 
 it("joined and split terms are recognized", () => {

@@ -19,7 +19,7 @@ it("any text becomes at most eight short terms of letters and digits", () => {
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
       const words = searchTerms(text);
       expect(words.length).toBeLessThanOrEqual(8);
-      for (const word of words) expect(word).toMatch(/^[\p{L}\p{N}]{1,40}$/u);
+      for (const term of words) expect(term).toMatch(/^[\p{L}\p{N}]{1,40}$/u);
     }),
   );
 });

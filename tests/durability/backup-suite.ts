@@ -91,7 +91,7 @@ export const listPurchasableVariants = (dataDir: DataDir) =>
     return rows;
   });
 
-/** The sum of every picture's file by its name, without the sizes made of them. */
+/** The hash of every original image by its name. */
 export function hashImages(dataDir: DataDir): Record<string, string> {
   const media = join(dataDir.path, "uploads", "media");
   const sums: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { acquireInstanceLock } from "#db/instance-lock.server.ts";
 
-/** A shop reduced to its database: takes the folder, starts the server, tells its address and stays until it is killed. */
+/** Starts the database of a shop's folder, prints its URL and runs until it is killed. */
 const [dataDir = "", password = ""] = process.argv.slice(2);
 
 try {

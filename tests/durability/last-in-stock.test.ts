@@ -25,7 +25,7 @@ beforeEach(async () => {
   port = await choosePort(0);
 });
 
-/** Sends a form or JSON over a connection of its own, as the proxy would for a shopper at an address of their own. */
+/** Sends a form or JSON over its own connection, as a proxy would for a customer with their own IP address. */
 function send(customer: number, path: string, type: string, body: string): Promise<ShopResponse> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -68,13 +68,13 @@ function checkOut(customer: number, item: Item): Promise<ShopResponse> {
   );
 }
 
-/** The payment page's own button: the provider tells the shop that the session is over. */
+/** Presses the payment page's button: the provider reports that the session ended. */
 function letExpire(customer: number, sessionId: string): Promise<ShopResponse> {
   const path = `/checkout/test-payment/${sessionId}`;
   return send(customer, path, "application/x-www-form-urlencoded", "intent=expire");
 }
 
-/** Leaves ten pieces of one size and colour on the shelf. */
+/** Sets the stock of one variant to ten. */
 async function leaveLastItems(database: Client): Promise<Item> {
   const { rows } = await database.query(
     `update product_variants v set stock_count = $1 from products p
@@ -99,7 +99,7 @@ async function stock(database: Client, { id, size, color }: Item) {
   return rows[0];
 }
 
-/** Two hundred press 'Proceed to Payment' at once; ten can pay, the others are told, and what expires is back on the shelf. */
+/** 200 customers check out at once: ten get a payment page, the others a message, and expiry returns the stock. */
 async function competeForLastItems(databaseUrl: string): Promise<void> {
   const database = new Client({ connectionString: databaseUrl });
   await database.connect();

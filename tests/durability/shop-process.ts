@@ -51,7 +51,7 @@ export function runProgram(file: string, args: string[], options: SpawnOptions =
   return { child, saying, ended };
 }
 
-/** What the shop's programs are told of their surroundings: any free port, and nothing of the machine's own variables. */
+/** The environment of the shop's programs: any free port, and none of the machine's variables. */
 export const shopVariables = (dataDir: string) => ({
   PATH: process.env.PATH,
   PORT: "0",

@@ -33,7 +33,7 @@ export function shopSuite() {
   const start = (variables: Record<string, string> = {}) => run("main.ts", [], variables);
   return {
     dataDir: () => dataDir,
-    /** Starts the shop, on any free port unless told which. */
+    /** Starts the shop, by default on any free port. */
     start,
     /** Starts it in a copy of the ready-made shop: for what does not begin with a first start. */
     startReady(variables: Record<string, string> = {}) {

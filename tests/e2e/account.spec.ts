@@ -49,7 +49,7 @@ customerTest.describe("orders", { tag: "@once" }, () => {
     "that cannot be loaded show an error toast and a Retry button",
     async ({ page }) => {
       await visit(page, "/profile");
-      // What the server answers when the look-up failed, as React Router writes it.
+      // The server's response to a failed read, in React Router's format.
       const body =
         '[{"_1":2,"_6":7},"account/orders",{"_3":4},"data",{"_5":-5},"list","shell/account-layout",{"_3":8},{"_9":-5},"note"]\n';
       await page.route("**/profile/orders.data*", (route) =>

@@ -4,7 +4,7 @@ import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
 
-/** Each tab in the order of the walk, what it says when its content does not arrive, and what stands there when it has. */
+/** Each tab with its message on failure and a text of its content. */
 const TABS = [
   { label: "All Products", text: "Error loading products.", arrived: "Kaieteur Gown" },
   {
@@ -37,7 +37,7 @@ test("a dashboard tab that cannot be loaded shows the specification's message, a
       await expectReadable(page);
       await page.unroute(/\/admin\.data/);
       await page.route(/\/admin\.data/, (route) => route.abort());
-      // The words stand there from before: what is waited for is that the press was in vain.
+      // The message is there from before, so wait for the failed request.
       const inVain = page.waitForEvent("requestfailed");
       await pressOn(page, retry);
       await inVain;

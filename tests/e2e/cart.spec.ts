@@ -19,7 +19,7 @@ const offer = (page: Page) => page.getByRole("region", { name: "Goes well with y
 const subtotal = (page: Page) =>
   page.getByRole("term").filter({ hasText: "Subtotal" }).locator("xpath=following-sibling::dd");
 
-/** Puts anything at all into the browser's storage, as somebody with its tools can. */
+/** Stores any value as the browser's cart. */
 async function tamper(page: Page, cart: unknown): Promise<void> {
   await visit(page, "/cart");
   const text = typeof cart === "string" ? cart : JSON.stringify(cart);

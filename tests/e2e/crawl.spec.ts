@@ -21,7 +21,7 @@ const WITHOUT_LINK: Readonly<Record<string, string>> = {
   "/checkout/cancel": "follows a payment that was broken off",
 };
 
-/** The account leads whoever is not signed in to the sign-in page. */
+/** The account redirects visitors to the sign-in page. */
 const GUARD = { to: "/auth", paths: /^\/(profile|account)(\/|$)/ };
 
 /** The paths of every page in the storefront's and the checkout's layout, without the account's. */

@@ -9,10 +9,10 @@ import { hostileBody, ODD_TEXTS } from "#tests/support/hostile-forms.ts";
 
 const HOSTILE_POSTS = 300;
 
-/** The same posts in every run, so that whoever sees one refused can see it again. */
+/** The same posts in every run, so that failures are reproducible. */
 const SEED = 1_966;
 
-/** Fewer than the shop takes from one address at once. */
+/** Fewer than the limit per IP address. */
 const POSTS_FROM_ONE_ADDRESS = 15;
 
 const GOWN = "Kaieteur Gown";
@@ -35,18 +35,18 @@ const inquiry = {
 const message = { fullName: "Asha Persaud", subject: "A fitting", message: "Hello" };
 const donation = { form: "donation", preset: "5000", own: "", email: "hostile-donor@example.com" };
 
-/** Words that a person can act on, in a page of the shop or of its host. */
+/** Messages that a person can act on. */
 const TEXT_FIELDS =
   /Please (look at the marked fields|enter|give between)|could not be sent|could not be opened|is required|no longer offered|Error submitting inquiry|Message sent|Thank you for stepping forward|One step is left|We could not read that form|too large to send|Product Not Found|We could not read that address/;
 
 /** An id that is empty leaves two slashes side by side, which have one right address. */
 const MOVED = 308;
 
-/** A form without script that was taken is sent on. */
+/** An accepted form without script is redirected. */
 const SENT_ON = 303;
 
 type Form = {
-  /** Stands in for the middle of the senders' addresses: no two forms share one. */
+  /** The middle of the senders' IP addresses, different for each form. */
   block: number;
   good: Readonly<Record<string, string>>;
   path: (fallback: string) => fc.Arbitrary<string>;

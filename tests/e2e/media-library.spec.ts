@@ -76,7 +76,7 @@ test("an interrupted upload continues where it stopped", { tag: "@once" }, async
   await visit(page, LIBRARY);
   await choose(page, name);
   await expect(toast(page, `${name} uploaded successfully!`)).toBeVisible();
-  // The shop is asked once how much it has, and only the rest is sent.
+  // One HEAD request finds the offset, and only the rest is sent.
   expect(requests.filter((method) => method === "HEAD")).toHaveLength(1);
   const { buffer } = await photograph(name);
   expect(chunks).toBe(Math.ceil(buffer.length / (512 * 1024)) + 1);

@@ -5,7 +5,7 @@ import { addToCart, cartSidebar, openProduct } from "#tests/support/browser/shop
 import type { SecureFront } from "#tests/support/secure-front.ts";
 import { startSecureFront } from "#tests/support/secure-front.ts";
 
-/** The shop as shoppers reach it: behind TLS and HTTP/2. */
+/** The shop behind TLS and HTTP/2, as in production. */
 const test = shopTest.extend<{ front: SecureFront }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing is needed
   front: async ({}, use, { project }) => {
@@ -17,12 +17,12 @@ const test = shopTest.extend<{ front: SecureFront }>({
   ignoreHTTPSErrors: true,
 });
 
-// What an earlier visit left behind would not be asked for again.
+// An earlier visit's cache would hide requests.
 test.use({ reuseContext: false });
 
 type ShopResponse = { path: string; protocol: string; connection: number };
 
-/** Every answer that came over the network, with the connection it came over. */
+/** Every response from the network with its connection. */
 async function connections(page: Page): Promise<ShopResponse[]> {
   const responses: ShopResponse[] = [];
   const network = await page.context().newCDPSession(page);

@@ -114,7 +114,7 @@ test("the second of two editors sees what changed, chooses, and overwrites nothi
   await expect(page.getByLabel("Description")).toHaveValue("His words");
   await page.getByRole("button", { name: "Update Product" }).click();
   await expect(page.getByText("Product updated successfully")).toBeVisible();
-  // It has no picture: the drawn one in its place reads well on its card too.
+  // It has no image: the generated one is accessible on its card too.
   await visit(page, "/shop");
   await expectAccessible(page);
 });

@@ -14,7 +14,7 @@ const remembered = (page: Page) =>
     ),
   );
 
-/** Opens products one after the other, as a shopper looks around. */
+/** Opens products one after the other. */
 async function openProducts(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     await openProduct(page, name);

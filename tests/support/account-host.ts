@@ -7,7 +7,7 @@ import { routeBuild } from "./route-build.ts";
 /** A route of a guarded part of the route table; `id` is what a request for its loader alone names. */
 export type GuardedRoute = { id: string; file: string; path: string; frame: string };
 
-/** The routes below the frames of these files, wherever they stand in the table. */
+/** The routes below the layouts of these files. */
 export function routesBelow(
   table: readonly RouteConfigEntry[],
   frames: readonly string[],

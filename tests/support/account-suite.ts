@@ -5,7 +5,7 @@ import type { TestDatabase } from "./database.ts";
 import { createTestDatabase } from "./database.ts";
 import { createCustomer } from "./sessions.ts";
 
-/** What use cases of the account are tested with: a fresh database, a clock that stands, and people. */
+/** Dependencies of the account's use cases: a fresh database, a fixed clock and people. */
 export type AccountBench = {
   readonly db: TestDatabase["db"];
   readonly clock: ReturnType<typeof fixedClock>;

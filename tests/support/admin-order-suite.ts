@@ -22,7 +22,7 @@ const ADDRESS = {
   country: "GY",
 };
 
-/** The owner's desk for orders: an owner, a customer with a paid order of two shirts and a gown made to measure, and what was written. */
+/** The admin's order use cases with an owner and a customer's paid order of two shirts and a made-to-measure gown. */
 export function adminOrderSuite() {
   const bench = accountSuite();
   const people = {} as { owner: SignedIn; asha: SignedIn };
@@ -67,7 +67,7 @@ export function adminOrderSuite() {
       const { clock, db, jobs, publicUrl } = bench;
       return { db, jobs: jobs as ShipmentDeps["jobs"], clock, auth: testAuth(db), publicUrl };
     },
-    /** Whoever has no business at the desk. */
+    /** Actors without access. */
     get strangers() {
       return [visitor, people.asha];
     },

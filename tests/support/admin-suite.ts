@@ -8,7 +8,7 @@ import type { TestDatabase } from "./database.ts";
 import { createTestDatabase } from "./database.ts";
 import { createCustomer } from "./sessions.ts";
 
-/** What the owner's use cases are tested with: a fresh database, an admin, and whoever is none. */
+/** Dependencies of the admin's use cases: a fresh database, an admin, and actors who are not. */
 export type AdminBench = {
   readonly db: TestDatabase["db"];
   readonly pool: TestDatabase["pool"];
@@ -18,7 +18,7 @@ export type AdminBench = {
   /** Notes every version that a change made public. */
   readonly content: { settle(version: number): Promise<void> };
   readonly settled: number[];
-  /** The names of what shoppers find for a text. */
+  /** The names of the products that a search finds. */
   found(text: string): Promise<string[]>;
 };
 

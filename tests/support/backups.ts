@@ -33,7 +33,7 @@ export function createStoredShop(database: TestDatabase) {
     files,
     pathOf: (name: string) => join(folder, name),
     remove: () => rmSync(folder, { recursive: true, force: true }),
-    /** A picture as the media library keeps it; answers with its key. */
+    /** Stores an image as the media library does; returns its key. */
     async addPicture(bytes: Buffer): Promise<string> {
       const id = newId();
       const storageKey = `media/${id}.webp`;

@@ -39,7 +39,7 @@ export async function addProduct(
   return id;
 }
 
-/** Adds a picture of 1200 by 1500 pixels whose focus lies left of the middle. */
+/** Adds an image of 1200 by 1500 pixels with a focal point left of the center. */
 export async function addImage(db: Queryable, name: string): Promise<string> {
   const id = newId();
   const size = { byteSize: 10, width: 1200, height: 1500, focalX: 0.25 };

@@ -19,7 +19,7 @@ import type { FixedClock } from "./clock.ts";
 import { fixedClock } from "./clock.ts";
 import { onlyProvider } from "./payments.ts";
 
-/** Checkout on a test database: a clock that stands still, the test payment page, and the jobs that were asked for. */
+/** Checkout on a test database with a fixed clock, the test payment page and recorded jobs. */
 export type CheckoutBench = CheckoutDeps & {
   payments: TestPayments & Payments;
   testPage: TestPayments;
@@ -60,7 +60,7 @@ type ProductInput = {
   color?: { hex: string; name: string };
 };
 
-/** A product with one combination a size; answers with its id. */
+/** Adds a product with one variant per size; returns its id. */
 export async function addProduct(db: Database, input: ProductInput = {}): Promise<string> {
   const stock = input.stock ?? { M: 5 };
   const slug = input.slug ?? `piece-${randomUUID()}`;
@@ -107,7 +107,7 @@ export function requestFor(
   };
 }
 
-/** Places an order that must succeed; answers with its row. */
+/** Places an order that must succeed; returns its row. */
 export async function placed(bench: CheckoutBench, request: CheckoutRequest & { actor: Actor }) {
   const result = await placeOrder(bench, request);
   if (!result.ok) throw new Error(`not placed: ${result.error.code}`);

@@ -1,6 +1,6 @@
 import type { Clock } from "#platform/clock.server.ts";
 
-/** A clock that stands still until it is advanced. */
+/** A clock that moves only when advanced. */
 export type FixedClock = Clock & { advance(ms: number): void; set(iso: string): void };
 
 /** A clock fixed at a moment, given as ISO 8601. */

@@ -24,7 +24,7 @@ function maintenancePool(): Pool {
   return maintenance;
 }
 
-/** A fresh, migrated and empty database, its files copied from the template's: through the log, as is usual, takes more than twice as long. */
+/** A fresh, migrated, empty database; copying the template's files takes less than half the time of the default strategy. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await maintenancePool().query(`create database ${name} template ${TEMPLATE} strategy file_copy`);

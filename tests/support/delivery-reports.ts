@@ -1,4 +1,4 @@
-/** What a report tells in the tests: which mail came back to which address, and how. */
+/** The facts of a report: which email bounced at which address, and how. */
 export type Returned = {
   /** Where the report goes. */
   to: string;
@@ -165,7 +165,7 @@ export function exchangeReport(of: Returned): Buffer {
   ]);
 }
 
-/** In Gmail's manner: pictures beside the story, an answer in several lines, and an Action that comes with a story of its own. */
+/** Like Gmail: images beside the text, a reply of several lines, and an Action with a comment. */
 export function gmailReport(of: Returned): Buffer {
   const recipient = of.recipient ?? "asha@example.com";
   return crlf([
@@ -220,7 +220,7 @@ export const reportWriters = {
   Gmail: gmailReport,
 } as const;
 
-/** Somebody is on holiday: an answer to the mail, and no report on it. */
+/** A vacation reply, which is not a report. */
 export function vacationReply(of: Returned): Buffer {
   return crlf([
     "From: Asha Persaud <asha@example.com>",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFileStore } from "#platform/file-store.server.ts";
 
-/** The environment of a shop that keeps its files in a folder. */
+/** The environment of a shop that stores its files in a folder. */
 export const noS3 = {
   S3_BUCKET: undefined,
   S3_REGION: undefined,

@@ -3,7 +3,7 @@ import type { JobHandlers } from "#platform/job-queue.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
 import type { JobName } from "#platform/jobs.server.ts";
 
-/** A shop reduced to its background work: takes up the jobs named, says so, and is at work on them until it is killed. */
+/** Runs the named jobs, reports their start, and works on them until it is killed. */
 const [databaseUrl = "", ...names] = process.argv.slice(2);
 
 const forever = (name: string) => () => {

@@ -11,10 +11,10 @@ export const PNG_HEAD = "\x89PNG\r\n\x1a\n";
 
 type Format = "png" | "jpeg" | "webp" | "gif" | "avif";
 
-/** A picture of one colour, of any size. */
+/** An image of one color, of any size. */
 export const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#9a5b25" }, limitInputPixels: false });
-/** A small picture with noise in it. */
+/** A small image of noise. */
 export const noisyImage = (format: Format) =>
   sharp({
     create: {
@@ -27,12 +27,12 @@ export const noisyImage = (format: Format) =>
   })
     .toFormat(format)
     .toBuffer();
-/** The first part of a picture. */
+/** The first part of an image. */
 export const cutOff = async (format: Format, share: number) => {
   const whole = await noisyImage(format);
   return whole.subarray(0, Math.floor(whole.length * share));
 };
-/** A picture with something behind its end. */
+/** An image with data after its end. */
 export const behind = async (format: Format, tail: Uint8Array | string) =>
   Buffer.concat([await noisyImage(format), Buffer.from(tail)]);
 
@@ -68,7 +68,7 @@ export function claimedGif(width: number, height: number): Buffer {
   ]);
 }
 
-/** A photograph that says where and with what it was taken. */
+/** A photo with location and camera in its metadata. */
 export async function withGpsExif(): Promise<Buffer> {
   return plain(80, 60)
     .jpeg()
@@ -81,7 +81,7 @@ export async function withGpsExif(): Promise<Buffer> {
 
 const GPS = { GPSLatitudeRef: "N", GPSLatitude: "6/1 48/1 0/1", GPSLongitudeRef: "W" };
 
-/** A picture of another format that says in its EXIF where it was taken. */
+/** An image of another format with a location in its EXIF. */
 export const placed = (format: "png" | "webp" | "avif") =>
   plain(80, 60)
     .toFormat(format)
@@ -97,7 +97,7 @@ export const withGpsXmp = () =>
     )
     .toBuffer();
 
-/** A PNG whose compressed text unfolds to a quarter of a gigabyte; made piece by piece, so that making it costs no memory. */
+/** A PNG whose compressed text expands to 256 MB; generated in chunks to save memory. */
 export async function withTextBomb(): Promise<Buffer> {
   const whole = await noisyImage("png");
   const deflate = createDeflate({ level: 9 });

@@ -24,7 +24,7 @@ export type HostileFile = {
   name: string;
   type: string;
   make(): Promise<Uint8Array> | Uint8Array;
-  /** "cleaned": taken in, and nothing of `mark` is left in what is stored; else the refusal. */
+  /** "cleaned": accepted, and `mark` is not in the stored file; otherwise the refusal. */
   ends: "cleaned" | "unsupported_type" | "unreadable" | "too_many_pixels" | "too_large" | "empty";
   mark?: string;
 };
@@ -169,7 +169,7 @@ const cleaned: readonly Row[] = [
 
 const table = { unsupported_type, unreadable, empty, too_large, too_many_pixels, cleaned };
 
-/** The table: more than forty ways to harm a shop through its pictures. */
+/** More than forty hostile image files. */
 export const HOSTILE_FILES: readonly HostileFile[] = Object.entries(table).flatMap(([ends, rows]) =>
   rows.map(([type = png, what, make, more]) => {
     const name = `a.${endings[type] ?? type.split("/")[1]}`;

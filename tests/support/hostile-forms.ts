@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What people and programs type into forms: nothing, too much, other scripts, and what tries to be more than text. */
+/** Texts that people and programs submit: empty, too long, other scripts, and injections. */
 export const ODD_TEXTS: readonly string[] = [
   "",
   " ",

@@ -110,12 +110,12 @@ export function formPost(
   });
 }
 
-/** Ends every session in the database; the browsers keep their cookies. */
+/** Ends every session in the database; browsers still have their cookies. */
 export async function revokeSessions(db: Database): Promise<void> {
   await db.delete(sessions);
 }
 
-/** The two accounts most tests need: the owner's, whose id it answers with, and a customer's. */
+/** Creates an owner and a customer; returns the owner's id. */
 export async function createOwnerAndCustomer(db: Database, auth: Auth): Promise<string> {
   const ownerId = await createAccount(db, auth, { role: "admin", ...ADMIN });
   await createAccount(db, auth, { role: "customer", ...CUSTOMER });

@@ -1,7 +1,7 @@
 import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
-/** Files that take longest: one of them begun last would keep one worker busy and the others idle. */
+/** The slowest files start first, so that no worker idles at the end. */
 const LONGEST = ["order-storm", "restore", "shop-start", "backup"].map(
   (name) => `/tests/durability/${name}.test.ts`,
 );
@@ -11,7 +11,7 @@ function rank({ moduleId }: TestSpecification): number {
   return found === -1 ? LONGEST.length : found;
 }
 
-/** Begins with the files that are known to take longest; a clean clone has no earlier run to tell them by. */
+/** Starts with the slowest files; a clean clone has no earlier times. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

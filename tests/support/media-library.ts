@@ -16,7 +16,7 @@ import { createCustomer } from "./sessions.ts";
 
 const kinds = "images and videos";
 
-/** A media library of the test's own: database, files, uploads, and its owner; `await using` takes all of it away. */
+/** A media library with database, files, uploads and owner; `await using` removes it. */
 export async function openMediaLibrary(limits: { mostOpen?: number; mostOpenBytes?: number } = {}) {
   const database = await createTestDatabase();
   const { folder, files } = await temporaryFiles();
@@ -52,7 +52,7 @@ export async function openMediaLibrary(limits: { mostOpen?: number; mostOpenByte
     owner,
     folder,
     incoming,
-    /** Jobs asked for. */
+    /** Queued jobs. */
     sent,
     async [Symbol.asyncDispose]() {
       await database.close();
@@ -81,7 +81,7 @@ export function openingRequest(
   });
 }
 
-/** The request that sends a piece of an upload. */
+/** The request that sends a chunk of an upload. */
 export function chunkRequest(path: string, offset: number, bytes: Uint8Array): Request {
   return new Request(`http://shop.test${path}`, {
     method: "PATCH",
@@ -95,7 +95,7 @@ export function chunkRequest(path: string, offset: number, bytes: Uint8Array): R
   });
 }
 
-/** Sends a file whole to the desk's uploads; its id, or the refusal's words. */
+/** Uploads a whole file; returns its id or the refusal's message. */
 export async function sendWhole(
   suite: MediaLibrary,
   file: { name: string; type: string; bytes: Uint8Array },

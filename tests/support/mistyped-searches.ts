@@ -1,4 +1,4 @@
-/** Searches as people type them, and the piece of the demo catalogue each means. */
+/** Misspelled searches and the demo product each means. */
 export const MISTYPED: readonly (readonly [text: string, wanted: RegExp])[] = [
   ["savana linnen shrit", /Savannah Linen Shirt/],
   ["kaitur gown", /Kaieteur Gown/],

@@ -6,7 +6,7 @@ type OrderInput = Partial<typeof orders.$inferInsert> & {
   events?: readonly string[];
 };
 
-/** An order as the checkout would have left it: one linen shirt for $120.00 unless told otherwise. */
+/** Stores an order as the checkout does, by default one linen shirt for $120.00. */
 export async function createOrder(db: Database, input: OrderInput = {}): Promise<string> {
   const { lines = [{}], events = ["placed"], ...fields } = input;
   const [row] = await db

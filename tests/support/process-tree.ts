@@ -17,7 +17,7 @@ function descendants(root: number): number[] {
   return below(root);
 }
 
-/** Kills a process and everything it started with SIGKILL, as a power cut would: nothing is flushed, nobody is told. */
+/** Kills a process and its descendants with SIGKILL, like a power cut: nothing is flushed. */
 export function killTree(root: number): void {
   for (const pid of descendants(root).toReversed()) {
     try {

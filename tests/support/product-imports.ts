@@ -14,7 +14,7 @@ import { createImageSource } from "#platform/image-source.server.ts";
 
 export const PUBLIC_URL = "https://shop.example";
 
-/** What an import is made with in tests: no job queue, so that each step is taken by hand, and no pictures from elsewhere. */
+/** An import's dependencies in tests: no job queue, so each step runs by hand, and no images from other hosts. */
 export function importDeps(
   db: Database,
   change: Partial<ApplyDeps> = {},
@@ -54,7 +54,7 @@ export async function newestImport(db: Database, actor: Actor): Promise<ImportWi
   return { ...found.value, lines };
 }
 
-/** Has a file checked and tells what an import would do. */
+/** Checks a file and returns what an import would do. */
 export async function checked(
   deps: ApplyDeps,
   actor: Actor,

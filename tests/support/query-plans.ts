@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { vi } from "vitest";
 
-/** A step of a plan as Postgres tells it. */
+/** A node of a Postgres plan. */
 export type PlanNode = {
   "Node Type": string;
   "Relation Name"?: string;

@@ -1,9 +1,9 @@
 import type { ServerBuild } from "react-router";
 
-/** What the routes of a request answered with, before any markup is made of it. */
+/** The result of a request's routes before rendering. */
 type Responded = { loaderData: unknown; actionData: unknown };
 
-/** A build for React Router's own request handler that holds these routes alone; a page comes out as what `providerRefund` takes of its data, as JSON. */
+/** A build for React Router's request handler with these routes alone; a page becomes what `describe` selects of its data, as JSON. */
 export function routeBuild(
   routes: Record<string, unknown>,
   describe: (responded: Responded) => unknown = ({ loaderData }) => loaderData,

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Where in such a folder a database lies, as in a shop's own. */
+/** The database's folder inside a shop's folder. */
 export const CLUSTER = "postgres";
 
 function isAlive(pid: number): boolean {

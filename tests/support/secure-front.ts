@@ -5,7 +5,7 @@ import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { selfSignedCertificate } from "./self-signed.ts";
 
-/** What stands in front of a shop in production: it ends TLS, speaks HTTP/2 with the browser and HTTP/1.1 with the shop. */
+/** A reverse proxy as in production: TLS and HTTP/2 to the browser, HTTP/1.1 to the shop. */
 export type SecureFront = {
   url: string;
   /** How many HTTP/2 connections carried at least one request so far. */
@@ -44,7 +44,7 @@ function passOn(shop: URL, incoming: Http2ServerRequest, outgoing: Http2ServerRe
 /** Starts such a front on any free port of this machine. */
 export async function startSecureFront(shop: string): Promise<SecureFront> {
   const identity = selfSignedCertificate("127.0.0.1");
-  // Programs that speak HTTP/1.1 only are answered too, as any such front does.
+  // Clients of HTTP/1.1 are served too.
   const server = createSecureServer({ ...identity, allowHTTP1: true }, (incoming, outgoing) =>
     passOn(new URL(shop), incoming, outgoing),
   );

@@ -4,7 +4,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(contents);
   const { length } = content;
-  // A length is said in as few bytes as it takes.
+  // A length uses as few bytes as possible.
   const long = length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
   return Buffer.concat([Buffer.from([tag, ...(length < 128 ? [length] : long)]), content]);
 }
@@ -18,7 +18,7 @@ const COMMON_NAME = objectId("550403");
 /** Valid until the last year that a two-digit year can say. */
 const ALWAYS = sequence(words(0x17, "000101000000Z"), words(0x17, "491231235959Z"));
 
-/** A key and a certificate for it that nobody but a test trusts, made anew each time: no key lies in the repository. */
+/** A new key with a self-signed certificate, so that the repository contains no key. */
 export function selfSignedCertificate(name: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const who = sequence(der(0x31, sequence(COMMON_NAME, words(0x0c, name))));

@@ -18,7 +18,7 @@ export async function openSession(auth: Auth, userId: string): Promise<OpenSessi
   };
 }
 
-/** A customer with a confirmed email unless told otherwise; their id. */
+/** Creates a customer, by default with a confirmed email; returns the id. */
 export async function createCustomer(
   db: Database,
   changes: Partial<typeof profiles.$inferInsert> & { email: string },

@@ -10,7 +10,7 @@ import { createPageCache } from "#server/page-cache/page-cache.ts";
 /** What storefront routes say about their pages. */
 export const PUBLIC_PAGE = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
 
-/** An answer as it came over the wire: nothing decompressed, nothing followed. */
+/** A response as received: not decompressed, no redirect followed. */
 export type WireResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 /** The host alone on a free port, with a render of the test's own instead of React Router. */
@@ -26,7 +26,7 @@ export type ShopHost = AsyncDisposable & {
 type HostOptions = Partial<Omit<ShopServerOptions, "render" | "cache">> & {
   render(request: Request): Promise<Response> | Response;
   maxBytes?: number;
-  /** Whether the cache believes that it knows the newest content; true unless told. */
+  /** Whether the cache considers its content fresh; true by default. */
   sure?: boolean;
 };
 
@@ -98,7 +98,7 @@ export async function startShopHost(options: HostOptions): Promise<ShopHost> {
   };
 }
 
-/** A page that its route calls public, as the storefront's routes answer. */
+/** A public page, as the storefront's routes return it. */
 export function publicPage(
   text: string,
   headers: Record<string, string> = {},

@@ -17,7 +17,7 @@ const logger = pino({ level: "silent" });
 /** Addresses of the storefront with the files of their routes. */
 export type PageModules = Readonly<Record<string, Record<string, unknown>>>;
 
-/** A page of one process as a visitor gets it: its loaders' data and what machines are told, as JSON. */
+/** A page of one process: its loaders' data and metadata, as JSON. */
 type RenderedPage = { status: number; text: string; from: unknown };
 
 /**

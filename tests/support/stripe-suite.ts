@@ -83,13 +83,13 @@ export function stripeSuite() {
       if (!saved.ok) throw new Error(saved.error);
       version += 1;
     },
-    /** An order of two pieces for 200 dollars, with its page open. */
+    /** An order of two items for 200 dollars with an open payment page. */
     async opened(change: Parameters<typeof requestFor>[1] = {}) {
       const productId = await addProduct(suite.db, { dollars: 100, stock: { M: 5 } });
       const order = await placed(shop(), requestFor(productId, { quantity: 2, ...change }));
       return { ...order, productId };
     },
-    /** What the shop answers to each message, one after the other. */
+    /** The shop's response to each event, in order. */
     async deliverAll(events: readonly Stripe.Event[]) {
       const results: unknown[] = [];
       for (const event of events) {

@@ -14,7 +14,7 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 // Half the size of what the package's own name leads to, and it is sent to every page.
 const AXE = readFile(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** Lets what is moving arrive: a colour halfway through its fade is nobody's contrast. */
+/** Waits for animations, because a color in transition has the wrong contrast. */
 async function settle(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const moving = document
@@ -25,7 +25,7 @@ async function settle(page: Page): Promise<boolean> {
   });
 }
 
-/** Gives a page and what it shows in frames the code that looks at them; a sealed frame takes none. */
+/** Loads axe into a page and its frames; a sandboxed frame refuses it. */
 async function bringAxe(page: Page): Promise<void> {
   const source = `${await AXE};0`;
   const [top, ...inside] = page.frames();
@@ -41,7 +41,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     if (!window.axe) throw new Error("axe is not there");
     const { violations } = await window.axe.run({
       runOnly: { type: "tag", values: tags },
-      // Describing every element that passed takes longer than looking at it.
+      // Describing passed elements costs more than checking them.
       resultTypes: ["violations"],
     });
     return violations.flatMap(({ id, help, nodes }) =>

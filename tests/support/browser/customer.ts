@@ -12,11 +12,11 @@ import { createCustomer, openSession } from "../sessions.ts";
 import { test } from "./fixtures.ts";
 import { newEmail } from "./payment.ts";
 
-/** A customer of one test: nobody else's session, orders or addresses. */
+/** A customer of one test, with their own session, orders and addresses. */
 export type TestCustomer = {
   userId: string;
   email: string;
-  /** Signs another browser in, with whatever it holds already. */
+  /** Signs another browser in and keeps its other cookies. */
   enter(context: BrowserContext): Promise<void>;
   /** Works on the shop's own database. */
   inDatabase<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;

@@ -7,7 +7,7 @@ type Fixtures = {
   noise: PageNoise;
 };
 
-/** Playwright's own test, whose pages may neither complain nor ask another host for anything; without a page no browser is asked. */
+/** Playwright's test, which fails when a page logs a complaint or requests another host. */
 export const test = base.extend<Fixtures>({
   noise: ({ baseURL }, use) => use(hearNoise(baseURL ?? "")),
   context: async ({ context, noise }, use) => {

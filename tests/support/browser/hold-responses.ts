@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Holds back what the page asks the shop for until the test lets it through. */
+/** Holds the page's data requests until the test releases them. */
 export async function holdResponses(page: Page): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {

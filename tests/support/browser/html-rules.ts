@@ -17,7 +17,7 @@ const rules: ConfigData["rules"] = {
 
 const extending = ["html-validate:recommended"];
 const shops = new HtmlValidate({ extends: extending, rules });
-/** Rows of a product's form repeat their names: the place in the post tells them apart. */
+/** Rows of a product's form repeat their field names; their order distinguishes them. */
 const owners = new HtmlValidate({
   extends: extending,
   rules: { ...rules, "form-dup-name": "off" },

@@ -8,7 +8,7 @@ type Stop = "here" | "ahead" | "behind" | "at the skip link" | "replaced";
 
 const KEYS = { ahead: "Tab", behind: "Shift+Tab", "at the skip link": "Enter" };
 
-/** Where a control stands as seen from the focus, and how many stops lie before it: asked anew only once they are walked. */
+/** Where a control is relative to the focus, and how many tab stops are between them. */
 function stopOf(control: Element): { stop: Stop; presses: number } {
   const focused = document.activeElement;
   const isRadioOf = (one: Element | null, other: Element) =>
@@ -25,7 +25,7 @@ function stopOf(control: Element): { stop: Stop; presses: number } {
     return { stop: "at the skip link", presses: 1 };
   const { DOCUMENT_POSITION_FOLLOWING: FOLLOWING } = Node;
   const isBehind = !isNowhere && control.compareDocumentPosition(focused) & FOLLOWING;
-  // The page may keep some of these out of the keyboard's way: fewer presses are made than they would take, the last ones singly.
+  // Some of these may not be tab stops, so the caller presses at most this often and looks again.
   const between = [...document.querySelectorAll("a[href], button, input, select, textarea")].filter(
     (each) =>
       (each as HTMLElement).tabIndex >= 0 &&
@@ -42,7 +42,7 @@ function stopOf(control: Element): { stop: Stop; presses: number } {
   return { stop: isBehind ? "behind" : "ahead", presses };
 }
 
-/** Whether somebody who looks at the screen sees where the focus is: a ring around it, and nothing in front of it. */
+/** Why the focus is not visible; empty when it has a ring and nothing covers it. */
 function focusProblem(control: Element): string {
   const focused = document.activeElement;
   if (!focused?.matches(":focus-visible")) return "the focus is not shown";
@@ -72,7 +72,7 @@ function focusProblem(control: Element): string {
  */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeAttached();
-  // Looked for once: finding a control by its role at every stop would take longer than the way.
+  // Resolved once, because finding a control by its role costs more than the key presses.
   let goal = await control.elementHandle();
   for (let pressed = 0; pressed < MOST_PRESSES; ) {
     const { stop, presses } = (await goal?.evaluate(stopOf)) ?? { stop: "replaced", presses: 0 };
@@ -95,7 +95,7 @@ export async function pressOn(page: Page, control: Locator, key = "Enter"): Prom
   await page.keyboard.press(key);
 }
 
-/** Goes to a field and writes into it, over whatever stood there. */
+/** Goes to a field and replaces its text. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press("ControlOrMeta+A");

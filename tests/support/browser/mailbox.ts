@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 
-/** Undoes the line breaks and signs of quoted-printable, which is how mails write their words. */
+/** Decodes quoted-printable. */
 function decode(mail: string): string {
   const bytes = mail
     .replace(/=\r?\n/g, "")
@@ -10,7 +10,7 @@ function decode(mail: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-/** Every mail the shop has written so far, as it stands in its file; the shop without a mail server writes files. */
+/** Every email the shop has written as a file, which it does without a mail server. */
 export async function rawMails(): Promise<string[]> {
   const folder = join(process.env.E2E_DATA_DIR ?? "", "mail");
   const names = await readdir(folder).catch(() => []);
@@ -33,7 +33,7 @@ export function readMailTo(address: string, subject?: string): Promise<string> {
   return readMailWith(...headers);
 }
 
-/** Waits for the one mail whose answer goes to an address, and reads it. */
+/** Waits for the one email with this Reply-To, and reads it. */
 export function readMailWithReplyTo(address: string): Promise<string> {
   return readMailWith(`Reply-To: ${address}`);
 }

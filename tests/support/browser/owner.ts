@@ -26,7 +26,7 @@ async function saveSession(browser: Browser, shop: string, file: string): Promis
   await rename(`${file}.new`, file);
 }
 
-/** Whoever comes first signs in, everybody else takes the same session: the shop lets nobody guess passwords quickly. */
+/** The first worker signs in and the others share the session, because sign-ins are limited. */
 async function sharedSession(browser: Browser, shop: string): Promise<string> {
   const file = join(process.env.E2E_DATA_DIR ?? "", `owner-session-${new URL(shop).port}.json`);
   const isFirst = await open(`${file}.taken`, "wx").then(

@@ -4,19 +4,19 @@ import type { BrowserContext, ConsoleMessage, Response } from "@playwright/test"
 export type PageNoise = {
   /** Hears every page of a browser context from now on, new tabs included. */
   listenTo(context: BrowserContext): void;
-  /** Takes a complaint that the test itself provokes, as a page it asked for that does not exist. */
+  /** Expects a complaint that the test itself causes. */
   expect(complaint: RegExp): void;
-  /** Every complaint nobody expected, one sentence each. */
+  /** Every unexpected complaint. */
   unexpected(): string[];
 };
 
-/** A page that is not there makes Chromium say so in the console. */
+/** Chromium logs a 404 page in the console. */
 export const missingPageNoise = /status of 404/;
 
 /** Chromium also reports the status of a rejected form. */
 export const refusedFormNoise = /status of (400|409|422)/;
 
-/** The accessibility check asks every frame, also one that may run nothing and so cannot answer. */
+/** The accessibility check messages every frame, also sandboxed ones that cannot respond. */
 export const sealedFrameNoise = /postMessage.*recipient window's origin \('null'\)/;
 
 /** A request that the test itself cuts off. */

@@ -2,12 +2,12 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { cartLine, scriptRuns, visit } from "./shop.ts";
 
-/** A person of one test: an address that no other test and no other width uses. */
+/** An email that no other test uses. */
 export function newEmail(): string {
   return `rosa-${crypto.randomUUID()}@example.org`;
 }
 
-/** From the cart to the payment page, which opens in a tab of its own; that tab. */
+/** Goes from the cart to the payment page and returns its tab. */
 export async function goToPayment(page: Page, email: string): Promise<Page> {
   await visit(page, "/checkout");
   await page.getByLabel("Email").fill(email);
@@ -50,7 +50,7 @@ export async function buyItems(
   expect(paid.url()).toContain("/checkout/success?session_id=");
 }
 
-/** Writes an address in Georgetown on the test payment page and chooses standard shipping. */
+/** Enters an address in Georgetown and chooses standard shipping. */
 export async function fillDelivery(payment: Page): Promise<void> {
   await payment.getByLabel("Full name").fill("Rosa Persaud");
   await payment.getByRole("textbox", { name: "Address", exact: true }).fill("12 Camp Street");
@@ -58,7 +58,7 @@ export async function fillDelivery(payment: Page): Promise<void> {
   await payment.getByRole("radio", { name: /^Standard/ }).check();
 }
 
-/** Pays on the test payment page and ends on the success page. */
+/** Pays on the test payment page, which leads to the success page. */
 export async function payOnTestPage(payment: Page): Promise<void> {
   await fillDelivery(payment);
   await payment.getByRole("button", { name: "Pay", exact: true }).click();

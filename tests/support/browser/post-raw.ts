@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import type { HostileBody } from "../hostile-forms.ts";
 
-/** An answer as a program gets it: nothing followed. */
+/** A response without following redirects. */
 export type RawResponse = { status: number; text: string };
 
 /**

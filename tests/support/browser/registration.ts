@@ -6,7 +6,7 @@ import type { BrowserContext } from "@playwright/test";
 /** A customer with a password of her own. */
 export type Customer = { firstName: string; lastName: string; email: string; password: string };
 
-/** Somebody the shop does not know yet. */
+/** A customer who is not registered yet. */
 export function newCustomer(): Customer {
   return {
     firstName: "Rosa",
@@ -16,7 +16,7 @@ export function newCustomer(): Customer {
   };
 }
 
-/** One of this machine's own addresses: the shop lets each visitor sign in only so often, and a test stands for many visitors. */
+/** A random loopback address, because sign-ins are limited per IP address. */
 export function randomLoopbackIp(): string {
   return `127.${randomInt(1, 255)}.${randomInt(255)}.${randomInt(1, 255)}`;
 }
@@ -58,7 +58,7 @@ export function sendForm(
   });
 }
 
-/** What a browser would send back after an answer. */
+/** The cookies a browser would send after a response. */
 export function cookiesOf(response: FormResponse): string {
   const set = response.headers["set-cookie"] ?? [];
   return set
@@ -74,7 +74,7 @@ export async function registerCustomer(shop: string, customer = newCustomer()): 
   return customer;
 }
 
-/** Gives a browser the session of a customer: a new one unless told. */
+/** Signs a browser in as a customer, by default a new one. */
 export async function signInCustomer(
   context: BrowserContext,
   shop: string,

@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page, Response } from "@playwright/tes
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 
-/** Waits until the page's script runs: before that its buttons are plain links and forms. */
+/** Waits until the page's script runs; before that its buttons are links and forms. */
 export async function scriptRuns(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector("main");
@@ -11,7 +11,7 @@ export async function scriptRuns(page: Page): Promise<void> {
   });
 }
 
-/** Goes to an address of the shop and waits until its script runs. */
+/** Opens a path of the shop and waits until its script runs. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path, { waitUntil: "domcontentloaded" });
   await scriptRuns(page);
@@ -28,7 +28,7 @@ async function readGridPage(request: APIRequestContext, page: number): Promise<b
   return new URL(response.url()).searchParams.get("page") === String(page) || page === 1;
 }
 
-/** The address of a product by its name, found on the shop's own shelves. */
+/** The path of a product by its name, read from the shop's grid. */
 export async function productPath(request: APIRequestContext, name: string): Promise<string> {
   for (let page = 1; !addresses.has(name); page += 1) {
     if (!(await readGridPage(request, page))) break;
@@ -44,7 +44,7 @@ export async function openProduct(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-/** The line that Add to Cart makes of one piece, but for its picture; the price as the product's page tells machines. */
+/** The cart line of one item, without its image; the price is from the product's JSON-LD. */
 export async function cartLine(request: APIRequestContext, name: string, size: string) {
   const path = await productPath(request, name);
   const html = await (await request.get(path)).text();
@@ -68,7 +68,7 @@ export async function haveInCart(
   await page.evaluate((stored) => localStorage.setItem("cart", stored), JSON.stringify([line]));
 }
 
-/** One of the squares of a group, pressed as a person presses it. */
+/** A tile of a group of choices. */
 export function tile(within: Page | Locator, group: string, label: string): Locator {
   return within.getByRole("group", { name: group }).getByText(label, { exact: true }).first();
 }
@@ -78,7 +78,7 @@ export function cartSidebar(page: Page): Locator {
   return page.getByRole("dialog", { name: "Your Cart" });
 }
 
-/** Puts one piece into the cart from its own page; the cart's sidebar is open then. */
+/** Adds one item from its product page, which opens the cart's sidebar. */
 export async function addToCart(
   page: Page,
   name: string,
@@ -92,19 +92,19 @@ export async function addToCart(
   await expect(cartSidebar(page)).toBeVisible();
 }
 
-/** The cart icon in the header, which says how many pieces are in the cart. */
+/** The cart icon in the header with its item count. */
 export function cartIcon(page: Page, count: number): Locator {
   return page.getByRole("banner").getByRole("link", {
     name: `Cart, ${count} ${count === 1 ? "item" : "items"}`,
   });
 }
 
-/** What the browser has stored under 'cart', or null. */
+/** The browser's stored cart, or null. */
 export function storedCart(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "null"));
 }
 
-/** Whether the page can be moved sideways, which no page of the shop may. */
+/** Whether the page scrolls horizontally, which no page may. */
 export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -112,7 +112,7 @@ export function scrollsSideways(page: Page): Promise<boolean> {
   });
 }
 
-/** What every page owes everybody: nothing for axe to find, nothing to move sideways. */
+/** Expects an accessible page without horizontal scrolling. */
 export async function expectReadable(page: Page): Promise<void> {
   expect(await scrollsSideways(page), "scrolls sideways").toBe(false);
   await expectAccessible(page);

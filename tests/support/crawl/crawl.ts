@@ -15,16 +15,16 @@ type Options = {
   reader: Page;
   /** The shop's own address. */
   origin: string;
-  /** Where whoever is not signed in is led on to, and the paths that do so. */
+  /** Where visitors are redirected, and from which paths. */
   guard: { to: string; paths: RegExp };
 };
 
-/** So many answers are awaited at a time. */
+/** Concurrent requests. */
 const AT_ONCE = 6;
 const MAIL = /^mailto:[^@\s?]+@[^@\s?]+\.[^@\s?]+(\?[^\s]*)?$/;
 const PHONE = /^tel:\+[0-9]{7,15}$/;
 
-/** Walks from the home page along every link to the shop itself: pages, their views one step deep, files and pictures. */
+/** Follows every internal link from the home page: pages, their views one step deep, files and images. */
 export class Crawler {
   readonly #options: Options;
   readonly #pages = new Map<string, PageLinks>();
@@ -84,7 +84,7 @@ export class Crawler {
     this.#waiting.push({ address, from });
   }
 
-  /** One size stands for a picture: the others are the image route's own list. */
+  /** One size per image is enough: the others are the image route's own list. */
   #notePictures(addresses: readonly string[], from: string): void {
     const one = new Map<string, string>();
     for (const address of addresses) {

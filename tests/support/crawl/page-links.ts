@@ -10,11 +10,11 @@ export type PageLinks = {
   relations: readonly string[];
   /** Scripts, styles, icons, fonts, the manifest. */
   files: readonly string[];
-  /** Pictures at every width on offer. */
+  /** Images at every offered width. */
   pictures: readonly string[];
   /** The ids a fragment may point to. */
   ids: readonly string[];
-  /** Whether search engines are asked to leave the page out: a view of a page, not a page. */
+  /** Whether the page is noindex: a view of a page, not a page. */
   isView: boolean;
 };
 

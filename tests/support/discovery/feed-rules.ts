@@ -98,7 +98,7 @@ function faultsOf(where: string, schema: z.ZodType, element: XmlElement): string
   return checked.success ? [] : [`${where}: ${z.prettifyError(checked.error)}`];
 }
 
-/** Every fault of a feed in words; none when its readers get what they ask for. Ids must be each item's own. */
+/** Every fault of a feed as a sentence. Ids must be unique. */
 function feedFaults(
   feed: XmlElement,
   rules: { space: keyof typeof SPACES; channel: z.ZodType; item: z.ZodType; id: string },
@@ -117,7 +117,7 @@ function feedFaults(
   ];
 }
 
-/** The faults of the feed of new pieces. */
+/** The faults of the feed of new products. */
 export function rssFaults(feed: XmlElement): string[] {
   return feedFaults(feed, { space: "xmlns:atom", channel: rssChannel, item: rssItem, id: "guid" });
 }

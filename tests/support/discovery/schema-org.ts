@@ -257,7 +257,7 @@ function referencesIn(value: unknown): string[] {
   return Object.values(value).flatMap(referencesIn);
 }
 
-/** Every fault of a page's structured data in words; none when it is what search engines ask for. */
+/** Every fault of a page's structured data as a sentence; none when it meets the search engines' rules. */
 export function structuredDataFaults(data: unknown): string[] {
   const whole = graphSchema.safeParse(data);
   if (!whole.success) return [z.prettifyError(whole.error)];

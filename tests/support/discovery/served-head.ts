@@ -12,7 +12,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const readable = (text: string) =>
   text.replace(/&(?:amp|lt|gt|quot|#39|#x27);/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** What a served page says of itself, by the name of the tag; a tag that stands twice is a list and fits no rule. */
+/** A served page's head by tag; a repeated tag is a list and fits no rule. */
 export type ServedHead = {
   tags: Record<string, string | string[]>;
   structuredData: unknown;

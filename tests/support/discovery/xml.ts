@@ -8,7 +8,7 @@ export type XmlElement = {
   children: XmlElement[];
 };
 
-/** Reads a document as XML 1.0 demands of a processor: it throws at whatever is not well-formed, undeclared prefixes included. */
+/** Parses XML 1.0 strictly: throws at anything not well-formed, including undeclared prefixes. */
 export function readXml(document: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   const root: XmlElement = { name: "", attributes: {}, text: "", children: [] };

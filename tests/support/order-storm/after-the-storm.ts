@@ -39,12 +39,12 @@ async function countBusy(client: Client): Promise<Record<string, number>> {
   return rows[0] ?? {};
 }
 
-/** What the shop's clock does every few minutes, asked for now. */
+/** Runs the shop's periodic jobs now. */
 async function sweep(boss: PgBoss): Promise<void> {
   for (const name of SWEEPS) await boss.send(name, {}, { singletonKey: "{}" });
 }
 
-/** Waits until the shop has found everything that no message told it of: no order, refund or mail is left waiting. */
+/** Waits until no order, refund or email is pending. */
 export async function comeToRest(client: Client, double: StripeDouble): Promise<void> {
   const { host, port, user, password, database } = client;
   const connectionString = `postgres://${user}:${password}@${host}:${port}/${database}`;

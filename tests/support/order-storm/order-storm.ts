@@ -21,7 +21,7 @@ import { stormyWeather } from "./weather.ts";
 export type StormPlan = {
   orders: number;
   kills: number;
-  /** Shoppers at the same time. */
+  /** Concurrent customers. */
   shoppers: number;
   port: number;
   seed: number;
@@ -35,7 +35,7 @@ export type StormOutcome = {
   fates: Map<Fate, number>;
   kills: number;
   paid: number;
-  /** Refunds that the owner pressed for at the shop's own desk, and how many of them the shop answered with yes. */
+  /** Refunds that the owner requested, and how many the shop confirmed. */
   pressed: { refunds: number; done: number };
   post: { events: number; copies: number; dropped: number; refused: number; retries: number };
   slowestStartMs: number;
@@ -43,7 +43,7 @@ export type StormOutcome = {
 
 /** A kill comes a moment after its turn, each time another one. */
 const KILL_SPREAD_MS = 400;
-/** So many pieces of each counted combination that some are sold out before the storm is over. */
+/** Stock of each counted variant, low enough that some sell out. */
 const STOCK_OF_EACH = 40;
 
 async function stockUp(client: Client, orders: number): Promise<PurchasableVariant[]> {
@@ -102,7 +102,7 @@ function createLives(plan: StormPlan, double: StripeDouble) {
 
 type Lives = ReturnType<typeof createLives>;
 
-/** Shoppers come and go; whenever so many have finished, the shop is killed under the hands of the others. */
+/** Customers check out concurrently, and the shop is killed after each share of them. */
 async function blow(plan: StormPlan, world: World, lives: Lives): Promise<Map<Fate, number>> {
   const fates = new Map<Fate, number>();
   let next = 0;

@@ -5,10 +5,10 @@ import type { Chance } from "./chance.ts";
 import type { ShopClient, ShopResponse } from "./shop-client.ts";
 import { PUBLIC_URL } from "./shop-client.ts";
 
-/** Whom the stormed shop knows as its owner. */
+/** The owner of the stormed shop. */
 export const OWNER = { username: "admin", password: "tape-and-chalk-1966" };
 
-/** One press of the refund button, repeated under its key until the shop answered. */
+/** One refund request, repeated under its key until the shop responds. */
 export type Press = {
   key: string;
   sessionId: string;
@@ -17,14 +17,14 @@ export type Press = {
   answer: "done" | "refused" | "never";
 };
 
-/** The owner's own address, which is no shopper's. */
+/** The owner's number, which no customer has. */
 const VISITOR = 1_000_000;
 const PAUSE_MS = 250;
-/** An order whose payment nobody told of is given up: the shop finds it when its time is over. */
+/** Limit for orders whose payment event was lost: the shop settles those at expiry. */
 const MOST_LOOKS = 60;
 const MOST_PRESSES = 80;
 
-/** The lines of an order with all their pieces, as the refund form offers them; none while the order is not paid. */
+/** An order's items and quantities from the refund form; empty while the order is unpaid. */
 function readLines(page: string): Map<string, number> {
   const lines = new Map<string, number>();
   for (const [, id = "", options = ""] of page.matchAll(
@@ -35,7 +35,7 @@ function readLines(page: string): Map<string, number> {
   return lines;
 }
 
-/** The owner at the shop's own desk, who gives money back whatever happens to the shop meanwhile; shoppers do not wait for them. */
+/** The owner, who refunds orders during the kills without delaying the customers. */
 export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance: Chance) {
   const presses: Press[] = [];
   const underWay: Promise<void>[] = [];
@@ -68,7 +68,7 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
     return null;
   }
 
-  /** All of it, or one piece for a sum of the owner's own. */
+  /** The whole order, or one item for a random amount. */
   function fillIn(lines: Map<string, number>, total: number, { isWhole, key }: Press) {
     const form = new URLSearchParams({ intent: "refund", key, reason: "Storm", restock: "on" });
     for (const [index, [id, quantity]] of [...lines].entries()) {
@@ -108,10 +108,10 @@ export function createOwnerClient(shop: ShopClient, double: StripeDouble, chance
       cookie = given.map((each) => each.split(";")[0]).join("; ");
       if (!cookie.includes("session_token")) throw new Error("The owner cannot sign in");
     },
-    /** Has the money of a paid page given back, whole or in part, when the owner comes to it. */
+    /** Starts a whole or partial refund of a paid session. */
     refund(sessionId: string, isWhole: boolean): void {
       const way = giveBack(sessionId, isWhole);
-      // A failure is told by finish(); nobody waits for it before.
+      // finish() reports a failure.
       way.catch(() => undefined);
       underWay.push(way);
     },

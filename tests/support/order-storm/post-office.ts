@@ -27,7 +27,7 @@ export function createPostOffice(double: StripeDouble, shop: ShopClient, chance:
   let isHurried = false;
 
   async function deliver(event: Stripe.Event, delayMs: number): Promise<void> {
-    // Pieces of the delay, because a hurried office waits no longer.
+    // Part of the delay, because `hurry` ends the wait.
     for (let waited = 0; waited < delayMs && !isHurried; waited += POLL_EVERY_MS) {
       await wait(POLL_EVERY_MS);
     }
@@ -54,7 +54,7 @@ export function createPostOffice(double: StripeDouble, shop: ShopClient, chance:
       tally.copies += 1;
       const longest = chance() < SHARES.late ? LONG_DELAY_MS : MOST_DELAY_MS;
       const way = deliver(event, chance() * longest).finally(() => underWay.delete(way));
-      // A failure is told by close(); nobody waits for it before.
+      // close() reports a failure.
       way.catch(() => undefined);
       underWay.add(way);
     }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Agent, request } from "node:http";
 
-/** The shop trusts the proxy in front of an https address to say who the visitor is: each shopper has an address of their own. */
+/** Behind an https URL the shop trusts the proxy's client IP, so each customer has their own. */
 export const PUBLIC_URL = "https://shop.example";
 
 /** Who hangs longer than this has lost the connection. */

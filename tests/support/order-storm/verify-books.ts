@@ -80,7 +80,7 @@ function verifyMoney(double: StripeDouble, orders: readonly OrderRow[]): string[
   return faults;
 }
 
-/** Counted pieces before the storm, by combination. */
+/** Stock before the storm by variant. */
 export async function countStock(client: Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ id: string; pieces: number }>(
     "select id, stock_count as pieces from product_variants where stock_count is not null",
@@ -88,7 +88,7 @@ export async function countStock(client: Client): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.id, row.pieces]));
 }
 
-/** No hold is left, and what is on the shelf and sold less what came back is what was there; the ledger of stock says the same. */
+/** No reservation is left, stock plus sold minus returned equals the stock before, and so does the ledger. */
 async function verifyStock(client: Client, before: ReadonlyMap<string, number>): Promise<string[]> {
   const { rows } = await client.query<{
     id: string;

@@ -13,7 +13,7 @@ type RefundRow = {
   mails: string;
 };
 
-/** A press that the shop answered with yes is one refund, of the whole order where that was asked. */
+/** A confirmed request is exactly one refund, of the whole order if requested. */
 function verifyPress(press: Press, rows: readonly RefundRow[], double: StripeDouble): string[] {
   const own = rows.filter(({ key }) => key === press.key);
   const wanted = press.answer === "done" ? 1 : 0;

@@ -7,10 +7,10 @@ import type { OwnerClient } from "./owner-client.ts";
 import type { ShopClient, ShopResponse } from "./shop-client.ts";
 import { PUBLIC_URL } from "./shop-client.ts";
 
-/** A piece that can be bought. */
+/** A variant that can be bought. */
 export type PurchasableVariant = { id: string; size: string; color: string };
 
-/** What shoppers do with the storm around them. */
+/** What the customers and the owner act on. */
 export type World = {
   double: StripeDouble;
   shop: ShopClient;
@@ -19,7 +19,7 @@ export type World = {
   owner: OwnerClient;
 };
 
-/** How a shopper's evening ended: a page of their own with what they did there, or none. */
+/** How a customer's checkout ended. */
 export type Fate =
   | "paid"
   | "paid later"
@@ -54,10 +54,10 @@ function cartOf({ chance, items }: World, shopper: number): string {
   });
 }
 
-/** Each shopper's own address of mail. */
+/** Each customer's own email. */
 export const mailOf = (shopper: number) => `shopper-${shopper}@example.com`;
 
-/** Presses the button, with one key and until the shop answers yes or no, whatever happens to the shop and its provider meanwhile. */
+/** Repeats the checkout request with one idempotency key until the shop accepts or refuses it. */
 async function openPage(world: World, shopper: number): Promise<string | "sold out" | "gave up"> {
   const { shop, chance } = world;
   const body = cartOf(world, shopper);
@@ -112,7 +112,7 @@ function undo({ owner, double, chance }: World, sessionId: string): void {
   else if (dice < 0.31) owner.refund(sessionId, true);
 }
 
-/** One shopper's evening: a cart, the button, the payment page, and for some the way back to the shop. */
+/** One customer's checkout: a cart, the payment page, and for some the way back to the shop. */
 export async function shopFor(world: World, shopper: number): Promise<Fate> {
   const { shop, chance, double } = world;
   const plan = pickWeighted(chance, PLANS);

@@ -7,7 +7,7 @@ import { setPageHero } from "#features/media/set-page-hero.server.ts";
 import { uploadPresets } from "#features/media/upload-presets.server.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
-/** What is done to pictures and site images, after the categories' steps. */
+/** Changes to media and site images, after the categories' steps. */
 export function imageSteps(bench: OwnerBench): Step[] {
   return [
     {

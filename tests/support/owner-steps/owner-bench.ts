@@ -29,7 +29,7 @@ export type Step = {
 
 type Opened = { desk: MediaLibrary; one: StorefrontProcess; other: StorefrontProcess };
 
-/** What the steps are made with: two processes, a gown, its categories and pictures. Everything is asked for when a step runs. */
+/** The steps' dependencies: two processes, a gown, its categories and images, all read when a step runs. */
 export function ownerBench(opened: () => Opened) {
   const db = () => opened().desk.db;
   const deps = () => ({ ...opened().desk.deps, content: opened().one.content });

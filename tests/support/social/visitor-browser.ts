@@ -4,7 +4,7 @@ import type { ShopHost } from "../shop-host.ts";
 type Kept = { value: string; path: string };
 type Visit = { status: number; headers: IncomingHttpHeaders; location: string; body: string };
 
-/** As much of a browser as a sign-in needs: it keeps the shop's cookies and sends them where they belong. */
+/** The part of a browser that a sign-in needs: it stores cookies and sends them to their paths. */
 export class VisitorBrowser {
   readonly #host: ShopHost;
   readonly #origin: string;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type Stripe from "stripe";
 
-/** Parts of a session that Stripe tells only who asks for them by `expand`. */
+/** Parts of a session that Stripe returns only when expanded. */
 export type SessionDetail = {
   lineItems: Stripe.LineItem[];
   discounts: Stripe.Checkout.Session.TotalDetails.Breakdown.Discount[];
@@ -29,7 +29,7 @@ const { resources } = JSON.parse(
   readFileSync(join(import.meta.dirname, "fixtures.json"), "utf8"),
 ) as { resources: Sample };
 
-/** One of Stripe's own sample answers, to be filled with what it is about. */
+/** One of Stripe's sample objects, to be filled in. */
 export function sample<Name extends keyof Sample>(name: Name): Sample[Name] {
   return structuredClone(resources[name]);
 }
@@ -37,7 +37,7 @@ export function sample<Name extends keyof Sample>(name: Name): Sample[Name] {
 /** A new id as Stripe writes them: prefix and letters. */
 export const newStripeId = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
 
-/** Everything that one account of the stand-in knows; each map in the order in which its things came to be. */
+/** All data of one account; each map in creation order. */
 export class Books {
   readonly accountId = newStripeId("acct");
   readonly sessions = new Map<string, Stripe.Checkout.Session>();
@@ -53,7 +53,7 @@ export class Books {
   readonly promotionCodes = new Map<string, Stripe.PromotionCode>();
   readonly webhookEndpoints = new Map<string, Stripe.WebhookEndpoint>();
   readonly events = new Map<string, Stripe.Event>();
-  /** The stand-in's present moment; a test may set it to let sessions run out. */
+  /** The stand-in's current time; a test can set it to expire sessions. */
   now: () => Date = () => new Date();
 
   get seconds(): number {

@@ -10,7 +10,7 @@ export type Payer = {
   address: Stripe.Address;
 };
 
-/** A session's payment intent, made when somebody first tries to pay; it carries what the shop told to put on it. */
+/** A session's payment intent, created at the first attempt with the shop's intent data. */
 export function intentOf(books: Books, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
   const known = [...books.intents.values()].find((intent) => intent.id === session.payment_intent);
   if (known) return known;
@@ -35,7 +35,7 @@ export function intentOf(books: Books, session: Stripe.Checkout.Session): Stripe
   return intent;
 }
 
-/** One try to take the money; a declined one stays on the books as failed. */
+/** One charge attempt; a declined one is stored as failed. */
 export function chargeFor(
   books: Books,
   intent: Stripe.PaymentIntent,
@@ -72,7 +72,7 @@ export function chargeFor(
     status: paid ? "succeeded" : "failed",
     transfer_data: null,
   };
-  // Since 2022 a charge tells its refunds only when asked to.
+  // Since 2022 a charge includes its refunds only when expanded.
   delete (charge as Partial<Stripe.Charge>).refunds;
   books.charges.set(charge.id, charge);
   if (paid) {
@@ -89,7 +89,7 @@ export function settleIntent(intent: Stripe.PaymentIntent, charge: Stripe.Charge
   intent.last_payment_error = null;
 }
 
-/** What Stripe tells of a card that was refused, for a shop that must keep none of it. */
+/** Stripe's details of a declined card, none of which the shop may store. */
 const CARD = {
   brand: "visa",
   exp_month: 4,
@@ -98,7 +98,7 @@ const CARD = {
   last4: "0002",
 };
 
-/** The intent after a charge that did not; a bank that takes days names no code of a card. */
+/** The intent after a failed charge; a delayed payment has no card code. */
 export function failIntent(
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge,

@@ -86,7 +86,7 @@ function checkObject(
   return { value, faults };
 }
 
-/** Reads a decoded form value as the SDK's type asks (numbers, booleans and closed lists of words come as text), naming what does not fit. */
+/** Converts a decoded form value to the SDK's type (numbers, booleans and enums arrive as text) and names what does not fit. */
 export function checkValue(shape: Shape, given: FormValue, param = ""): Checked {
   if (shape.kind === "anything") return right(given);
   if (shape.kind === "either") return checkEither(shape.of, given, param);

@@ -70,7 +70,7 @@ export function openPortal(
   };
 }
 
-/** POST /v1/webhook_endpoints: the only answer that ever tells the endpoint's secret. */
+/** POST /v1/webhook_endpoints: the only response with the endpoint's secret. */
 export function createEndpoint(
   books: Books,
   params: Stripe.WebhookEndpointCreateParams,

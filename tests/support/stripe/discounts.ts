@@ -39,7 +39,7 @@ export function findPromotionCode(books: Books, code: string): Chosen | null {
   return found ? ofCode(books, found) : null;
 }
 
-/** What a coupon takes off a sum, never more than all of it. */
+/** A coupon's discount on an amount, at most the whole amount. */
 export function discountOf(
   books: Books,
   sessionId: string,

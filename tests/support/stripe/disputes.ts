@@ -3,7 +3,7 @@ import type { Books } from "./books.ts";
 import { newStripeId } from "./books.ts";
 import { missing } from "./stripe-refusal.ts";
 
-/** The owner of a card asks the bank for the money back: it is taken from the shop at once. */
+/** A card owner disputes a charge: the amount is withdrawn at once. */
 export function openDispute(books: Books, chargeId: string, reason: string): Stripe.Dispute {
   const charge = books.charges.get(chargeId);
   if (!charge) throw missing("charge", chargeId);

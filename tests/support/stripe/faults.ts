@@ -8,7 +8,7 @@ export type Fault =
   | { kind: "drop" | "lose" | "hang" | "twice" }
   | { kind: "late" | "slow"; ms: number };
 
-/** A request the stand-in was asked, by the SDK's method. */
+/** A request to the stand-in, by the SDK's method. */
 export type Call = { method: string; id: string; idempotencyKey: string | null; params: unknown };
 
 /** Chooses what goes wrong with a call; null for nothing. */

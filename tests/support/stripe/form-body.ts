@@ -1,4 +1,4 @@
-/** A decoded form: words at the leaves, lists where the keys are numbers. */
+/** A decoded form: strings at the leaves, lists where the keys are numbers. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 type Tree = Map<string, Tree | string>;

@@ -12,7 +12,7 @@ type Kept = { question: string; answer: RecordedResponse | null };
 export class KeyMemory {
   readonly #kept = new Map<string, Kept>();
 
-  /** The answer given before; null when this request is the first, which must then `remember` or `forget`. */
+  /** The stored response; null for the first request, which must then `remember` or `forget`. */
   ask(key: string, question: string): RecordedResponse | null {
     const stored = this.#kept.get(key);
     if (!stored) {

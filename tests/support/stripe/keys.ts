@@ -1,6 +1,6 @@
 import { StripeRefusal } from "./stripe-refusal.ts";
 
-/** Secret keys of the stand-in's account: any other one of the test mode works like `good`. */
+/** Secret keys of the account; any other test key works like `good`. */
 export const STAND_IN_KEYS = {
   good: "sk_test_stand_in",
   live: "sk_live_stand_in",

@@ -2,7 +2,7 @@ import { StripeRefusal } from "./stripe-refusal.ts";
 
 type Listed = { id: string; created?: number };
 
-/** What every list of Stripe takes. */
+/** The parameters of every Stripe list. */
 export type ListParams = {
   limit?: number;
   starting_after?: string;

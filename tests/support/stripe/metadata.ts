@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** Metadata as it is told back: always words, and what is emptied is gone. */
+/** Metadata as returned: always strings, without emptied keys. */
 export function textOf(metadata: Stripe.Emptyable<Stripe.MetadataParam> | undefined) {
   return Object.fromEntries(
     Object.entries(metadata || {}).flatMap(([name, value]) =>

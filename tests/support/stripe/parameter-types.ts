@@ -43,13 +43,13 @@ class ShapeReader {
     if (flags & TypeFlags.Boolean) return { kind: "boolean" };
     if (flags & (TypeFlags.Undefined | TypeFlags.Null)) return { kind: "nothing" };
     if (type.isUnionType()) return this.#eitherOf(type.getTypes());
-    // The SDK's OtherString: any word that its release does not know yet.
+    // The SDK's OtherString: any value that its release does not know yet.
     if (type.isIntersectionType()) return { kind: "text" };
     if (!type.isObjectType()) return { kind: "anything" };
     return this.#checker.isArrayType(type) ? this.#listOf(type) : this.#objectOf(type);
   }
 
-  /** A list of words stays closed although the SDK leaves it open: a word it does not know is one that its API version refuses. */
+  /** An enum stays closed although the SDK leaves it open, because its API version refuses unknown values. */
   #eitherOf(types: readonly Type[]): Shape {
     const text = types.some((type) => type.isStringLiteralType() && type.value !== "");
     const stored = types.filter((type) => !(text && type.isIntersectionType()));
@@ -75,7 +75,7 @@ class ShapeReader {
   }
 }
 
-/** The parameters of a method of the SDK ("refunds.create"); an empty object where it takes none. */
+/** The parameters of a method of the SDK ("refunds.create"); an empty object when it has none. */
 function shapeOfMethod(checker: Checker, stripe: Type, method: string, reader: ShapeReader): Shape {
   let type = stripe;
   for (const name of method.split(".")) {
@@ -114,7 +114,7 @@ function readShapes(methods: readonly string[]): Map<string, Shape> {
 
 let shapes: Map<string, Shape> | null = null;
 
-/** The parameters of each of these methods of the SDK, asked of the TypeScript checker once a process (half a second). */
+/** The parameters of these methods of the SDK, read from the TypeScript checker once per process (half a second). */
 export function parameterShapes(methods: readonly string[]): ReadonlyMap<string, Shape> {
   if (!shapes || methods.some((method) => !shapes?.has(method))) shapes = readShapes(methods);
   return shapes;

@@ -7,7 +7,7 @@ import { closeDispute, openDispute } from "./disputes.ts";
 import { createRefund, settleRefund } from "./refunds.ts";
 import { addUp, endSession, findSession } from "./sessions.ts";
 
-/** What somebody does on the payment page; what is left out is filled with a person in Georgetown and the first way of shipping. */
+/** The payer's input on the payment page; by default a person in Georgetown and the first shipping option. */
 export type PaymentAct = {
   /** The way of shipping: its place among the options, its name, or the shop's own id of it in the rate's metadata. */
   shippingOption?: number | string;
@@ -19,7 +19,7 @@ export type PaymentAct = {
   tax?: number;
   /** A promotion code typed on the page. */
   promotion?: string;
-  /** The bank takes days: the session is complete and unpaid until settleLater. */
+  /** A delayed payment: the session is complete and unpaid until settleLater. */
   async?: boolean;
 };
 
@@ -79,14 +79,14 @@ function fillIn(session: Stripe.Checkout.Session, act: PaymentAct): Payer {
   return payer;
 }
 
-/** An open session, or the words a payer reads where it is none any more. */
+/** An open session, or the message a payer sees when it is closed. */
 function openSession(books: Books, id: string): Stripe.Checkout.Session {
   const session = findSession(books, id);
   if (session.status !== "open") throw new Error(`This payment page is ${session.status}`);
   return session;
 }
 
-/** The payer's side of the stand-in and its dashboard: what people do there. Each act answers with the events it made, to be delivered by the test. */
+/** Actions on the payment page and in the dashboard. Each returns the events that the test has to deliver. */
 export function createPayerSide(books: Books) {
   const eventsOf = (act: () => void): Stripe.Event[] => {
     const before = books.events.size;
@@ -144,7 +144,7 @@ export function createPayerSide(books: Books) {
       eventsOf(() => void openDispute(books, chargeOfSession(sessionId), reason)),
     closeDispute: (disputeId: string, won: boolean) =>
       eventsOf(() => void closeDispute(books, disputeId, won)),
-    /** Somebody refunds in Stripe's dashboard, past the shop; all that is left without an amount. */
+    /** A refund in Stripe's dashboard; the whole rest without an amount. */
     refundFromDashboard: (sessionId: string, amount?: number) =>
       eventsOf(() => {
         const charge = chargeOfSession(sessionId);

@@ -25,7 +25,7 @@ export type RouteRequest = {
   refundsArrive: "now" | "later";
 };
 
-/** An address of the API, the SDK's method that asks it, and what it does. */
+/** A path of the API, the SDK's method for it, and its handler. */
 export type Route = {
   verb: "GET" | "POST" | "DELETE";
   path: string;
@@ -219,7 +219,7 @@ const accountRoutes: Route[] = [
   ...reads("promotion_codes", "promotionCodes", "promotion code", (books) => books.promotionCodes),
 ];
 
-/** Every address of the API that the stand-in knows; another one is a mistake of the shop. */
+/** Every supported path of the API; any other is an error of the shop. */
 export const ROUTES: readonly Route[] = [
   ...sessionRoutes,
   ...moneyRoutes,

@@ -82,7 +82,7 @@ function checkPayer(books: Books, params: Params): void {
   }
 }
 
-/** The rules of Stripe's own that no type says: limits, what excludes what, and which addresses and times are taken. */
+/** Stripe's rules beyond the types: limits, exclusive parameters, valid URLs and times. */
 export function checkSession(books: Books, params: Params): void {
   if ((params.mode ?? "payment") === "payment") checkLines(params.line_items ?? []);
   checkAmount(params.line_items ?? []);

@@ -68,7 +68,7 @@ function shippingRate(
   return rate;
 }
 
-/** Sums of a session for a way of shipping and a tax; the first way is taken until the payer chooses. */
+/** A session's totals for a shipping option and tax; the first option applies until the payer chooses. */
 export function addUp(
   books: Books,
   session: Stripe.Checkout.Session,
@@ -145,7 +145,7 @@ export function createSession(books: Books, params: Params): Stripe.Checkout.Ses
   return session;
 }
 
-/** What a session that asks for nothing special says in place of the sample's fullest answer. */
+/** The fields of a plain session, in place of the sample's fullest ones. */
 const CALM = {
   after_expiration: null,
   collected_information: null,

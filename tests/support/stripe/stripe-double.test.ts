@@ -195,7 +195,7 @@ test("every kind of request failure can be simulated", async () => {
     double.fault = failNext({ kind: "error", status });
     await expect(open()).rejects.toMatchObject({ statusCode: status });
   }
-  // The SDK asks once more by itself when a connection breaks.
+  // The SDK retries once when a connection breaks.
   double.fault = failNext({ kind: "drop" }, undefined, 2);
   await expect(open()).rejects.toMatchObject({ type: "StripeConnectionError" });
   expect(double.books.sessions.size).toBe(0);

@@ -36,7 +36,7 @@ export type StripeDouble = AsyncDisposable & {
   refundsArrive: "now" | "later";
   /** Every call that reached the work, in order. */
   calls: Call[];
-  /** Mistakes of the shop's; a test about one takes it out (`double.misuse.splice(0)`). */
+  /** Invalid requests of the shop; a test that expects one removes it (`double.misuse.splice(0)`). */
   misuse: Misuse[];
 };
 
@@ -90,7 +90,7 @@ function work(double: StripeDouble, { route, call, expand, params }: Read): Reco
   }
 }
 
-/** Asks the memory of keys first; refusals of parameters are not remembered, because no work began. */
+/** Replays a stored response first. Parameter errors are not stored, because no work began. */
 function workOnce(
   double: StripeDouble,
   memory: KeyMemory,
@@ -111,7 +111,7 @@ function keep(memory: KeyMemory, key: string, response: RecordedResponse): Recor
   return response;
 }
 
-/** Is at work for so long; meanwhile its key is in use, and whoever asks under it is refused. */
+/** Delays the work; meanwhile requests with the same key are refused. */
 async function workSlowly(
   double: StripeDouble,
   memory: KeyMemory,
@@ -126,7 +126,7 @@ async function workSlowly(
   return key ? keep(memory, key, response) : response;
 }
 
-/** The answer as the key's mode tells it; the books are the same in both. */
+/** The response with the key's livemode; both modes share the data. */
 function inMode(response: RecordedResponse, mode: "test" | "live"): RecordedResponse {
   const isDelivered = mode === "live" && "livemode" in response.body;
   return isDelivered ? { ...response, body: { ...response.body, livemode: true } } : response;
@@ -154,7 +154,7 @@ async function answer(
     const read = readCall(double, request, body);
     const fault = double.fault(read.call);
     if (fault?.kind === "drop") return void request.socket.destroy();
-    // The connection stays open until the shop gives up or the stand-in closes.
+    // The connection stays open until a timeout of the shop or the end of the stand-in.
     if (fault?.kind === "hang") return;
     if (fault?.kind === "twice") workOnce(double, memory, read, null);
     const done =
@@ -173,7 +173,7 @@ async function answer(
   }
 }
 
-/** Starts it on a free port of this machine, or on the one that a shop was told of before. */
+/** Starts it on the given port, or on a free one. */
 export async function startStripeDouble(at = 0): Promise<StripeDouble> {
   const memory = new KeyMemory();
   const books = new Books();

@@ -1,6 +1,6 @@
 type RefusalType = "invalid_request_error" | "idempotency_error" | "card_error" | "api_error";
 
-/** An error as Stripe answers it: a status and a body with type, code, parameter and words. */
+/** An error in Stripe's format: a status and a body with type, code, parameter and message. */
 export class StripeRefusal extends Error {
   override name = "StripeRefusal";
   readonly status: number;
@@ -26,18 +26,18 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** Nothing of that id: 404 with the parameter it came in, as Stripe words it. */
+/** An unknown id: 404 with its parameter and Stripe's message. */
 export function missing(thing: string, id: string, param = "id"): StripeRefusal {
   const message = `No such ${thing}: '${id}'`;
   return new StripeRefusal(404, message, { code: "resource_missing", param });
 }
 
-/** A parameter that Stripe would not take: 400 with its name. */
+/** A parameter that Stripe would refuse: 400 with its name. */
 export function invalid(param: string, message: string, code = "parameter_invalid"): StripeRefusal {
   return new StripeRefusal(400, message, { code, param });
 }
 
-/** Failures of the whole service, by status, in Stripe's words. */
+/** Failures of the whole service by status, with Stripe's messages. */
 export function serviceFailure(status: number): StripeRefusal {
   switch (status) {
     case 401:

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { customerTest } from "#tests/support/browser/customer.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { holdResponses } from "#tests/support/browser/hold-responses.ts";
 import { missingPageNoise } from "#tests/support/browser/page-noise.ts";
 import { expectReadable, haveInCart, visit } from "#tests/support/browser/shop.ts";
 import { createOrder } from "#tests/support/orders.ts";
@@ -74,14 +75,7 @@ customerTest.describe("orders", { tag: "@once" }, () => {
   // Specification 2.65
   customerTest("are announced as loading until they arrive", async ({ page }) => {
     await visit(page, "/profile");
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/profile/orders.data*", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdResponses(page, "**/profile/orders.data*");
     await tabOf(page, "Orders").click();
     await expect(page.getByText("Loading your orders")).toBeAttached();
     release();

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { toasts } from "#tests/support/browser/locators.ts";
 import { readMailTo } from "#tests/support/browser/mailbox.ts";
 import { cutOffNoise } from "#tests/support/browser/page-noise.ts";
 import type { Customer } from "#tests/support/browser/registration.ts";
@@ -16,7 +17,6 @@ import {
 import { visit } from "#tests/support/browser/shop.ts";
 
 const password = (page: Page) => page.getByLabel("Password", { exact: true });
-const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 async function fillRegistration(page: Page, customer: Customer): Promise<void> {
   await page.getByLabel("First Name").fill(customer.firstName);

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#tests/support/browser/accessibility.ts";
 import { test } from "#tests/support/browser/fixtures.ts";
+import { holdResponses } from "#tests/support/browser/hold-responses.ts";
 import { fillDelivery, goToPayment, newEmail } from "#tests/support/browser/payment.ts";
 import { haveInCart, storedCart, visit } from "#tests/support/browser/shop.ts";
 
@@ -86,14 +87,7 @@ test("an order that cannot be loaded shows an error, and Retry shows that it is 
   await expect(page.getByRole("main")).toContainText("Could not retrieve order details");
   await expect(page.getByText("Could not retrieve order details")).toHaveCount(2);
   await page.unroute("**/checkout/success.data*");
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route("**/checkout/success.data*", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letThrough = await holdResponses(page, "**/checkout/success.data*");
   await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("Loading your order details...")).toBeVisible();
   letThrough();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
+import { toasts } from "#tests/support/browser/locators.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { visit } from "#tests/support/browser/shop.ts";
 import { photograph } from "../support/browser/images.ts";
@@ -14,9 +15,6 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
   const files = await Promise.all(names.map((name) => photograph(name)));
   await page.getByLabel("Files to upload").setInputFiles(files);
 }
-
-const toast = (page: Page, message: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(message);
 
 /** The item's place in the list, as a row of the table or as a card. */
 const entryOf = (page: Page, name: string) =>
@@ -50,8 +48,8 @@ test("two files are uploaded with their progress and appear in the library", {
   await visit(page, LIBRARY);
   await choose(page, first, second);
   await expect(page.getByRole("progressbar", { name: `Upload of ${first}` })).toBeVisible();
-  await expect(toast(page, `${first} uploaded successfully!`)).toBeVisible();
-  await expect(toast(page, `${second} uploaded successfully!`)).toBeVisible();
+  await expect(toasts(page).getByText(`${first} uploaded successfully!`)).toBeVisible();
+  await expect(toasts(page).getByText(`${second} uploaded successfully!`)).toBeVisible();
   await expect(page.getByText("Upload complete").first()).toBeVisible();
   await expect(page.getByRole("list", { name: "Uploads" })).toHaveCount(0); // cleared after 3 seconds
   await expect(entryOf(page, first)).toHaveCount(1);
@@ -75,7 +73,7 @@ test("an interrupted upload continues where it stopped", { tag: "@once" }, async
   });
   await visit(page, LIBRARY);
   await choose(page, name);
-  await expect(toast(page, `${name} uploaded successfully!`)).toBeVisible();
+  await expect(toasts(page).getByText(`${name} uploaded successfully!`)).toBeVisible();
   // One HEAD request finds the offset, and only the rest is sent.
   expect(requests.filter((method) => method === "HEAD")).toHaveLength(1);
   const { buffer } = await photograph(name);
@@ -92,9 +90,9 @@ test("an unsupported file and an empty choice each get a message", {
     mimeType: "text/html",
     buffer: Buffer.from("<script>alert(1)</script>"),
   });
-  await expect(toast(page, "Failed to upload media")).toBeVisible();
+  await expect(toasts(page).getByText("Failed to upload media")).toBeVisible();
   await expect(page.getByText("File type must be PNG").first()).toBeVisible();
   await page.getByRole("button", { name: "Take page.html off the list" }).click();
   await page.getByLabel("Files to upload").dispatchEvent("cancel");
-  await expect(toast(page, "Please select a file to upload.")).toBeVisible();
+  await expect(toasts(page).getByText("Please select a file to upload.")).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { products } from "#db/schema/catalog.server.ts";
 import { measurementProfiles } from "#db/schema/measurement.server.ts";
+import { HOME } from "#tests/support/addresses.ts";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
 import type { TestCustomer } from "#tests/support/browser/customer.ts";
 import { anotherSession, customerTest } from "#tests/support/browser/customer.ts";
@@ -36,10 +37,7 @@ async function paidOrder({ email, inDatabase, userId }: TestCustomer) {
       userId,
       customerEmail: email,
       status: "completed",
-      shippingAddress: {
-        ...{ fullName: "Asha Persaud", phone: "", line1: "12 Camp Street", line2: "" },
-        ...{ city: "Georgetown", region: "", postalCode: "", country: "GY" },
-      },
+      shippingAddress: HOME,
       shippingMethod: "Standard",
       lines: [
         { productId: product.id, productName: name, quantity: 2 },

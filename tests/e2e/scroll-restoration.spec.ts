@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { holdResponses } from "#tests/support/browser/hold-responses.ts";
 import { test } from "../support/browser/fixtures.ts";
 import { scriptRuns, visit } from "../support/browser/shop.ts";
 
@@ -78,14 +79,7 @@ test("a reloaded listing keeps its position", { tag: "@once" }, async ({ page })
 test("going back before the script runs restores the position", {
   tag: "@once",
 }, async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdResponses(page, /\/assets\/.*\.js$/);
   await page.goto(LISTING, { waitUntil: "domcontentloaded" });
   const { card, height } = await comeToCard(page);
   await openFirstProduct(page, card);

@@ -1,11 +1,8 @@
-import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { onPhone } from "#tests/support/browser/both-widths.ts";
+import { toasts } from "#tests/support/browser/locators.ts";
 import { ownerTest as test } from "#tests/support/browser/owner.ts";
 import { expectReadable, visit } from "#tests/support/browser/shop.ts";
-
-const toast = (page: Page, message: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(message);
 
 // Specification 2.147, 2.148, 2.149, 5.21, 9.21
 test("Category Menu Cards show each category's image, file and size in KB", {
@@ -35,6 +32,6 @@ test("the presets are uploaded to four categories, and the toast counts them", {
 }, async ({ page }) => {
   await visit(page, "/admin?tab=site-images");
   await page.getByRole("button", { name: "Upload Preset Images" }).click();
-  await expect(toast(page, "Preset images uploaded")).toBeVisible();
-  await expect(toast(page, "Successfully uploaded 4 category images")).toBeVisible();
+  await expect(toasts(page).getByText("Preset images uploaded")).toBeVisible();
+  await expect(toasts(page).getByText("Successfully uploaded 4 category images")).toBeVisible();
 });

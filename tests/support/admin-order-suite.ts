@@ -6,21 +6,13 @@ import { orderEvents, orderItems } from "#db/schema/orders.server.ts";
 import type { ShipmentDeps } from "#features/fulfillment/send-shipment-email.server.ts";
 import type { SignedIn } from "#features/identity/actor.ts";
 import { visitor } from "#features/identity/actor.ts";
+import { HOME } from "#tests/support/addresses.ts";
 import { accountSuite } from "./account-suite.ts";
 import { testAuth } from "./identity.ts";
 import { createOrder } from "./orders.ts";
 import { createCustomer } from "./sessions.ts";
 
-const ADDRESS = {
-  fullName: "Asha Persaud",
-  phone: "+592 555 0100",
-  line1: "12 Camp Street",
-  line2: "",
-  city: "Georgetown",
-  region: "",
-  postalCode: "",
-  country: "GY",
-};
+const ADDRESS = { ...HOME, phone: "+592 555 0100" };
 
 /** The admin's order use cases with an owner and a customer's paid order of two shirts and a made-to-measure gown. */
 export function adminOrderSuite() {

@@ -1,6 +1,22 @@
 import { newId } from "#core/ids.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { contactMessages, guyanaSalesInquiries } from "#db/schema/inbox.server.ts";
+import type { PurchaseInquiry } from "#features/inbox/inquiry-input.ts";
+
+/** An inquiry as the form is read. */
+export const INQUIRY: PurchaseInquiry = {
+  firstName: "Asha",
+  lastName: "Persaud",
+  email: "asha@example.com",
+  phone: "+592 555 0100",
+  address: "Lot 12\nCamp Street",
+  city: "Georgetown",
+  postalCode: "413741",
+  size: "M",
+  color: "#F4EFE6",
+  quantity: 2,
+  notes: "For a wedding.",
+};
 
 /** A purchase inquiry as the Guyana Sales dialog leaves it. */
 export async function addInquiry(

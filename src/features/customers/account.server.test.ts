@@ -9,6 +9,7 @@ import { measurementProfiles } from "#db/schema/measurement.server.ts";
 import { orderItems, orderNotes, orders, paymentEvents } from "#db/schema/orders.server.ts";
 import { visitor } from "#features/identity/actor.ts";
 import { accountSuite } from "#tests/support/account-suite.ts";
+import { HOME } from "#tests/support/addresses.ts";
 import { addProduct } from "#tests/support/catalog.ts";
 import { testAuth } from "#tests/support/identity.ts";
 import { createOrder } from "#tests/support/orders.ts";
@@ -18,16 +19,7 @@ import { DELETED_EMAIL } from "./erasure-obstacles.ts";
 
 const bench = accountSuite();
 
-const address = {
-  fullName: "Asha Persaud",
-  phone: "+592 555 0100",
-  line1: "12 Camp Street",
-  line2: "",
-  city: "Georgetown",
-  region: "",
-  postalCode: "",
-  country: "GY",
-};
+const address = { ...HOME, phone: "+592 555 0100" };
 
 /** A customer with a life in the shop: an order, an address, measures, a session, a message, mails. */
 async function aLife(email: string, changes = {}) {

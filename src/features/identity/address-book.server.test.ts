@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { accountSuite } from "#tests/support/account-suite.ts";
+import { HOME } from "#tests/support/addresses.ts";
 import type { Actor } from "./actor.ts";
 import { visitor } from "./actor.ts";
 import { MAX_ADDRESSES } from "./address.ts";
@@ -12,17 +13,6 @@ import {
 } from "./address-book.server.ts";
 
 const bench = accountSuite();
-
-const HOME = {
-  fullName: "Asha Persaud",
-  phone: "",
-  line1: "12 Camp Street",
-  line2: "",
-  city: "Georgetown",
-  region: "",
-  postalCode: "",
-  country: "GY",
-};
 
 async function add(actor: Actor, line1: string, isDefault = false): Promise<string> {
   const address = { ...HOME, line1 };

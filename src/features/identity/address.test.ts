@@ -1,19 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { DeliveryAddress } from "#core/delivery-address.ts";
+import { HOME } from "#tests/support/addresses.ts";
 import { oddFields } from "#tests/support/hostile-forms.ts";
 import { addressFormat, readAddress } from "./address.ts";
-
-const HOME: DeliveryAddress = {
-  fullName: "Asha Persaud",
-  phone: "",
-  line1: "12 Camp Street",
-  line2: "",
-  city: "Georgetown",
-  region: "",
-  postalCode: "",
-  country: "GY",
-};
 
 const errorsOf = (changes: Partial<DeliveryAddress>) => {
   const read = readAddress({ ...HOME, ...changes });

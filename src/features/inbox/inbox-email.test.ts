@@ -1,24 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { oddFields } from "#tests/support/hostile-forms.ts";
+import { INQUIRY } from "#tests/support/inbox.ts";
 import type { InquiryEmailInput } from "./inbox-email.ts";
 import { greetingName, inquiryEmail, inquiryReceiptEmail } from "./inbox-email.ts";
-import type { PurchaseInquiry } from "./inquiry-input.ts";
 import { inquirySchema } from "./inquiry-input.ts";
 
-const inquiry: PurchaseInquiry = {
-  firstName: "Asha",
-  lastName: "Persaud",
-  email: "asha@example.com",
-  phone: "+592 555 0100",
-  address: "Lot 12\nCamp Street",
-  city: "Georgetown",
-  postalCode: "413741",
-  size: "M",
-  color: "#F4EFE6",
-  quantity: 2,
-  notes: "For a wedding.\nMay I try it on?",
-};
+const inquiry = { ...INQUIRY, notes: "For a wedding.\nMay I try it on?" };
 const news: InquiryEmailInput = {
   inquiry,
   product: {

@@ -8,22 +8,10 @@ import { addProduct } from "#tests/support/catalog.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { INQUIRY } from "#tests/support/inbox.ts";
 import type { PurchaseInquiry } from "./inquiry-input.ts";
 import { INQUIRIES_AN_HOUR, submitInquiry } from "./submit-inquiry.server.ts";
 
-const inquiry: PurchaseInquiry = {
-  firstName: "Asha",
-  lastName: "Persaud",
-  email: "asha@example.com",
-  phone: "+592 555 0100",
-  address: "Lot 12\nCamp Street",
-  city: "Georgetown",
-  postalCode: "413741",
-  size: "M",
-  color: "#F4EFE6",
-  quantity: 2,
-  notes: "For a wedding.",
-};
 const HOUR_MS = 3_600_000;
 
 let clock: ReturnType<typeof fixedClock>;
@@ -55,7 +43,7 @@ const submit = ({ key = "0123456789abcdef", of = productId, ...changes }: Change
       publicUrl: "https://shop.example",
       jobs: { send: async (name: string) => void requests.push(name) },
     },
-    { productId: of, key, inquiry: { ...inquiry, ...changes } },
+    { productId: of, key, inquiry: { ...INQUIRY, ...changes } },
   );
 const stored = () => database.db.select().from(guyanaSalesInquiries);
 const mails = () => database.db.select().from(mailOutbox).orderBy(mailOutbox.kind);
@@ -64,7 +52,7 @@ describe("a purchase inquiry", () => {
   // Specification 3.25, 7.53
   it("is stored with all input and the product's current name", async () => {
     expect(await submit()).toMatchObject({ ok: true });
-    const { color: _, notes, ...fields } = inquiry;
+    const { color: _, notes, ...fields } = INQUIRY;
     expect(await stored()).toMatchObject([
       {
         ...fields,
@@ -205,7 +193,7 @@ describe("a refused inquiry", () => {
   it("leaves no email behind when its job cannot be queued", async () => {
     const jobs = { send: () => Promise.reject(new Error("queue away")) };
     const deps = { db: database.db, clock, publicUrl: "https://shop.example", jobs };
-    await expect(submitInquiry(deps, { productId, key: null, inquiry })).rejects.toThrow("queue");
+    await expect(submitInquiry(deps, { productId, key: null, inquiry: INQUIRY })).rejects.toThrow("queue");
     expect(await stored()).toEqual([]);
     expect(await mails()).toEqual([]);
   });

@@ -5,18 +5,10 @@ import { shipmentItems, shipments } from "#db/schema/fulfillment.server.ts";
 import { orderEvents, orderItems, orderNotes } from "#db/schema/orders.server.ts";
 import { paymentMovements, refunds } from "#db/schema/refunds.server.ts";
 import { returnRequestItems, returnRequests } from "#db/schema/returns.server.ts";
+import { HOME } from "#tests/support/addresses.ts";
 import { createOrder } from "../orders.ts";
 
-const ADDRESS = {
-  fullName: "Asha Persaud",
-  phone: "+592 555 0100",
-  line1: "12 Camp Street",
-  line2: "",
-  city: "Georgetown",
-  region: "",
-  postalCode: "",
-  country: "GY",
-};
+const ADDRESS = { ...HOME, phone: "+592 555 0100" };
 const USD = { currency: "USD", provider: "test" };
 
 /** Ships one of an item with DHL Express; the shipment's id. */

@@ -1,12 +1,15 @@
 import type { Page } from "@playwright/test";
 
 /** Holds the page's data requests until the test releases them. */
-export async function holdResponses(page: Page): Promise<() => void> {
+export async function holdResponses(
+  page: Page,
+  pattern: string | RegExp = /\.data(\?|$)/,
+): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
-  await page.route(/\.data(\?|$)/, async (route) => {
+  await page.route(pattern, async (route) => {
     await held;
     await route.continue();
   });

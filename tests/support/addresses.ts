@@ -1,0 +1,13 @@
+import type { DeliveryAddress } from "#core/delivery-address.ts";
+
+/** An address in Georgetown. */
+export const HOME: DeliveryAddress = {
+  fullName: "Asha Persaud",
+  phone: "",
+  line1: "12 Camp Street",
+  line2: "",
+  city: "Georgetown",
+  region: "",
+  postalCode: "",
+  country: "GY",
+};

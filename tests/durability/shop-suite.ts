@@ -5,10 +5,7 @@ import { killTree, runProgram, shopVariables, temporaryDataDir } from "./shop-pr
 
 const programs = join(import.meta.dirname, "../../src/server");
 
-/**
- * Sets a file of tests up that start the shop's own programs: every test has a data folder of its own, and whatever it started and
- * left running is killed when it ends.
- */
+/** Gives every test its own data folder for the shop's programs, and kills what is still running when it ends. */
 export function shopSuite() {
   let dataDir: ReturnType<typeof temporaryDataDir>;
   let running: Running[] = [];

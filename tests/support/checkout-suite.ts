@@ -7,10 +7,7 @@ import { checkoutBench } from "./checkout.ts";
 import type { TestDatabase } from "./database.ts";
 import { createTestDatabase } from "./database.ts";
 
-/**
- * Sets a file of checkout tests up: one database for the file, and for every test no orders, no mails, and the bench anew. The
- * bench it answers with stays the same object, and can be used from the first test on.
- */
+/** One database for a file of checkout tests; each test starts without orders and emails. The returned bench stays the same object. */
 export function checkoutSuite(): CheckoutBench {
   const bench = {} as CheckoutBench;
   let database: TestDatabase;

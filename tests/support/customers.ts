@@ -15,10 +15,7 @@ export const ROSA = {
   password: "linen-on-sunday-4",
 };
 
-/**
- * A shop's accounts with their mails; jobs asked for are written down and run by nobody. `options` take the place of what tests do
- * otherwise, as the quick hash.
- */
+/** A shop's accounts with their emails; jobs are recorded and not run. `options` override the tests' defaults, such as the quick hash. */
 export function accountShop(
   { db }: Pick<TestDatabase, "db">,
   options: Parameters<typeof testAuth>[3] = {},

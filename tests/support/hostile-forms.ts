@@ -122,10 +122,7 @@ function pairsOf(name: string, value: string, fate: (typeof fates)[number]): Pai
   return [[name, value, fate === "file"]];
 }
 
-/**
- * The body of a form made hostile: odd texts, fields that are missing, doubled, lists or files, fields nobody knows, in every
- * encoding the shop reads, and bytes that are no form at all.
- */
+/** A hostile form body: odd texts; missing, repeated, unknown, list and file fields; every encoding; and bytes that are no form. */
 export function hostileBody(good: Readonly<Record<string, string>>): fc.Arbitrary<HostileBody> {
   const names = Object.keys(good);
   const fields = fc.record({

@@ -83,10 +83,7 @@ const colors = [
   "#C9A24B Gold",
 ];
 
-/**
- * Adds `count` products on sale, spread over the categories there are, each named after a place, a cut, a cloth and a garment, with
- * words, sizes and two colours: a catalogue of a size the demo's is not.
- */
+/** Adds `count` products on sale across the categories, with generated names, texts, sizes and two colors. */
 export async function addManyProducts(db: Queryable, count: number): Promise<void> {
   const textArray = (values: readonly string[]) => sql`${sql.param(values)}::text[]`;
   const pick = (values: readonly string[], step: number) =>

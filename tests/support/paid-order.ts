@@ -14,10 +14,7 @@ async function person(bench: CheckoutBench, role: "admin" | "customer", name: st
   return { role, userId, name, email } satisfies SignedIn;
 }
 
-/**
- * Two blazers of size M, $215.00 with shipping, bought by a customer with an account and paid at the test page; 3 of M and 2 of L stay on the
- * shelf. With the customer, an owner, the order's line and the ids of the combinations.
- */
+/** A customer's paid order of two blazers of size M for $215.00 with shipping; stock left: 3 of M, 2 of L. */
 export async function paidOrder(bench: CheckoutBench) {
   const owner = await person(bench, "admin", "Rosa");
   const customer = await person(bench, "customer", "Asha");

@@ -1,9 +1,6 @@
 import type { PaymentProvider, Payments } from "#platform/payments.server.ts";
 
-/**
- * A shop with one provider and no other: it opens, settles and reads everything. Spread it to change one answer of the provider, and
- * the changed one is asked.
- */
+/** Payments with a single provider for everything. Spread it to override one method. */
 export function onlyProvider<Provider extends PaymentProvider>(
   provider: Provider,
 ): Provider & Payments {

@@ -22,10 +22,7 @@ import { startStripeDouble } from "./stripe/stripe-double.ts";
 /** The secret key of a second account, of the same mode as the first. */
 export const OTHER_ACCOUNT = "sk_test_other_account";
 
-/**
- * Sets a file of tests up in which the shop takes its payments at Stripe's stand-in, as it runs: the test page until there are keys; its clock is
- * the real one, which Stripe counts by. `double` and `owner` are there from the first test on, anew for each.
- */
+/** A suite with payments at the Stripe stand-in (the test page until there are keys) and the real clock. `double` and `owner` are new for each test. */
 export function stripeSuite() {
   const suite = checkoutSuite();
   const secretBox = createSecretBox("k".repeat(40));

@@ -21,7 +21,7 @@ const bench = accountSuite();
 
 const address = { ...HOME, phone: "+592 555 0100" };
 
-/** A customer with a life in the shop: an order, an address, measures, a session, a message, mails. */
+/** A customer with an order, an address, measurements, a session, a message and emails. */
 async function aLife(email: string, changes = {}) {
   const { db } = bench;
   const actor = await bench.customer(email, { email, ...changes });
@@ -65,7 +65,7 @@ async function aLife(email: string, changes = {}) {
   return { actor, orderId };
 }
 
-/** Every word of the tables that may say who somebody is. */
+/** The text of every table with personal data. */
 async function everything(): Promise<string> {
   const { db } = bench;
   return JSON.stringify([

@@ -33,7 +33,7 @@ import { eraseCustomer } from "./erase-customer.server.ts";
 
 const bench = adminSuite();
 
-/** Words that belong to one person alone, in every spelling that the database may hold. */
+/** Texts that identify one person, in every stored spelling. */
 type Person = { email: string; name: string; street: string; phone: string; secret: string };
 const asha: Person = {
   email: "Asha.P@example.com",
@@ -61,7 +61,7 @@ const addressOf = ({ name, street, phone }: Person) => ({
   country: "GY",
 });
 
-/** A bought order with everything that is written about one. */
+/** A paid order with all its records. */
 async function aBoughtOrder(person: Person, userId: string | null) {
   const { db, actor } = bench;
   const sessionId = `cs_${newId()}`;
@@ -118,7 +118,7 @@ async function aBoughtOrder(person: Person, userId: string | null) {
   return orderId;
 }
 
-/** Everything that somebody without an account leaves behind. */
+/** All data of a person without an account. */
 async function aGuestsLife(person: Person, userId: string | null = null) {
   const { db } = bench;
   const { email, name, street, phone, secret } = person;
@@ -160,7 +160,7 @@ async function aGuestsLife(person: Person, userId: string | null = null) {
   return { orderId, productId };
 }
 
-/** And what an account holds beside it. */
+/** The additional data of an account. */
 async function anAccountsLife(person: Person) {
   const { db } = bench;
   const { email, name } = person;
@@ -182,7 +182,7 @@ async function anAccountsLife(person: Person) {
 
 type Column = { table: string; column: string };
 
-/** Every column of the database that holds words, with how many rows of it say something. */
+/** Every text column that contains the given text. */
 async function placesThatSay(text: string): Promise<string[]> {
   const { rows } = await bench.db.execute<Column>(sql`
     select table_name as "table", column_name as "column" from information_schema.columns

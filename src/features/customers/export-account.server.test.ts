@@ -26,7 +26,7 @@ async function exported(actor: Actor) {
   return found.value;
 }
 
-/** An order that left in two parcels and of which a piece comes back; every word of it bears the name. */
+/** An order with two shipments and a returned item; every text contains the name. */
 async function travelledOrder(name: string, changes: Parameters<typeof createOrder>[1]) {
   const { db } = bench;
   const lines = [{ productName: `${name} shirt`, quantity: 2 }, { productName: `${name} gown` }];
@@ -62,7 +62,7 @@ async function travelledOrder(name: string, changes: Parameters<typeof createOrd
   return orderId;
 }
 
-/** A message and an inquiry under an address, each with an answer of the shop. */
+/** A message and an inquiry with one email, each with a reply. */
 async function conversation(name: string, email: string) {
   const { db } = bench;
   const messageId = await addMessage(db, { email, subject: "Hem", message: `${name} asks` });
@@ -141,7 +141,7 @@ describe("the export of an account", () => {
     const bibi = await bench.customer("bibi@example.com");
     await travelledOrder("Asha", { userId: asha.userId, customerEmail: "Bibi@example.com" });
     await travelledOrder("Bibi", { userId: bibi.userId, customerEmail: "asha@example.com" });
-    // Nobody has claimed it: whoever bought it may have mistyped the address.
+    // The buyer may have mistyped the email, so it is unconfirmed.
     await travelledOrder("Guest", { customerEmail: "ASHA@example.com" });
     await conversation("Asha", "Asha@Example.com");
     await conversation("Bibi", "bibi@example.com");

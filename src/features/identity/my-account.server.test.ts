@@ -67,7 +67,7 @@ describe("sessions", () => {
     ].map((session) => session.id);
     return { asha, bibi, hers, bibis: (await openSession(auth, bibi.userId)).id };
   }
-  // Sessions begin on the real clock, so they are looked at by it too.
+  // Sessions use the real clock.
   const real = { now: () => new Date() };
   const idsOf = async (actor: Parameters<typeof listMySessions>[1]["actor"]) => {
     const found = await listMySessions({ db: bench.db, clock: real }, { actor });

@@ -30,7 +30,7 @@ const send = (email = ROSA.email, address = "203.0.113.7") =>
     request: formPost("/auth/forgot", {}, { address }),
   });
 
-/** Runs the jobs that were asked for, as the queue does. */
+/** Runs the queued jobs. */
 async function runJobs(): Promise<void> {
   for (const { name, payload } of shop.asked.splice(0)) {
     if (name === "send-reset-link") {

@@ -193,7 +193,9 @@ describe("a refused inquiry", () => {
   it("leaves no email behind when its job cannot be queued", async () => {
     const jobs = { send: () => Promise.reject(new Error("queue away")) };
     const deps = { db: database.db, clock, publicUrl: "https://shop.example", jobs };
-    await expect(submitInquiry(deps, { productId, key: null, inquiry: INQUIRY })).rejects.toThrow("queue");
+    await expect(submitInquiry(deps, { productId, key: null, inquiry: INQUIRY })).rejects.toThrow(
+      "queue",
+    );
     expect(await stored()).toEqual([]);
     expect(await mails()).toEqual([]);
   });

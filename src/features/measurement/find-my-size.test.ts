@@ -31,7 +31,7 @@ const plausible = (measure: ChartMeasure) =>
     freq: 4,
   });
 
-/** Every plausible body with at least one girth, near the chart's edges as often as far from them. */
+/** Plausible bodies with at least one girth, half of them near the chart's boundaries. */
 const anyBody = fc
   .record({
     chest: plausible("chest"),

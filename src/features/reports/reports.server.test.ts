@@ -170,7 +170,7 @@ test("10,000 orders are read once per chart, without nested scans", async () => 
     select gen_random_uuid(), id, 'Piece ' || left(id::text, 1), 'M', 1, 100 from ${orders}`);
   await db.execute(sql`analyze`);
   const plans = await plansOf(pool, () => reports());
-  // Five plots and lists, and the threshold of the stock.
+  // Five charts and lists, and the stock threshold.
   expect(plans.length).toBeLessThanOrEqual(6);
   const read = plans.flat().map((node) => node["Actual Rows"] * node["Actual Loops"]);
   expect(Math.max(...read)).toBeLessThanOrEqual(20_000);

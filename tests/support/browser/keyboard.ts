@@ -67,8 +67,8 @@ function focusProblem(control: Element): string {
 }
 
 /**
- * Moves the focus to a control with Tab, or with Shift+Tab where it stands before the focus, as somebody without a mouse does: past
- * the page's frame by the skip link. Fails when the control is not reached, or when the focus on it cannot be seen.
+ * Moves the focus to a control with Tab or Shift+Tab, past the page's header by the skip link. Fails when the control is not reached or
+ * its focus is not visible.
  */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeAttached();

@@ -26,10 +26,7 @@ function isForeign(address: string, origin: string): boolean {
   return /^(https?|wss?):/.test(address) && new URL(address).origin !== origin;
 }
 
-/**
- * Hears console errors and warnings, uncaught errors, requests to any host but the shop's own, and answers of 500 and above. What a
- * page's policy refuses is a console error too.
- */
+/** Collects console errors and warnings (policy violations too), uncaught errors, requests to other hosts, and responses of 500 and above. */
 export function hearNoise(shop: string): PageNoise {
   const { origin } = new URL(shop);
   const complaints: string[] = [];

@@ -4,10 +4,7 @@ import type { HostileBody } from "../hostile-forms.ts";
 /** A response without following redirects. */
 export type RawResponse = { status: number; text: string };
 
-/**
- * Posts bytes as they are, from one of this machine's own addresses (127.x.y.z): the shop lets each visitor write only so often,
- * and a test that stands for many visitors needs many addresses.
- */
+/** Posts raw bytes from a given loopback address (127.x.y.z), because the shop limits posts per IP address. */
 export function postRaw(
   url: string,
   { contentType, body }: HostileBody,

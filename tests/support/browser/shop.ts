@@ -52,10 +52,7 @@ export async function cartLine(request: APIRequestContext, name: string, size: s
   return { id: path.split("/").at(-1) ?? "", name, image: "", size, price, quantity: 1 };
 }
 
-/**
- * Begins with a piece in the cart, for journeys that come after it was chosen: as if put there on an earlier day. `providerRefund` is what the
- * browser remembers otherwise than the shop.
- */
+/** Starts with an item in the stored cart; `changes` is what the browser remembers differently from the shop. */
 export async function haveInCart(
   page: Page,
   name: string,

@@ -10,10 +10,7 @@ const LATER_MS = 2 * 60 * 60 * 1000;
 
 const SWEEPS = ["sweep-reservations", "catch-up-payments", "drain-outbox"];
 
-/**
- * Lets hours pass in a moment: holds and refunds lie long ago, payment pages have ended, and jobs that a killed shop left running are taken
- * back, as the queue does when their time is over.
- */
+/** Lets hours pass: ages reservations and refunds, ends payment sessions, and returns jobs of a killed shop to the queue. */
 async function letTimePass(client: Client, double: StripeDouble): Promise<void> {
   double.books.now = () => new Date(Date.now() + LATER_MS);
   await client.query(

@@ -131,8 +131,8 @@ async function blow(plan: StormPlan, world: World, lives: Lives): Promise<Map<Fa
 }
 
 /**
- * Orders under fire: shoppers and the owner at a shop that is killed again and again, at a provider that is away a third of the time, with its messages
- * doubled, shuffled, late or lost. Afterwards the shop is given time, and its books are held against the provider's.
+ * Customers and the owner use a shop that is killed repeatedly, with a provider that is down a third of the time and whose events are
+ * repeated, shuffled, late or lost. Afterwards the shop's data is compared with the provider's.
  */
 export async function blowOrderStorm(plan: StormPlan): Promise<StormOutcome> {
   await using double = await startStripeDouble();

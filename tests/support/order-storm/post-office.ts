@@ -15,10 +15,7 @@ const LONG_DELAY_MS = 10_000;
 /** How the messages are mistreated, as shares of all. */
 const SHARES = { dropped: 0.08, doubled: 0.3, late: 0.08 };
 
-/**
- * Delivers every event of the stand-in to the shop's webhook as a bad network would: shuffled by delays of their own, doubled, very late
- * or never; what the shop does not take is brought again.
- */
+/** Delivers every event to the shop's webhook like a bad network: shuffled, repeated, very late or never; refused events are retried. */
 export function createPostOffice(double: StripeDouble, shop: ShopClient, chance: Chance) {
   const tally = { events: 0, copies: 0, dropped: 0, refused: 0, retries: 0 };
   const underWay = new Set<Promise<void>>();

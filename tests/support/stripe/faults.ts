@@ -1,7 +1,7 @@
 /**
- * What goes wrong with one request: `error` is answered without doing anything (5xx is remembered under its idempotency key, as Stripe
- * does; 429 is not); `drop` breaks the connection before the work and `lose` after it; `hang` never answers; `late` works and answers
- * after a while; `slow` is at work for a while, its key in use; `twice` does the work twice, as if a proxy had repeated the request.
+ * A simulated failure of one request. `error`: refused without work (5xx is stored under its idempotency key as in Stripe, 429 is not);
+ * `drop` and `lose`: connection broken before or after the work; `hang`: no response; `late`: delayed response; `slow`: delayed work with
+ * its key in use; `twice`: the work is done twice, as after a proxy's retry.
  */
 export type Fault =
   | { kind: "error"; status: 402 | 429 | 500 | 503 }

@@ -5,10 +5,7 @@ export type RecordedResponse = { status: number; body: object; replayed?: boolea
 
 type Kept = { question: string; answer: RecordedResponse | null };
 
-/**
- * Stripe's memory of idempotency keys: the same key with the same question gives the same answer, errors of a request that began to
- * work included; with another question it is refused, and so is one that comes while the first is still at work.
- */
+/** Stripe's idempotency: the same key and request repeats the response, errors included; another request or a concurrent one is refused. */
 export class KeyMemory {
   readonly #kept = new Map<string, Kept>();
 

@@ -21,8 +21,8 @@ import { StripeRefusal, serviceFailure } from "./stripe-refusal.ts";
 export type Misuse = ParameterFault & { method: string };
 
 /**
- * Stripe on this machine: it answers over HTTP with Stripe's own sample answers, keeps state as Stripe does, and holds every request
- * against the parameter types of the installed SDK. `await using` closes it and fails when the shop ever asked wrongly.
+ * A local Stripe over HTTP with Stripe's sample objects and its state. Every request is checked against the installed SDK's parameter
+ * types. `await using` closes it and fails if the shop sent an invalid request.
  */
 export type StripeDouble = AsyncDisposable & {
   /** For STRIPE_API_BASE, or the SDK's host and port. */

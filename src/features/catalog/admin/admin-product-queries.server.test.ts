@@ -35,7 +35,7 @@ beforeAll(async () => {
     { productId: gown, mediaId: front, position: 1, primaryImage: true },
   ]);
   await addProduct(db, "Deleted 100% Silk_Gown", { deletedAt: new Date(0) });
-  // As the database does by itself in quiet moments: what was just added is not in the trigrams' index yet.
+  // Autovacuum does this later: new rows are not in the trigram index yet.
   await db.execute(sql`vacuum analyze products`);
 }, 60_000);
 afterAll(() => shop.close());
@@ -131,7 +131,7 @@ describe("of 10,000 products", () => {
   };
   const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)];
 
-  /** The statements that a page of the list sends, each with the plan that Postgres makes for it. */
+  /** The plan of each statement of a page of the list. */
   async function plansOf(query: string): Promise<Plan[][]> {
     const sent = vi.spyOn(shop.pool, "query");
     await list(query);

@@ -65,7 +65,7 @@ const sold = (
   sku = "",
 ): DraftVariant => ({ size, color, kind, stock, seen: null, sku });
 
-/** A gown in two colours, counted, made to order and not sold, with two pictures. */
+/** A gown in two colors, counted, made to order and not sold, with two images. */
 async function wholeGown() {
   const [front, back] = [await addImage(bench.db, "front"), await addImage(bench.db, "back")];
   const id = await save(null, {
@@ -89,7 +89,7 @@ async function wholeGown() {
   return { id, front, back, before: (await version(id)).form };
 }
 
-/** Everything the shop shows of a form, counts aside. */
+/** A form's public fields without stock counts. */
 const shown = ({ variants, ...form }: ProductForm) => ({
   ...form,
   variants: variants.map(({ stock, seen: _seen, ...rest }) => rest),
@@ -125,7 +125,7 @@ describe("a product is restored with", () => {
       before: { name: "Essequibo Dress", sizes: ["XL"] },
       after: { name: "Gown", sizes: ["S", "M", "Custom"] },
     });
-    // And the restore itself can be put back.
+    // The restore itself can be undone.
     expect(await restore(await latestEntry(), id)).toMatchObject({ ok: true });
     expect((await version(id)).form).toMatchObject({ name: "Essequibo Dress", sizes: ["XL"] });
   });
@@ -267,7 +267,7 @@ describe("when a product is restored,", () => {
         const before = (await version(id)).form;
         const now = (await version(id)).form.variants;
         const next = drafted(second);
-        // As the form sends it: what was counted is saved as the change against what was seen.
+        // Like the form: counts are saved as differences from the opened version.
         const variants = next.variants.map((each) => {
           const old = now.find(({ size, color }) => size === each.size && color === each.color);
           return { ...each, seen: old?.seen ?? null };

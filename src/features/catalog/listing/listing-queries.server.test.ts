@@ -54,7 +54,7 @@ describe("the shop's grid", () => {
         gender: product % 2 === 0 ? "female" : "unisex",
       });
     }
-    // One after the other, so that one connection reads them all by one plan.
+    // Sequential, so that one connection uses one plan.
     const pages = [];
     for (const page of [1, 2, 3, 4]) {
       pages.push((await findShopPage(shop.db, { gender: "female", page })).listing);

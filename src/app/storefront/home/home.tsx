@@ -4,7 +4,7 @@ import { HeroImage } from "#app/components/hero/hero-band.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { describePage } from "#app/seo/describe-page.server.ts";
 import { organizationJsonLd, websiteJsonLd } from "#app/seo/organization-json-ld.ts";
-import { ClosingLine } from "#app/storefront/pages/page-head.tsx";
+import { ClosingLine } from "#app/storefront/pages/page-parts.tsx";
 import { canonicalUrl } from "#app/web/canonical-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";

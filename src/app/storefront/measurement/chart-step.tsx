@@ -10,7 +10,7 @@ import {
 import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
 import type { MeasureTexts } from "#app/components/size-guide/use-size-finder.ts";
 import { useSizeFinder } from "#app/components/size-guide/use-size-finder.ts";
-import { PrintButton } from "#app/storefront/pages/print-button.tsx";
+import { PrintButton } from "#app/storefront/pages/page-parts.tsx";
 import { measuresOfGarment } from "#features/measurement/body-measures.ts";
 import type { ChartUnit } from "#features/measurement/size-chart.ts";
 import { ButtonLink } from "#ui/button.tsx";

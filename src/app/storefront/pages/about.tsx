@@ -9,7 +9,7 @@ import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts"
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/about.ts";
-import { ClosingLine, HeroText } from "./page-head.tsx";
+import { ClosingLine, HeroText } from "./page-parts.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
 const pillars = [

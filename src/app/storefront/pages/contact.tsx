@@ -17,7 +17,7 @@ import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/contact.ts";
 import { handleMessageForm } from "./message-form.server.ts";
 import { MessageForm, unsentMessage } from "./message-form.tsx";
-import { HeroText } from "./page-head.tsx";
+import { HeroText } from "./page-parts.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
 /**

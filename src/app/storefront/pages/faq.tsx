@@ -9,7 +9,7 @@ import { Accordion } from "#ui/accordion.tsx";
 import type { Route } from "./+types/faq.ts";
 import type { FaqQuestion } from "./faq-questions.ts";
 import { faqPage, faqQuestions } from "./faq-questions.ts";
-import { PageHead } from "./page-head.tsx";
+import { PageHead } from "./page-parts.tsx";
 import { printLink } from "./print-link.ts";
 import { describeWrittenPage } from "./static-page.server.ts";
 

@@ -17,7 +17,7 @@ import type { Route } from "./+types/new-dawn.ts";
 import type { MessageFormResult } from "./message-form.server.ts";
 import { handleMessageForm } from "./message-form.server.ts";
 import { MessageForm, unsentMessage } from "./message-form.tsx";
-import { HeroText } from "./page-head.tsx";
+import { HeroText } from "./page-parts.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
 /** What New Dawn is for (specification 2, Non-profit home page). */

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
 import { Fragment } from "react";
-import { PageHead } from "./page-head.tsx";
-import { PrintButton } from "./print-button.tsx";
-
+import { PageHead, PrintButton } from "./page-parts.tsx";
 export type PolicySection = { id: string; title: string; content: ReactNode };
 
 type PolicyPageProps = {

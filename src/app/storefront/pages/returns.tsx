@@ -4,7 +4,7 @@ import { loaderHeadersOnly } from "#app/web/public-page.ts";
 import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/returns.ts";
-import { NoBreak } from "./page-head.tsx";
+import { NoBreak } from "./page-parts.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 import { PolicyPage } from "./policy-page.tsx";
 import { printLink } from "./print-link.ts";

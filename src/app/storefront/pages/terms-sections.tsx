@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
-import { NoBreak } from "./page-head.tsx";
+import { NoBreak } from "./page-parts.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 
 /** When the text below was last revised (decision S10): change it with the text. */

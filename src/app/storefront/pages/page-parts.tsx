@@ -1,9 +1,12 @@
+import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
 import { openingHours } from "#features/settings/business-facts.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { Button } from "#ui/button.tsx";
+import { useHydrated } from "#ui/hydration.ts";
 
 type PageHeadProps = { title: string; lead: ReactNode; children?: ReactNode };
 
@@ -64,5 +67,16 @@ export function ClosingLine({ address }: { address: string }) {
         Come and be measured
       </Link>
     </section>
+  );
+}
+
+/** Opens the printer's window; without script the browser's own menu does, so there is no button. */
+export function PrintButton() {
+  if (!useHydrated()) return null;
+  return (
+    <Button variant="quiet" size="sm" onClick={() => window.print()}>
+      <Printer size={16} aria-hidden="true" />
+      Print this page
+    </Button>
   );
 }

@@ -5,14 +5,14 @@ export type AccordionItem = { id: string; title: ReactNode; content: ReactNode; 
 
 type Props = {
   items: readonly AccordionItem[];
-  /** Folds that share a name close each other: one open at a time. */
+  /** Disclosures with the same name close each other. */
   name?: string;
-  /** The look of the titles: text size, or display size for pages of questions. */
+  /** Size of the titles: text, or display for pages of questions. */
   titles?: "text" | "display";
   className?: string;
 };
 
-/** Folds between hairlines; the browser's own details, so they work before and without script. */
+/** Native details elements, so they work without JavaScript. */
 export function Accordion({ items, name, titles = "text", className }: Props) {
   const title = titles === "display" ? "display py-6 text-xl" : "py-4 font-medium";
   return (

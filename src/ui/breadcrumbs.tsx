@@ -5,11 +5,11 @@ import { classNames } from "./class-names.ts";
 export type Crumb = {
   label: string;
   to?: string;
-  /** Told before the link is followed, which it may prevent. */
+  /** Called before the link is followed, which it may prevent. */
   onFollow?: (event: MouseEvent) => void;
 };
 
-/** The way here on one line; the last entry is this page, no link, and the first to give way where there is no room. */
+/** The last entry is this page, without a link, and shrinks first. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-xs text-ink-quiet print:hidden">

@@ -9,7 +9,7 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Yes or no, with its words at the side; the whole row is the target. */
+/** The whole row is the target. */
 export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
@@ -45,7 +45,7 @@ type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role"> 
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A setting that is on or off; the words stand left, the switch right. */
+/** A setting that is on or off: text left, switch right. */
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   return (
     <label className={`flex min-h-11 items-center justify-between gap-6 ${className ?? ""}`}>

@@ -6,9 +6,9 @@ import { FieldError } from "./field.tsx";
 type OptionTile = {
   value: string;
   label: string;
-  /** Drawn before the label, as a colour swatch. */
+  /** Before the label, such as a colour swatch. */
   adornment?: ReactNode;
-  /** Cannot be chosen: struck through, and `disabledReason` read out. */
+  /** Struck through; `disabledReason` is read out. */
   disabled?: boolean;
   disabledReason?: string;
 };
@@ -17,10 +17,10 @@ type OptionTilesProps = {
   legend: ReactNode;
   name: string;
   options: readonly OptionTile[];
-  /** The chosen value, or null when nothing is chosen yet. */
+  /** Null when nothing is chosen yet. */
   value: string | null;
   onChange: (value: string) => void;
-  /** Stands at the right of the legend, as a link to a guide. */
+  /** At the right of the legend, such as a link to a guide. */
   aside?: ReactNode;
   error?: string | null | undefined;
   className?: string;
@@ -29,18 +29,18 @@ type OptionTilesProps = {
 const tile =
   "flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-hair border border-line bg-paper px-3 text-sm transition-colors hover:border-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara peer-disabled:struck peer-disabled:border-line peer-disabled:text-ink-quiet";
 
-/** A square of words turns to ink; one with a colour keeps it and wears a demerara edge. */
+/** A tile of text turns to ink; one with a colour gets a demerara border. */
 const chosen = {
   word: "peer-checked:border-ink peer-checked:bg-ink peer-checked:text-paper",
   colour: "peer-checked:border-demerara peer-checked:inset-ring peer-checked:inset-ring-demerara",
 };
 
-/** "L, sold out": in one piece, because words hidden beside the label are read with a gap before the comma. */
+/** "L, sold out" as one label: visually hidden text would be read with a gap before the comma. */
 function saidInFull({ label, disabled, disabledReason }: OptionTile): string | undefined {
   return disabled && disabledReason ? `${label}, ${disabledReason}` : undefined;
 }
 
-/** One of several as squares in a row: radios underneath, so that arrows move and a form carries the value. */
+/** One of several as tiles: radios underneath, so that arrows move and a form submits the value. */
 export function OptionTiles(props: OptionTilesProps) {
   const { legend, name, options, value, onChange, aside, error, className } = props;
   const errorId = `${useId()}-error`;
@@ -81,9 +81,9 @@ export function OptionTiles(props: OptionTilesProps) {
 type SwatchProps = {
   /** A CSS colour, as the owner chose it. */
   colour: string;
-  /** The colour's name, read out unless `decorative`. */
+  /** Read out unless `decorative`. */
   name: string;
-  /** True where the name stands beside it in words. */
+  /** True where the name is beside it as text. */
   decorative?: boolean;
   /** Diameter in pixels. */
   size?: number;
@@ -91,7 +91,7 @@ type SwatchProps = {
   selected?: boolean;
 };
 
-/** A round of cloth in its colour, edged so that white shows on paper. */
+/** A round of colour with an edge that shows white on paper. */
 export function Swatch({
   colour,
   name,

@@ -2,12 +2,12 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "./class-names.ts";
 
-/** A page to link to, or a gap that stands for those left out. */
+/** A page to link to, or a gap. */
 type PageWindowEntry = number | "gap-before" | "gap-after";
 
 /**
- * The pages a pager shows: first, last, and `reach` on either side of the current one. A gap never hides a
- * single page (that page is shown instead), and a page out of range counts as the nearest one in range.
+ * The pages to show: first, last, and `reach` on either side of the current one. A gap never hides a single page, and a page out of
+ * range counts as the nearest one in range.
  */
 export function pageWindow(page: number, pageCount: number, reach = 1): PageWindowEntry[] {
   if (pageCount < 1) return [];
@@ -27,13 +27,13 @@ type PaginationProps = {
   pageCount: number;
   /** What is paged, for screen readers: "Products". */
   label: string;
-  /** The query parameter that carries the page; the first page has none. */
+  /** The query parameter of the page; the first page has none. */
   param?: string;
 };
 
 const place = "flex min-h-11 min-w-11 items-center justify-center px-2 text-sm transition-colors";
 
-/** Real links to the pages around this one; every other query parameter is kept. Nothing when there is one page. */
+/** Links to the pages around this one, keeping other query parameters. Nothing for one page. */
 export function Pagination({ page, pageCount, label, param = "page" }: PaginationProps) {
   const { pathname, search } = useLocation();
   if (pageCount < 2) return null;
@@ -107,9 +107,9 @@ function Step({ to, side }: { to: string | null; side: "prev" | "next" }) {
 
 type LinkTab = {
   label: string;
-  /** How many there are behind it, where that is counted. */
+  /** How many items it shows, where that is counted. */
   count?: number;
-  /** The query of its address, "" for none. */
+  /** Its query, "" for none. */
   search: string;
   current: boolean;
 };
@@ -121,7 +121,7 @@ type LinkTabsProps = {
   className?: string;
 };
 
-/** Views of one thing as a row of tabs on a hairline; links, so that a view can be kept and sent. */
+/** Views as a row of links on a hairline, so that each has a URL. */
 export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
   return (
     <nav aria-label={label} className={classNames("border-b border-line", className)}>

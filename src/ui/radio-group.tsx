@@ -13,7 +13,7 @@ type Props = {
   legend: ReactNode;
   name: string;
   options: readonly RadioOption[];
-  /** Given with onChange for a controlled group; defaultValue otherwise. */
+  /** For a controlled group, with onChange; otherwise defaultValue. */
   value?: string;
   defaultValue?: string;
   onChange?: (value: string) => void;
@@ -22,7 +22,6 @@ type Props = {
   className?: string;
 };
 
-/** One of several, one below the other. */
 export function RadioGroup(props: Props) {
   const { legend, name, options, value, defaultValue, onChange, error, required, className } =
     props;

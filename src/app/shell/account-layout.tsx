@@ -26,10 +26,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-/** Around every page of the account; its middleware guards every loader and action below. */
+/** Around every account page; its middleware guards every loader and action below. */
 export default function AccountFrame({ loaderData }: Route.ComponentProps) {
   const shell = useOutletContext<SiteShell>();
-  // The answer itself and not its word: the same note twice is said twice.
+  // Depends on the whole response, so that the same note twice shows two toasts.
   useEffect(() => {
     if (loaderData.note) showToast(noteToast(loaderData.note));
   }, [loaderData]);

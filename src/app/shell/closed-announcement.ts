@@ -1,7 +1,7 @@
-/** Where the browser keeps the words of the announcement that was dismissed: local storage, no cookie. */
+/** Local storage, not a cookie: holds the text of the dismissed announcement. */
 export const ANNOUNCEMENT_KEY = "announcement";
 
-/** A script for the page's head that hides an announcement dismissed before, ahead of the first paint, so that nothing moves. */
+/** A script in the head that hides a dismissed announcement before the first paint, without a layout shift. */
 export function closedAnnouncementScript(text: string | null, nonce: string | undefined): string {
   if (text === null) return "";
   const words = JSON.stringify(text).replace(

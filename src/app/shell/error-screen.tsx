@@ -17,7 +17,7 @@ const threads = {
   ],
 };
 
-/** A needle and its thread in the accent colour: lost on its way, or snapped. Decoration only. */
+/** A needle and its thread: lost, or snapped. Decoration only. */
 function ThreadDrawing({ state }: { state: keyof typeof threads }) {
   return (
     <svg
@@ -44,7 +44,7 @@ function ThreadDrawing({ state }: { state: keyof typeof threads }) {
   );
 }
 
-/** The screen of last resort: for a 404 the page that is not there, for all else a way to try again. */
+/** The last error screen: a 404 page, or a way to try again. */
 export function ErrorScreen({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
@@ -89,7 +89,7 @@ function SomethingWentWrong() {
   );
 }
 
-/** What stands where no page is; used inside the frame and, should the frame itself fail, alone. */
+/** Also shown alone, when the frame fails. */
 export function NotFoundScreen() {
   return (
     <div className="overflow-x-clip">

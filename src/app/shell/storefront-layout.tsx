@@ -15,10 +15,10 @@ import { MainContent } from "./main-content.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** A page that comes sooner than this needs no skeleton: it would only flash. */
+/** A page that loads faster needs no skeleton. */
 const PATIENCE_MS = 150;
 
-/** Whether the shopper is on the way to another product and has waited for a moment. */
+/** Whether another product has been loading for a moment. */
 function useLateProduct(): boolean {
   const { pathname } = useLocation();
   const { location } = useNavigation();
@@ -29,7 +29,7 @@ function useLateProduct(): boolean {
     if (!coming) return;
     const timer = setTimeout(() => {
       setLate(true);
-      // The router kept the place on the page left behind when the navigation began.
+      // The router stored the scroll position when the navigation began.
       window.scrollTo(0, 0);
     }, PATIENCE_MS);
     return () => {
@@ -40,7 +40,7 @@ function useLateProduct(): boolean {
   return coming && late;
 }
 
-/** The frame's page, or the shape of a product while one is on its way; the page left behind keeps its state until it has come. */
+/** The page, or a product's skeleton while one loads; the previous page keeps its state until then. */
 export function PendingProduct({ children }: { children: ReactNode }) {
   const late = useLateProduct();
   return (
@@ -67,10 +67,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { shell: facts.shell };
 }
 
-/** Kept from page to page: asked for with every page, it would fail with every page and take the page's own error panel away. */
+/** Loaded once: if every navigation requested it, a failure would replace each page's own error panel. */
 export const shouldRevalidate = () => false;
 
-/** Header, page, footer and the cart sidebar: the same for every visitor. */
+/** Header, page, footer and cart sidebar: the same for every visitor. */
 export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   const { shell } = loaderData;
   useSsrOnlyCleanup();

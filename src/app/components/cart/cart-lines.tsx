@@ -16,9 +16,8 @@ import { LineImage } from "./line-image.tsx";
 type QuantityStepperProps = {
   value: number;
   onChange: (value: number) => void;
-  /** What is counted, for screen readers: the line's name. */
+  /** The counted line's name, for screen readers. */
   label: string;
-  /** The less button works above this. */
   min?: number;
   max?: number;
   disabled?: boolean;
@@ -27,7 +26,7 @@ type QuantityStepperProps = {
 const press =
   "flex size-9 items-center justify-center transition-colors not-disabled:hover:text-demerara disabled:text-edge pointer-coarse:size-11";
 
-/** Less, the count, more: for a line that the caller holds. */
+/** Less, the count and more; the caller holds the value. */
 function QuantityStepper({
   value,
   onChange,
@@ -72,7 +71,6 @@ type CartLinesProps = {
   onLeave?: () => void;
 };
 
-/** All lines, oldest first. */
 export function CartLines({ cart, priced, width, onLeave }: CartLinesProps) {
   const prices = new Map(priced.lines.map((line) => [line.key, line]));
   return (
@@ -99,16 +97,16 @@ type CartLineRowProps = {
   line: CartLine;
   priced: PricedLine;
   width: "narrow" | "wide";
-  /** Called when a link leaves the cart: the sidebar closes then. */
+  /** Called when a link leaves the cart, which closes the sidebar. */
   onLeave?: () => void;
 };
 
-/** What tells two lines of one product apart, for screen readers. */
+/** Tells two lines of one product apart for screen readers. */
 function fullName(line: CartLine): string {
   return [line.name, `size ${line.size}`, line.colorName].filter(Boolean).join(", ");
 }
 
-/** One line: picture, name, size and colour, pieces, price, and how to remove it (specification 2, Shop). */
+/** A cart line: image, name, options, quantity, price and Remove (specification 2, Shop). */
 function CartLineRow({ line, priced, width, onLeave }: CartLineRowProps) {
   return (
     <li className="flex gap-4 border-b border-line py-5 first:pt-0 last:border-b-0">
@@ -157,7 +155,7 @@ function CartLineRow({ line, priced, width, onLeave }: CartLineRowProps) {
 }
 
 function LinePrice({ line, priced }: Pick<CartLineRowProps, "line" | "priced">) {
-  // A price of nothing is one that could not be read: the server knows it.
+  // The stored price could not be read; the server knows it.
   if (line.price === 0) return <span className="text-sm text-ink-quiet">Price at checkout</span>;
   const reduced = priced.discount.minorUnits > 0;
   return (
@@ -192,7 +190,7 @@ function LineOptions({ line }: Pick<CartLineRowProps, "line">) {
   );
 }
 
-/** What was mended in the stored cart, in words, above the lines. */
+/** What was repaired in the stored cart. */
 export function CartNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
@@ -204,7 +202,7 @@ export function CartNotes({ notes }: { notes: readonly string[] }) {
   );
 }
 
-/** The ways to pay as neutral wordmarks, drawn as text: no brand's artwork, readable by everyone (decision S16). */
+/** Ways to pay as text: no brand artwork, readable by everyone (decision S16). */
 function CardLogos({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
@@ -228,7 +226,7 @@ type CartTotalsProps = {
   onLeave?: () => void;
 };
 
-/** The sums, the way to checkout, and what comes with an order (specification 2, Shop). */
+/** Subtotal, the link to checkout and the footer text (specification 2, Shop). */
 export function CartTotals({ priced, footerText, cardLogos, onLeave }: CartTotalsProps) {
   return (
     <div>

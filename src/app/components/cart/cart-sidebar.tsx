@@ -9,11 +9,11 @@ import { usePricedCart } from "./use-priced-cart.ts";
 type Props = {
   open: boolean;
   onClose: () => void;
-  /** Site settings: the text under the Checkout button and the ways to pay (decisions S12 and S16). */
+  /** Site settings (decisions S12 and S16). */
   settings: { footerText: string; cardLogos: readonly string[] };
 };
 
-/** The cart at the page's side, over whatever page it was opened on; the frame loads it on the first opening. */
+/** The cart as a drawer; the layout loads it on first opening. */
 export function CartSidebar({ open, onClose, settings }: Props) {
   const { cart, pieces, priced, notes } = usePricedCart();
   const filled = cart.length > 0;

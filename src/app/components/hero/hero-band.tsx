@@ -4,10 +4,9 @@ import { classNames } from "#ui/class-names.ts";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
 type HeroBandProps = {
-  /** The words, on the calm side. */
   children: ReactNode;
   image: ProductImage | null;
-  /** "half" for upright pictures, "wide" for panoramas. */
+  /** "half" for upright images, "wide" for panoramas. */
   picture: "half" | "wide";
 };
 
@@ -23,7 +22,7 @@ const pictures = {
   },
 };
 
-/** The head of a page, as tall as its words or its picture need: words on the left in line with the page, the picture on the right to the edge; above them on phones. */
+/** The head of a page: text on the left, image on the right to the edge; text above on phones. */
 export function HeroBand({ children, image, picture }: HeroBandProps) {
   const { box, sizes } = pictures[picture];
   return (
@@ -40,12 +39,12 @@ export function HeroBand({ children, image, picture }: HeroBandProps) {
 
 type HeroImageProps = {
   image: ProductImage;
-  /** How wide it stands. */
+  /** The `sizes` attribute. */
   sizes?: string;
   className?: string;
 };
 
-/** The picture a page opens with, filling the box it stands in. */
+/** A page's first image, filling its box. */
 export function HeroImage({ image, sizes = "100vw", className }: HeroImageProps) {
   return (
     <ResponsiveImage

@@ -9,9 +9,9 @@ type Props = ListingChoices & { open: boolean; onClose: () => void };
 
 const lines = ["w-1/2", "w-2/3", "w-3/5", "w-1/2", "w-2/5", "w-2/3", "w-1/2"];
 
-/** The filters at the page's side; the pieces behind follow every tick. */
+/** The filters in a drawer; the grid behind follows every tick. */
 export function FacetDrawer({ open, onClose, view, facets, gender }: Props) {
-  // While the drawer slides away the page no longer has the counts: what was last seen goes with it.
+  // While the drawer closes the page no longer has the counts: show the last ones.
   const [seen, setSeen] = useState(facets);
   if (facets && facets !== seen) setSeen(facets);
   const shown = facets ?? seen;

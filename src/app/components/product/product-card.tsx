@@ -10,14 +10,14 @@ import { Price } from "#ui/price.tsx";
 import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
 import { ProductFallbackImage } from "./product-fallback-image.tsx";
 
-/** How wide a card stands: half of a phone, then a third, then a quarter of the page. */
+/** The card's width: half of a phone, then a third, then a quarter of the page. */
 const CARD_SIZES =
   "(min-width: 80rem) 302px, (min-width: 64rem) 24vw, (min-width: 48rem) 31vw, 46vw";
 const CARD_WIDTHS = [320, 480, 640, 960] as const;
 
 type Pictured = Pick<ProductSummary, "name" | "categoryName" | "images">;
 
-/** The pictures seen so far, one over the other: the first always lies below, so that none ever fades to nothing. */
+/** The images viewed so far, stacked: the first stays below, so that none fades to nothing. */
 export function CardImages({
   product,
   carousel,
@@ -53,7 +53,7 @@ export function CardImages({
   });
 }
 
-/** One picture, or the generated one in its place when it fails (specification 8). */
+/** One image, or the generated one when it fails (specification 8). */
 function CardPicture(props: {
   product: Pictured;
   image: ProductImage;
@@ -90,7 +90,7 @@ function GeneratedPicture({ product }: { product: Pictured }) {
   );
 }
 
-/** A hairline in as many parts as there are pictures, the shown one in ink. */
+/** One line segment for each image, the current one in ink. */
 function CarouselPosition({ index, count }: { index: number; count: number }) {
   const places = Array.from({ length: count }, (_, place) => place);
   return (
@@ -108,7 +108,7 @@ function CarouselPosition({ index, count }: { index: number; count: number }) {
   );
 }
 
-/** Chevrons for the mouse; keyboards have the arrow keys and fingers the swipe. */
+/** Chevrons for the mouse; keyboards use the arrow keys, touch swipes. */
 function CardTurns({ onTurn }: { onTurn: (step: -1 | 1) => void }) {
   return (
     <span
@@ -148,28 +148,25 @@ function Turn({
 
 type ProductCardProps = {
   product: ProductSummary;
-  /** Nothing of it can be bought now: the picture then leads to the product instead of the sizes. */
+  /** Nothing can be bought: the image then leads to the product instead of the sizes. */
   soldOut: boolean;
-  /** Asked to choose a size, by the picture or by the button. */
+  /** The customer wants to choose a size. */
   onChoose: (product: ProductSummary) => void;
-  /** A sign that the shopper may choose soon: the moment to fetch the dialog. */
+  /** The customer may choose soon: time to load the dialog. */
   onIntent: () => void;
-  /** Level of the name's heading, below the title of its shelf. */
+  /** Heading level of the name. */
   heading?: "h2" | "h3";
-  /** True for the cards that are the page's first impression. */
+  /** True for cards in the first view. */
   priority?: boolean;
-  /** False on a shelf that itself scrolls sideways: a finger there moves the shelf and not the pictures. */
+  /** False in a row that scrolls sideways, where swiping moves the row. */
   swipes?: boolean;
-  /** A link in words under the name, as the catalog has. */
+  /** Text of a link under the name, as on /catalog. */
   detailsLabel?: string;
-  /** What lies over the picture's upper right corner: a button of 44 px. */
+  /** A 44 px button over the image's upper right corner. */
   corner?: ReactNode;
 };
 
-/**
- * A product on a shelf: its pictures, Add to Cart, and one quiet line with name and price. Before the page's script has arrived the
- * picture and the button lead to the product.
- */
+/** A product: images, Add to Cart, name and price. Before the script runs, image and button lead to the product. */
 export function ProductCard(props: ProductCardProps) {
   const { product, soldOut, heading: Heading = "h3", detailsLabel, corner } = props;
   const path = `/product/${product.id}`;
@@ -231,7 +228,7 @@ function ChoosingPicture({
       <div className="relative overflow-hidden" {...carousel.hoverEvents}>
         <button
           type="submit"
-          // The drawing in the place of a picture says the name itself, and shows it.
+          // The generated image contains the name.
           aria-label={count > 0 ? `Choose a size: ${product.name}` : undefined}
           {...carousel.surfaceEvents}
           className={classNames(frame, "-outline-offset-2", swipes && "touch-pan-y")}
@@ -273,8 +270,8 @@ function SoldOutPicture({ product, priority = false, path }: ProductCardProps & 
 type Start = { x: number; y: number };
 
 /**
- * Which of a card's pictures shows: turned by swipe, arrow keys and buttons, and on hover the second one at a glance.
- * `seen` are those that were ever wanted: the others are not downloaded.
+ * Which image of a card shows: by swipe, arrow keys and buttons, and the second one on hover. Images outside `viewed` are not
+ * downloaded.
  */
 function useCarousel(count: number) {
   const [turned, setTurned] = useState<number | null>(null);
@@ -304,9 +301,9 @@ function useCarousel(count: number) {
     index,
     seen,
     turn,
-    /** True from the first sign of interest: the moment to add what only serves turning. */
+    /** True from the first interaction: time to render the controls. */
     isAwake,
-    /** True once the shopper has turned the pictures: from then on the place is announced. */
+    /** True once the customer has changed the image: from then on the position is announced. */
     isTurned: turned !== null,
     hoverEvents: {
       onFocus: wake,
@@ -333,7 +330,7 @@ function useCarousel(count: number) {
       onPointerCancel: () => {
         start.current = null;
       },
-      // The click that ends a swipe is no wish to open anything.
+      // A click that ends a swipe opens nothing.
       onClick: (event: MouseEvent) => {
         if (swiped.current) event.preventDefault();
         swiped.current = false;

@@ -18,7 +18,7 @@ function stored(): string | null {
   try {
     return localStorage.getItem(VIEWED_KEY);
   } catch {
-    // A browser that keeps nothing remembers nothing.
+    // Without storage nothing is remembered.
     return null;
   }
 }
@@ -38,7 +38,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Forgets every piece this browser remembers. */
 function forgetViewed(): void {
   try {
     localStorage.removeItem(VIEWED_KEY);
@@ -48,12 +47,12 @@ function forgetViewed(): void {
   for (const listener of listeners) listener();
 }
 
-/** The pieces this browser remembers, the newest first; none on the server. */
+/** The remembered products, newest first; none on the server. */
 function useViewed(): readonly ViewedProduct[] {
   return useSyncExternalStore(subscribe, current, () => none).pieces;
 }
 
-/** What pieces cost now; null until it is known, and where the network fails. */
+/** Current prices; null until they arrive or when the request fails. */
 function useShelfPrices(wanted: boolean): CurrentPrices | null {
   const [prices, setPrices] = useState<CurrentPrices | null>(null);
   useEffect(() => {
@@ -69,14 +68,14 @@ function useShelfPrices(wanted: boolean): CurrentPrices | null {
 }
 
 type RecentlyViewedProps = {
-  /** The piece being looked at, which nobody needs to be led to. */
+  /** The product on this page, which is left out. */
   except?: string;
   className?: string;
 };
 
 /**
- * The pieces this browser remembers, with their prices of today and a way to forget them. Shown only once the shop has said which of
- * them are still there: no card leads nowhere.
+ * The products this browser remembers, with current prices and a way to clear them. Shown only once the shop has confirmed which still
+ * exist.
  */
 export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
   const viewed = useViewed();
@@ -121,7 +120,7 @@ export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
   );
 }
 
-/** What the pieces leave behind when they are cleared: the words for it, where the focus was. */
+/** Confirms clearing, and receives the focus. */
 function Forgotten({ className }: Pick<RecentlyViewedProps, "className">) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus({ preventScroll: true }), []);
@@ -138,13 +137,13 @@ function Forgotten({ className }: Pick<RecentlyViewedProps, "className">) {
 
 type ProductPreviewCardProps = {
   piece: Pick<ProductPreview, "id" | "name" | "picture">;
-  /** In words; null when it is sold out. */
+  /** Formatted; null when sold out. */
   price: string | null;
-  /** How wide the picture stands, as the `sizes` attribute says it. */
+  /** The `sizes` attribute. */
   sizes: string;
 };
 
-/** A piece in small, as a whole the way to its page: picture, name, price. */
+/** A small card that links to the product: image, name, price. */
 export function ProductPreviewCard({ piece, price, sizes }: ProductPreviewCardProps) {
   const { id, name, picture } = piece;
   return (

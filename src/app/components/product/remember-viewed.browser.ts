@@ -1,7 +1,6 @@
 import type { ProductSummary } from "#features/catalog/product.ts";
 import { MAX_VIEWED } from "#features/catalog/recently-viewed.ts";
 
-/** Where this browser keeps the pieces that were looked at. */
 export const VIEWED_KEY = "recently-viewed";
 
 function storedList(): readonly unknown[] {
@@ -14,8 +13,8 @@ function storedList(): readonly unknown[] {
 }
 
 /**
- * Remembers in this browser, and nowhere else, that a product was looked at: the newest first, a piece seen again moves to the front, the
- * oldest is forgotten. What lies there already is judged when it is shown (`parseViewed`): this runs on every product's page.
+ * Remembers a viewed product in this browser only, newest first. The stored list is validated when it is shown (`parseViewed`), because
+ * this code runs on every product page.
  */
 export function rememberViewed({ id, name, images: [first] }: ProductSummary): void {
   const picture = first ? { id: first.id, focalX: first.focalX, focalY: first.focalY } : null;
@@ -24,11 +23,11 @@ export function rememberViewed({ id, name, images: [first] }: ProductSummary): v
   try {
     localStorage.setItem(VIEWED_KEY, JSON.stringify(list));
   } catch {
-    // A browser that keeps nothing remembers nothing.
+    // Without storage nothing is remembered.
   }
 }
 
-/** Whether this browser remembers any piece: asked before anything is downloaded to show them. */
+/** Checked before anything is downloaded to show them. */
 export function hasViewedProducts(): boolean {
   return storedList().length > 0;
 }

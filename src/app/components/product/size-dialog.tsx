@@ -20,11 +20,11 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onAdd: (piece: ChosenVariant) => void;
-  /** After the dialog has gone. */
+  /** After the dialog has closed. */
   onClosed: () => void;
 };
 
-/** Asks for the size, and the colour where there is a choice; Add to Cart waits for it. Closing forgets what was chosen (specification 2). */
+/** Asks for size and colour; Add to Cart waits for the size. Closing resets the choice (specification 2). */
 export function SizeDialog({ product, open, onOpenChange, onAdd, onClosed }: Props) {
   const [choice, setChoice] = useState(() => firstChoice(product));
   const stock = stockMessage(product, choice);

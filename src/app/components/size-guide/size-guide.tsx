@@ -12,7 +12,7 @@ const UNITS: readonly { unit: ChartUnit; label: string }[] = [
 
 type UnitToggleProps = { unit: ChartUnit; onChange: (unit: ChartUnit) => void };
 
-/** Inches or centimetres, one of two. */
+/** Inches or centimetres. */
 export function UnitToggle({ unit, onChange }: UnitToggleProps) {
   const name = useId();
   return (
@@ -40,11 +40,11 @@ export function UnitToggle({ unit, onChange }: UnitToggleProps) {
 type SizeGuideProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The size chosen on the page, pointed out in the chart. */
+  /** The chosen size, highlighted in the chart. */
   chosenSize?: string | null;
 };
 
-/** The size chart beside the size picker, with a figure that shows where the tape lies; load it on intent. */
+/** The size chart in a drawer, with the figure; loaded on intent. */
 export function SizeGuide({ open, onOpenChange, chosenSize = null }: SizeGuideProps) {
   const [remembered, setUnit] = useUnitPreference();
   const pointing = useLitMeasure();

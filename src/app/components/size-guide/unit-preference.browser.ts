@@ -5,7 +5,7 @@ const KEY = "measurement-unit";
 
 const listeners = new Set<() => void>();
 
-/** For a browser that keeps nothing: the choice lasts as long as the page. */
+/** Where storage is unavailable, the choice lasts as long as the page. */
 let unkept: ChartUnit | null = null;
 
 function subscribe(listener: () => void): () => void {
@@ -31,12 +31,12 @@ function remember(unit: ChartUnit): void {
   try {
     localStorage.setItem(KEY, unit);
   } catch {
-    // The choice holds for this page all the same.
+    // The choice still holds for this page.
   }
   for (const listener of listeners) listener();
 }
 
-/** The unit this browser chose last (null on the server, in the first render and before any choice), and how to remember one. */
+/** The unit this browser chose last (null on the server and in the first render), and how to store one. */
 export function useUnitPreference(): [ChartUnit | null, (unit: ChartUnit) => void] {
   const stored = useSyncExternalStore(subscribe, read, () => null);
   return [stored, useCallback(remember, [])];

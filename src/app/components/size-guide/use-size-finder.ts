@@ -6,13 +6,13 @@ import type { SizeAdvice } from "#features/measurement/find-my-size.ts";
 import { findMySize } from "#features/measurement/find-my-size.ts";
 import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
 
-/** What was typed so far, by measure; absent fields are empty. */
+/** Submitted texts by measure; absent fields are empty. */
 export type MeasureTexts = Readonly<Partial<Record<ChartMeasure, string>>>;
 
 type Options = {
   asked: readonly ChartMeasure[];
   unit: ChartUnit;
-  /** What a browser without script sent; null when nothing was asked yet. */
+  /** What a browser without JavaScript submitted; null when it submitted nothing. */
   sent: MeasureTexts | null;
 };
 
@@ -39,13 +39,13 @@ function mapEntries(
   };
 }
 
-/** The advice of a reading: none while a field is wrong. */
+/** None while a field is invalid. */
 function adviceOf(reading: MeasureReading | null): SizeAdvice | null {
   if (!reading || Object.keys(reading.problems).length > 0) return null;
   return findMySize(reading.measures);
 }
 
-/** Holds the form of Find my size: what is typed, what is wrong with it, and the answer. Nothing of it leaves the browser. */
+/** State of the Find my size form: texts, problems and recommendation. Nothing leaves the browser. */
 export function useSizeFinder({ asked, unit, sent }: Options) {
   const [entries, setEntries] = useState(() => entriesOf(sent ?? {}, unit));
   const [reading, setReading] = useState(() => (sent ? readMeasures(entries, asked) : null));
@@ -53,7 +53,7 @@ export function useSizeFinder({ asked, unit, sent }: Options) {
   const formRef = useRef<HTMLFormElement>(null);
   const answerRef = useRef<HTMLHeadingElement>(null);
 
-  // The eye and the screen reader go where the answer is, or to the first field that is wrong.
+  // Focus the result, or the first invalid field.
   useEffect(() => {
     if (times === 0) return;
     const wrong = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -71,7 +71,7 @@ export function useSizeFinder({ asked, unit, sent }: Options) {
     problems: reading?.problems ?? {},
     advice: adviceOf(reading),
     textOf: (measure: ChartMeasure) => entryText(measure, entries[measure], unit),
-    /** A field as it would read in another unit. */
+    /** A field as it would read in the other unit. */
     textIn: (measure: ChartMeasure, other: ChartUnit) =>
       entryText(measure, entries[measure], other),
     type: (measure: ChartMeasure, text: string) => {
@@ -85,11 +85,10 @@ export function useSizeFinder({ asked, unit, sent }: Options) {
       event.preventDefault();
       ask(mapEntries(entries, (measure) => entryIn(measure, entries[measure], unit)));
     },
-    /** Takes every number as meant in another unit. */
+    /** Reads every number in the other unit. */
     readAs: (meant: ChartUnit) =>
       ask(mapEntries(entries, (measure) => ({ text: entries[measure].text, unit: meant }))),
   };
 }
 
-/** What `useSizeFinder` gives. */
 export type SizeFinder = ReturnType<typeof useSizeFinder>;

@@ -5,7 +5,6 @@ import { recordPendingChanges } from "../cart/pending-change.browser.ts";
 
 const STORAGE_KEY = "wishlist";
 
-/** Where the moments of change lie, as those of the cart do. */
 export const WISHLIST_CHANGES_KEY = "wishlist_changes";
 
 const none: readonly string[] = [];
@@ -13,11 +12,11 @@ let held: { readonly text: string | null; readonly ids: readonly string[] } = {
   text: null,
   ids: none,
 };
-/** True once storing failed: what is in memory is then the only truth. */
+/** True once storing failed: only memory holds the list then. */
 let memoryOnly = false;
 const listeners = new Set<() => void>();
 
-/** The ids of the saved pieces, the newest first; the same array until something changes. */
+/** Saved product ids, newest first; the same array until something changes. */
 export function savedIds(): readonly string[] {
   if (memoryOnly) return held.ids;
   try {
@@ -33,7 +32,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back after every change of the wishlist, whichever tab made it; answers how to stop. */
+/** Calls back after every change in any tab; returns how to unsubscribe. */
 export function subscribeToWishlist(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener("storage", tell);
@@ -48,7 +47,7 @@ export function subscribeToWishlist(listener: () => void): () => void {
   };
 }
 
-/** Shows what the server made of the list: no change of the shopper's. */
+/** Shows the list as the server merged it; not a change by the visitor. */
 export function receiveWishlist(ids: readonly string[]): void {
   const text = ids.length === 0 ? null : JSON.stringify(ids);
   try {
@@ -67,7 +66,7 @@ function change(ids: readonly string[], id: string): void {
   receiveWishlist(ids);
 }
 
-/** Saves a piece or takes it off the list, says so, and offers to undo it; what comes back comes to its old place. */
+/** Saves or removes a product and offers Undo, which restores its position. */
 export function toggleSaved(id: string): void {
   const ids = savedIds();
   const place = ids.indexOf(id);
@@ -84,7 +83,7 @@ export function toggleSaved(id: string): void {
   });
 }
 
-/** Whether a piece is saved; false on the server, so that a page is the same for everybody. */
+/** Whether a product is saved; false on the server, so that pages are the same for everyone. */
 export function useIsSaved(id: string): boolean {
   return useSyncExternalStore(
     subscribeToWishlist,
@@ -93,7 +92,7 @@ export function useIsSaved(id: string): boolean {
   );
 }
 
-/** The ids of the saved pieces, the newest first; null on the server and in the first render, where nobody knows them. */
+/** Saved product ids, newest first; null on the server and in the first render. */
 export function useSavedIds(): readonly string[] | null {
   return useSyncExternalStore<readonly string[] | null>(subscribeToWishlist, savedIds, () => null);
 }

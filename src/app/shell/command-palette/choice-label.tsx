@@ -27,7 +27,7 @@ const kindIcons: Readonly<Record<Choice["kind"], LucideIcon>> = {
   media: Images,
 };
 
-/** Places that have a mark of their own, by where they lead. */
+/** Destinations with an icon of their own, by path. */
 const placeIcons = new Map<string, LucideIcon>([
   ["/admin/products/new", Plus],
   ["/admin/import", FileUp],
@@ -38,11 +38,11 @@ const placeIcons = new Map<string, LucideIcon>([
 
 type ChoiceLabelProps = {
   choice: Choice;
-  /** Whether Enter takes it; not said where it is a link of its own. */
+  /** Whether Enter opens it; undefined where it is a link. */
   isActive?: boolean;
 };
 
-/** A choice in one line: what it is, its name, more about it, and its price or total. */
+/** A choice in one line: icon or image, name, details, price or total. */
 export function ChoiceLabel({ choice, isActive }: ChoiceLabelProps) {
   const { kind, path, label, detail, aside, picture } = choice;
   const Icon = placeIcons.get(path) ?? kindIcons[kind];
@@ -71,7 +71,6 @@ export function ChoiceLabel({ choice, isActive }: ChoiceLabelProps) {
   );
 }
 
-/** What to try when nothing is called so. */
 export function NothingFound({ text }: { text: string }) {
   return (
     <div className="px-4 py-8 text-center sm:px-10">

@@ -17,7 +17,7 @@ import { businessAreas, contentAreas } from "../admin-areas.ts";
 import type { Choice, ChoiceGroup } from "./choice.ts";
 import { CHOICE_KINDS } from "./choice.ts";
 
-/** A place that every admin has, and the other words it may be looked for by. */
+/** A fixed destination with additional search terms. */
 type PaletteDestination = Choice & { words: string };
 
 const areaWords: Readonly<Record<string, string>> = {
@@ -34,7 +34,6 @@ const areaWords: Readonly<Record<string, string>> = {
   activity: "log history changes undo restore who",
 };
 
-/** What can be begun from anywhere. */
 const ACTIONS: readonly PaletteDestination[] = [
   {
     kind: "action",
@@ -59,7 +58,7 @@ const ACTIONS: readonly PaletteDestination[] = [
   { kind: "action", label: "View shop", path: "/", words: "storefront site visit home" },
 ];
 
-/** The pages of the admin, as its rail names them. */
+/** The admin's pages, named as in the rail. */
 const PAGES: readonly PaletteDestination[] = [...contentAreas, ...businessAreas].map(
   ({ label, path, icon }) => ({ kind: "page", label, path, words: areaWords[icon] ?? "" }),
 );
@@ -102,7 +101,7 @@ export const SETTINGS: readonly PaletteDestination[] = [
 
 const PLACES = [...ACTIONS, ...PAGES, ...SETTINGS];
 
-/** How well a place answers: 2 when its label begins with what was typed, 1 for its words, 0 not at all. */
+/** 2 when the label begins with the text, 1 when every word matches, 0 otherwise. */
 function score(
   { label, words }: PaletteDestination,
   typed: readonly string[],
@@ -113,7 +112,7 @@ function score(
   return typed.every((start) => known.some((word) => word.startsWith(start))) ? 1 : 0;
 }
 
-/** The places of which every typed word begins a word, those whose labels begin so first; none without a word. */
+/** Destinations that match every word, those whose labels begin with the text first; none for an empty text. */
 export function searchDestinations(text: string): PaletteDestination[] {
   const typed = searchTerms(text);
   if (typed.length === 0) return [];
@@ -134,13 +133,13 @@ const titles: Readonly<Record<Choice["kind"], string>> = {
   media: "Media",
 };
 
-/** Of the places that every admin has, at most so many of a kind stand before what the shop found. */
+/** How many destinations of a kind precede the search results. */
 const MOST_PLACES = 4;
 
 const piecesOf = (count: number) => (count === 1 ? "1 product" : `${count} products`);
 const everyMedia = readMediaFilter(new URLSearchParams());
 
-/** What the shop found, as choices. */
+/** Search results as choices. */
 export function foundChoices({
   products,
   categories,
@@ -186,7 +185,7 @@ function grouped(choices: readonly Choice[]): ChoiceGroup[] {
   })).filter(({ choices }) => choices.length > 0);
 }
 
-/** What is offered before anything is typed: what was chosen last, what can be begun, where one can go. */
+/** The choices for an empty text: recent ones, actions, pages. */
 export function firstGroups(recent: readonly Choice[]): ChoiceGroup[] {
   const others = (choices: readonly Choice[]) =>
     choices.filter(({ path }) => !recent.some((choice) => choice.path === path));
@@ -197,9 +196,7 @@ export function firstGroups(recent: readonly Choice[]): ChoiceGroup[] {
   ].filter(({ choices }) => choices.length > 0);
 }
 
-/**
- * What is offered for a text: places first, which are known at once and so never move under the hand, then what the shop found.
- */
+/** The choices for a text: destinations first, which are known at once and so never move, then search results. */
 export function groupsFor(text: string, found: readonly Choice[]): ChoiceGroup[] {
   const places = grouped(searchDestinations(text)).map(({ title, choices }) => ({
     title,
@@ -208,7 +205,7 @@ export function groupsFor(text: string, found: readonly Choice[]): ChoiceGroup[]
   return [...places, ...grouped(found)];
 }
 
-/** Of what was found for the text before, that which the text now typed still names: shown until the shop has answered. */
+/** Earlier results that match the new text too: shown until the server responds. */
 export function stillNamed(found: readonly Choice[], text: string): Choice[] {
   const words = text.toLowerCase().split(" ").filter(Boolean);
   return found.filter(({ label, detail }) => {

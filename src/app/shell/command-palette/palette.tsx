@@ -17,14 +17,14 @@ import { ChoiceLabel, NothingFound } from "./choice-label.tsx";
 import { firstGroups, foundChoices, groupsFor, stillNamed } from "./offered-groups.ts";
 import { readRecent, rememberChoice } from "./recent-choices.browser.ts";
 
-/** Typing is over when nothing was typed for so long. */
+/** Searching starts after this pause. */
 const pauseMs = 120;
 
 type Answer = { text: string; choices: readonly Choice[] | null };
 
 /**
- * What the shop finds for a text, after a pause. An older question is cut off, so that its answer never comes after a newer one's;
- * until the answer is there, of the last one that which the text still names.
+ * Search results for a text, after a pause. A new text aborts the previous request; until its response, earlier results that still match
+ * are shown.
  */
 function useAdminSearch(text: string) {
   const [answer, setAnswer] = useState<Answer>({ text: "", choices: [] });
@@ -55,7 +55,7 @@ function useAdminSearch(text: string) {
   return { state: "done", choices: answer.choices, retry } as const;
 }
 
-/** The shop's answer, or null when there is none. */
+/** The server's results, or null when there is no response. */
 async function ask(text: string, signal: AbortSignal): Promise<readonly Choice[] | null> {
   try {
     const response = await fetch(`/admin/search/found?${new URLSearchParams({ q: text })}`, {
@@ -79,8 +79,8 @@ type Options = {
 };
 
 /**
- * The choice that Enter takes: the first, until arrows or the pointer go elsewhere. It is known by where it leads, so that answers which
- * arrive late leave it under the hand; another text begins at the first again.
+ * The choice that Enter opens: the first, until arrows or the pointer select another. It is identified by its path, so that late results
+ * do not move it; another text starts at the first again.
  */
 function useActiveChoice({ listId, text, choices, onChoose }: Options) {
   const [gone, setGone] = useState<{ to: string; text: string } | null>(null);
@@ -93,12 +93,12 @@ function useActiveChoice({ listId, text, choices, onChoose }: Options) {
   useEffect(() => {
     if (active < 0) return;
     const option = document.getElementById(`${listId}-${active}`);
-    // The first one's heading comes into view with it.
+    // Scrolls the group's heading into view as well.
     const shown = active === 0 ? option?.closest("[role=group]") : option;
     shown?.scrollIntoView({ block: "nearest" });
   }, [listId, active]);
   function onKeyDown(event: KeyboardEvent): void {
-    // Enter may end a word that is being composed.
+    // Enter may end an IME composition.
     if (event.nativeEvent.isComposing || choices.length === 0) return;
     const { length } = choices;
     if (event.key === "ArrowDown") activate((active + 1) % length);
@@ -112,7 +112,7 @@ function useActiveChoice({ listId, text, choices, onChoose }: Options) {
   return { active, activate, onKeyDown };
 }
 
-/** Which keys do what, for whoever has keys. */
+/** Keyboard hints, on devices with a pointer. */
 function PaletteHints() {
   return (
     <p className="hidden flex-wrap gap-x-6 border-t border-line px-5 py-2.5 text-xs text-ink-quiet pointer-fine:sm:flex">
@@ -140,7 +140,7 @@ type PaletteSearchProps = {
   onClose: () => void;
 };
 
-/** The field and what it offers: a combobox whose list is always open (ARIA pattern, list autocomplete, the first one selected). */
+/** A combobox whose list is always open (ARIA pattern: list autocomplete, first option selected). */
 export function PaletteSearch({ input, onChoose, onClose }: PaletteSearchProps) {
   const listId = useId();
   const [typed, setTyped] = useState("");
@@ -209,7 +209,7 @@ function statusWords(state: "loading" | "done" | "failed", count: number, text: 
   return count === 1 ? "1 result" : `${count} results`;
 }
 
-/** What is being looked for, in the shape of what comes. */
+/** Skeleton of the results. */
 function ComingLines() {
   return (
     <div aria-hidden="true" className="space-y-4 px-5 pt-5">
@@ -237,7 +237,7 @@ function NoAnswer({ onRetry }: { onRetry: () => void }) {
 
 type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Finds anything in the shop and goes there, from every page of the admin; on phones it fills the screen. */
+/** Finds anything in the shop from every admin page; full screen on phones. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<Choice | null>(null);
@@ -252,7 +252,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
     navigate(choice.path);
   };
   const focusChosen = () => {
-    // A field that the address names takes the focus itself.
+    // A field named by the URL receives the focus itself.
     if (chosen.current === null || chosen.current.path.includes("#")) return;
     document.querySelector<HTMLElement>("main")?.focus();
   };
@@ -276,13 +276,13 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
 type PaletteListProps = {
   id: string;
   groups: readonly ChoiceGroup[];
-  /** The active one's place over all groups, or -1. */
+  /** Index over all groups, or -1. */
   active: number;
   onActivate: (place: number) => void;
   onChoose: (choice: Choice) => void;
 };
 
-/** The choices under their headings, as the options of the field above, which keeps the focus. */
+/** The options of the field above, which keeps the focus. */
 export function PaletteList({ id, groups, active, onActivate, onChoose }: PaletteListProps) {
   const starts = groups.map((_, index) =>
     groups.slice(0, index).reduce((sum, { choices }) => sum + choices.length, 0),

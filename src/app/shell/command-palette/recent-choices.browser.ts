@@ -4,7 +4,7 @@ import { CHOICE_KINDS } from "./choice.ts";
 const KEY = "cms_recent";
 const MOST_RECENT = 5;
 
-/** Reads whatever lies in the browser's storage without ever throwing; what is no choice within the shop is left out. */
+/** Parses the stored list and never throws; leaves out what is no choice within the shop. */
 export function parseRecent(stored: string | null): Choice[] {
   try {
     const decoded: unknown = JSON.parse(stored ?? "[]");
@@ -22,24 +22,23 @@ function isChoice(value: unknown): value is Choice {
   return isInside && isTold && typeof label === "string" && CHOICE_KINDS.some((k) => k === kind);
 }
 
-/** The choice at the head of the others, each once. Of an order its number alone: who bought stays in the shop. */
+/** Adds the choice at the front, without duplicates. Of an order only the number is stored, not the customer. */
 export function withRecent(choice: Choice, recent: readonly Choice[]): Choice[] {
   const { kind, path, label, detail } = choice;
   const kept: Choice = { kind, path, label, ...(kind === "order" ? {} : { detail }) };
   return [kept, ...recent.filter((other) => other.path !== path)].slice(0, MOST_RECENT);
 }
 
-/** What was chosen last in this browser, the newest first. */
+/** Recent choices, newest first. */
 export function readRecent(): Choice[] {
   try {
     return parseRecent(localStorage.getItem(KEY));
   } catch {
-    // A browser that keeps nothing remembers nothing.
+    // Without storage nothing is remembered.
     return [];
   }
 }
 
-/** Remembers a choice. */
 export function rememberChoice(choice: Choice): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(withRecent(choice, readRecent())));
@@ -48,7 +47,7 @@ export function rememberChoice(choice: Choice): void {
   }
 }
 
-/** Forgets every choice: whoever uses this browser next is somebody else. */
+/** Clears the list on sign-out. */
 export function forgetRecent(): void {
   try {
     localStorage.removeItem(KEY);

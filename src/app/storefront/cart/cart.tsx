@@ -15,11 +15,10 @@ import type { Route } from "./+types/cart.ts";
 type Props = {
   footerText: string;
   cardLogos: readonly string[];
-  /** What stands under the words of an empty cart. */
   whenEmpty: ReactNode;
 };
 
-/** The cart as a page: its shape until the browser has read it, then lines and sums, or the empty state (decision S5). */
+/** The cart page: a skeleton until the browser has read its storage, then lines and sums or the empty state (decision S5). */
 function CartPage({ footerText, cardLogos, whenEmpty }: Props) {
   const { ready, cart, pieces, priced, notes } = usePricedCart();
   return (
@@ -66,7 +65,6 @@ function CartPage({ footerText, cardLogos, whenEmpty }: Props) {
   );
 }
 
-/** The shape of a cart of two lines. */
 function CartSkeleton() {
   return (
     <div role="status" className="grid gap-10 pt-8 lg:grid-cols-12 lg:gap-16">
@@ -91,7 +89,7 @@ function CartSkeleton() {
   );
 }
 
-/** The same page for every visitor: the browser fills in the cart. */
+/** The same for every visitor; the browser fills in the cart. */
 export function loader() {
   return publicPage(null);
 }

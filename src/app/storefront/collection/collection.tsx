@@ -35,7 +35,7 @@ import type { Route } from "./+types/collection.ts";
 
 type Toggle = "female" | "male";
 
-// The same screen under two addresses has one address of its own (specification 2).
+// Two paths show the same screen; one is canonical (specification 2).
 const canonicalPath = (collection: Collection) =>
   `/collections/${collection.slug === "accessories" ? "mens-accessories" : collection.slug}`;
 

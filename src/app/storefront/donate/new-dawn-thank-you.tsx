@@ -34,7 +34,7 @@ const words = {
   },
 } as const;
 
-/** Where a donor comes back to: asks again for as long as the gift is not confirmed. */
+/** Where a donor returns to; asks again until the donation is confirmed. */
 function DonationOutcome({ status, amount }: Props) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -42,7 +42,7 @@ const steps = [
   },
 ] as const;
 
-/** How a piece comes about, in four numbered steps between hairlines (specification 2). */
+/** The four steps (specification 2). */
 function HomeSteps() {
   return (
     <section aria-labelledby="steps-title" className="shell section">
@@ -80,7 +80,6 @@ function HomeSteps() {
   );
 }
 
-/** The first impression: the promise on the calm side of the cloth, and the two ways in. */
 function HomeHero({ image }: { image: ProductImage | null }) {
   return (
     <section className="relative isolate overflow-hidden bg-cloth">
@@ -108,7 +107,6 @@ function HomeHero({ image }: { image: ProductImage | null }) {
   );
 }
 
-/** The house's other half: New Dawn, with its sunrise. */
 function ConsciencePanel({ image }: { image: ProductImage | null }) {
   return (
     <section aria-labelledby="conscience-title" className="grid bg-cloth lg:grid-cols-2">

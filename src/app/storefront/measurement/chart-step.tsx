@@ -23,12 +23,11 @@ const UNITS: readonly ChartUnit[] = ["inches", "cm"];
 
 type UnitLinksProps = {
   unit: ChartUnit;
-  /** The same page in another unit: works without script and can be shared. */
+  /** Inches or centimetres, as links that work without JavaScript. */
   addressOf: (unit: ChartUnit) => string;
   onChoose: (unit: ChartUnit) => void;
 };
 
-/** Inches or centimetres, one of two, as links. */
 function UnitLinks({ unit, addressOf, onChoose }: UnitLinksProps) {
   return (
     <nav aria-label="Unit of the chart" className="print:hidden">
@@ -57,15 +56,15 @@ function UnitLinks({ unit, addressOf, onChoose }: UnitLinksProps) {
 
 type ChartPanelProps = {
   unit: ChartUnit;
-  /** This screen's address in a unit. */
+  /** This screen's URL in a unit. */
   addressIn: (unit: ChartUnit) => string;
   onUnit: (unit: ChartUnit) => void;
-  /** The size advised, pointed out in the chart. */
+  /** The recommended size, highlighted in the chart. */
   advised: string | null;
   pointing: LitMeasure;
 };
 
-/** The chart in the unit chosen; on paper, where nobody toggles, in both. */
+/** The chart in the chosen unit; in both when printed. */
 function ChartPanel({ unit, addressIn, onUnit, advised, pointing }: ChartPanelProps) {
   const other = unit === "cm" ? "inches" : "cm";
   return (
@@ -88,7 +87,7 @@ const NAMES: Readonly<Record<ChartUnit, string>> = { inches: "Inches", cm: "Cent
 
 type ChartStepProps = StepProps & { wizardUnit: WizardUnit };
 
-/** The third screen: the chart with a figure that shows where each measure is taken, and Find my size under it. */
+/** The third screen: the chart with the figure, and Find my size. */
 export function ChartStep({ place, product, sent, headingRef, wizardUnit }: ChartStepProps) {
   const pointing = useLitMeasure();
   const { unit, choose } = wizardUnit;
@@ -150,7 +149,7 @@ export function ChartStep({ place, product, sent, headingRef, wizardUnit }: Char
   );
 }
 
-/** On to the shop, or to the piece the shopper came from with the advised size; or once more from the start. */
+/** On to the shop or back to the product with the recommended size, or start again. */
 function Onward({
   place,
   product,
@@ -173,15 +172,13 @@ function Onward({
 type StepHeadProps = {
   step: WizardStep;
   title: string;
-  /** Stands beside the title. */
   mark?: ReactNode;
   lead: ReactNode;
   productName: string | null;
-  /** Takes the focus when the shopper steps on. */
+  /** Receives the focus when the customer moves on. */
   headingRef: Ref<HTMLHeadingElement>;
 };
 
-/** What a screen of the wizard opens with. */
 export function StepHead({ step, title, mark, lead, productName, headingRef }: StepHeadProps) {
   return (
     <header>
@@ -199,19 +196,18 @@ export function StepHead({ step, title, mark, lead, productName, headingRef }: S
   );
 }
 
-/** What a screen of the wizard gets. */
 export type StepProps = {
   place: WizardLocation;
   product: WizardProduct | null;
-  /** What a browser without script sent to Find my size. */
+  /** What a browser without JavaScript submitted. */
   sent: MeasureTexts | null;
   headingRef: Ref<HTMLHeadingElement>;
 };
 
-/** The unit the wizard shows, and how to choose another. */
+/** The wizard's unit, and how to change it. */
 type WizardUnit = { unit: ChartUnit; choose: (unit: ChartUnit) => void };
 
-/** The address decides, then what this browser chose last, then inches. */
+/** The URL decides, then this browser's last choice, then inches. */
 export function useWizardUnit(fromAddress: ChartUnit | null): WizardUnit {
   const [remembered, choose] = useUnitPreference();
   return { unit: fromAddress ?? remembered ?? "inches", choose };

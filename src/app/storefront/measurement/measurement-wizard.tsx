@@ -16,7 +16,7 @@ const STEPS: readonly { step: WizardStep; label: string }[] = [
   { step: 3, label: "Size chart" },
 ];
 
-/** The wizard's progress: a tape that unrolls from step to step (design: Measurement). */
+/** Progress as a tape that unrolls from step to step (design: Measurement). */
 function WizardTape({ place }: { place: WizardLocation }) {
   const unrolled = (place.step / STEPS.length) * 100;
   return (
@@ -49,7 +49,7 @@ function WizardTape({ place }: { place: WizardLocation }) {
   );
 }
 
-/** A band with a mark at every eighth. */
+/** A band with a tick at every eighth. */
 function Tape() {
   const marks = useId();
   return (
@@ -68,7 +68,7 @@ function Tape() {
   );
 }
 
-/** What is still rolled up, turning as it unrolls. */
+/** The rest of the tape, turning as it unrolls. */
 function Roll({ turns }: { turns: WizardStep }) {
   const size = ["size-7", "size-6", "size-5"][turns - 1];
   return (
@@ -113,7 +113,7 @@ const TIPS = [
   },
 ] as const;
 
-/** The first screen: how to prepare, and what happens to what is measured. */
+/** The first screen: how to prepare, and privacy. */
 function PreparationStep({ place, product, headingRef }: StepProps) {
   return (
     <div className="grid gap-x-16 md:grid-cols-12">
@@ -162,7 +162,7 @@ function PreparationStep({ place, product, headingRef }: StepProps) {
   );
 }
 
-/** The second screen: AI measurement is 'Coming Soon', and nothing here pretends otherwise (decision M1). */
+/** The second screen: AI measurement is 'Coming Soon' (decision M1). */
 function AiStep({ place, product, headingRef }: StepProps) {
   return (
     <div className="grid items-center gap-x-16 md:grid-cols-12">
@@ -199,7 +199,7 @@ function AiStep({ place, product, headingRef }: StepProps) {
 
 type Props = Omit<StepProps, "headingRef">;
 
-/** The measurement wizard: one thing a screen, under the tape that shows how far one is (specification 2). */
+/** The measurement wizard: one topic a screen, under its progress (specification 2). */
 export function MeasurementWizard(props: Props) {
   const { place, product } = props;
   const wizardUnit = useWizardUnit(place.unit);
@@ -222,7 +222,7 @@ export function MeasurementWizard(props: Props) {
   );
 }
 
-/** Stepping on changes the screen without a new page: the focus goes to the new heading, so that it is read out. */
+/** Moving on changes the screen without a new page: focus the new heading, so that it is announced. */
 function useFocusOnStep(step: number) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

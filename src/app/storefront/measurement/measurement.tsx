@@ -34,13 +34,13 @@ const WORDS: Readonly<Record<WizardStep, { title: string; description: string }>
   },
 };
 
-/** What machines are told of a screen: product and unit make no page of their own. */
+/** Head tags of a screen; product and unit make no page of their own. */
 function wizardPage(step: WizardStep, publicUrl: string) {
   const canonical = canonicalUrl(publicUrl, WIZARD_PATH, { step: step === 1 ? null : step });
   return { ...WORDS[step], canonical, trail: pageTrail("Measurement") };
 }
 
-/** Stepping on needs nothing from the server, the screen's name and address neither. */
+/** Title and URL change without the server. */
 function wizardHead(step: WizardStep, publicUrl: string): PageHead {
   const { title, canonical } = wizardPage(step, publicUrl);
   return { title, canonical };
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return publicPage({ product, publicUrl });
 }
 
-/** Stepping on and changing the unit need nothing from the server: they work on the weakest network. */
+/** Moving on and changing the unit need no server. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.searchParams.get("product") !== nextUrl.searchParams.get("product");
 }

@@ -27,13 +27,12 @@ import {
 type SizeRecommendationProps = {
   advice: SizeAdvice;
   unit: ChartUnit;
-  /** Takes the focus when the answer has come. */
+  /** Receives the focus when the result appears. */
   headingRef: Ref<HTMLHeadingElement>;
-  /** What to do with the answer. */
   children?: ReactNode;
 };
 
-/** Which size and why: in words, and every measure drawn on the size's own span of tape. */
+/** The recommended size and why: in text, and every measurement drawn on the size's range. */
 function SizeRecommendation({ advice, unit, headingRef, children }: SizeRecommendationProps) {
   const { headline, because, lines } = sizeAdviceMessages(advice, unit);
   const isOnChart = advice.kind !== "above" && advice.kind !== "below";
@@ -83,10 +82,10 @@ function SizeRecommendation({ advice, unit, headingRef, children }: SizeRecommen
   );
 }
 
-/** How much of the body's neighbourhood is drawn on either side of the size: 8 cm. */
+/** How many millimetres are drawn on either side of the size. */
 const MARGIN_MM = 80;
 
-/** The size as a span of tape, the body as a mark on it: left of the span it is loose, right of it tight. */
+/** The size as a range, the body as a mark: left of the range it is loose, right of it tight. */
 function FitDrawing({ size, fit }: { size: string; fit: MeasureFit }) {
   const row = SIZE_SPANS.find((each) => each.size === size);
   if (!row) return null;
@@ -112,10 +111,10 @@ type FindMySizeFormProps = {
   finder: SizeFinder;
   asked: readonly ChartMeasure[];
   unit: ChartUnit;
-  /** Where a browser without script sends the form. */
+  /** Where a browser without JavaScript submits the form. */
   action: string;
   productId: string | null;
-  /** The answer's address when every number is meant in another unit. */
+  /** The result's URL when every number is in another unit. */
   addressOf: (unit: ChartUnit, texts: MeasureTexts) => string;
   onUnit: (unit: ChartUnit) => void;
   onFocusAt: (measure: ChartMeasure | null) => void;
@@ -126,7 +125,7 @@ const EXAMPLES: Readonly<Record<ChartUnit, string>> = {
   cm: "such as 87.5",
 };
 
-/** The shopper's own measures: read as people write them, worked out in the browser, sent only where no script runs. */
+/** The customer's measurements; computed in the browser, submitted only without JavaScript. */
 function FindMySizeForm(props: FindMySizeFormProps) {
   const { finder, asked, unit, action, productId, onFocusAt } = props;
   return (
@@ -204,7 +203,7 @@ type SizeFinderSectionProps = {
   onFocusAt: (measure: ChartMeasure | null) => void;
 };
 
-/** Find my size under the chart, with its answer and what to do next (decision M2). */
+/** Find my size under the chart, with its result and the next steps (decision M2). */
 export function SizeFinderSection(props: SizeFinderSectionProps) {
   const { finder, asked, unit, place, product, onUnit, onFocusAt } = props;
   const navigate = useNavigate();
@@ -246,7 +245,7 @@ export function SizeFinderSection(props: SizeFinderSectionProps) {
 
 type SizeWaysProps = { advice: SizeAdvice; product: WizardProduct | null };
 
-/** What to do with an advice: take the size, take Custom, or ask us (decisions M3 and M4). */
+/** What to do with a recommendation: take the size, take Custom, or ask us (decisions M3 and M4). */
 function SizeWays({ advice, product }: SizeWaysProps) {
   const isOffChart = advice.kind === "above" || advice.kind === "below";
   if (!product) {

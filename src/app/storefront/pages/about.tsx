@@ -31,7 +31,7 @@ const pillars = [
   },
 ] as const;
 
-/** The four sustainability pillars between hairlines (specification 2, About). */
+/** The four pillars (specification 2, About). */
 function Pillars() {
   return (
     <section aria-labelledby="pillars-title" className="bg-cloth">
@@ -61,7 +61,7 @@ function Pillars() {
   );
 }
 
-/** How the house began (specification 2, About: founder story and brand story). */
+/** Founder story and brand story (specification 2, About). */
 function AboutStory({ siteName }: { siteName: string }) {
   return (
     <div className="shell section grid gap-x-12 gap-y-16 lg:grid-cols-12 lg:gap-y-28">
@@ -118,7 +118,7 @@ function StoryHead({ eyebrow, title }: { eyebrow: string; title: string }) {
 
 const sizes = ["S", "M", "L", "XL"] as const;
 
-/** Which bodies the house cuts for (specification 2, About). */
+/** Sizes (specification 2, About). */
 function AboutSizes() {
   return (
     <section

@@ -20,10 +20,7 @@ import { MessageForm, unsentMessage } from "./message-form.tsx";
 import { HeroText } from "./page-parts.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
-/**
- * Fills in the subject when the address names an order (`?order=8a6e0804`). In the browser alone: the page is the same for everybody
- * and knows no order.
- */
+/** Fills in the subject when the URL names an order (`?order=8a6e0804`). In the browser only: the page is the same for everyone. */
 function useOrderSubject(formId: string): void {
   useEffect(() => {
     const order = new URLSearchParams(window.location.search).get("order") ?? "";
@@ -33,7 +30,7 @@ function useOrderSubject(formId: string): void {
   }, [formId]);
 }
 
-/** Where the house stands, how to reach it and when (specification 2, Contact). */
+/** Address, contact and hours (specification 2, Contact). */
 function ContactDetails({ general }: { general: SiteShell["general"] }) {
   const { address, contactPhone, contactEmail } = general;
   return (

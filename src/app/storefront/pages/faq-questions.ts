@@ -1,6 +1,6 @@
 import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 
-/** A question with its answer in paragraphs, and where to read on; `id` is its address on the page. */
+/** A question, its answer and a link; `id` is its fragment on the page. */
 export type FaqQuestion = {
   readonly id: string;
   readonly question: string;
@@ -8,7 +8,7 @@ export type FaqQuestion = {
   readonly more: { readonly label: string; readonly to: string } | null;
 };
 
-/** The eight questions (specification 2, FAQ); `abroad` is the time of the owner's international shipping, null when there is none. */
+/** The eight questions (specification 2, FAQ); `abroad` is the international shipping time, null when there is none. */
 export function faqQuestions(abroad: string | null): FaqQuestion[] {
   return [
     {
@@ -84,7 +84,7 @@ export function faqQuestions(abroad: string | null): FaqQuestion[] {
   ];
 }
 
-/** The questions as schema.org tells them to search engines. */
+/** The questions as schema.org data. */
 export function faqPage(questions: readonly FaqQuestion[]) {
   return {
     "@type": "FAQPage",

@@ -13,7 +13,7 @@ import { PageHead } from "./page-parts.tsx";
 import { printLink } from "./print-link.ts";
 import { describeWrittenPage } from "./static-page.server.ts";
 
-/** Opens the fold that the address names (`#care`) and brings its title into view. */
+/** Opens the answer that the URL names (`#care`) and scrolls to its title. */
 function useLinkedDisclosure(): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -24,7 +24,7 @@ function useLinkedDisclosure(): void {
   }, [hash]);
 }
 
-/** An answer; the address of a question names its answer, because browsers open a closed fold around what an address names. */
+/** The fragment names the answer, because browsers open closed details around a target. */
 function FaqItemBody({ question }: { question: FaqQuestion }) {
   const { id, answer, more } = question;
   return (

@@ -20,7 +20,7 @@ import { MessageForm, unsentMessage } from "./message-form.tsx";
 import { HeroText } from "./page-parts.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
-/** What New Dawn is for (specification 2, Non-profit home page). */
+/** The mission (specification 2, Non-profit home page). */
 function NewDawnMission() {
   return (
     <section aria-labelledby="mission-title" className="ground-forest">
@@ -37,7 +37,7 @@ function NewDawnMission() {
   );
 }
 
-/** Our founder's story with its two folds (specification 2, Non-profit home page). */
+/** The founder's story with its two sections (specification 2, Non-profit home page). */
 function NewDawnStory() {
   return (
     <section

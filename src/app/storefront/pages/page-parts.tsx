@@ -10,7 +10,7 @@ import { useHydrated } from "#ui/hydration.ts";
 
 type PageHeadProps = { title: string; lead: ReactNode; children?: ReactNode };
 
-/** The head of a written page: the way here, its title and what it is about. */
+/** The head of a text page. */
 export function PageHead({ title, lead, children }: PageHeadProps) {
   return (
     <header className="shell pt-6 pb-12 md:pt-10 md:pb-20 print:pt-0 print:pb-8">
@@ -23,14 +23,14 @@ export function PageHead({ title, lead, children }: PageHeadProps) {
 }
 
 type HeroTextProps = {
-  /** The page's own name, the end of the way to it. */
+  /** The page's name in the breadcrumbs. */
   name: string;
   title: string;
   lead: ReactNode;
   children?: ReactNode;
 };
 
-/** The words of a page's hero: the way here, the title, what the page is about. */
+/** The text of a page's hero. */
 export function HeroText({ name, title, lead, children }: HeroTextProps) {
   return (
     <>
@@ -42,12 +42,12 @@ export function HeroText({ name, title, lead, children }: HeroTextProps) {
   );
 }
 
-/** A span of time or a sum, kept on one line: '7-14 days' must not end a line with '7-'. */
+/** Does not break: '7-14 days' must not end a line with '7-'. */
 export function NoBreak({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>;
 }
 
-/** The last line of the home page: where the house stands and when its door is open. */
+/** The home page's last section: address and opening hours. */
 export function ClosingLine({ address }: { address: string }) {
   return (
     <section aria-labelledby="closing-title" className="shell section text-center">
@@ -70,7 +70,7 @@ export function ClosingLine({ address }: { address: string }) {
   );
 }
 
-/** Opens the printer's window; without script the browser's own menu does, so there is no button. */
+/** Opens the print dialog; not shown without JavaScript. */
 export function PrintButton() {
   if (!useHydrated()) return null;
   return (

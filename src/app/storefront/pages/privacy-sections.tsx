@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import type { PolicySection } from "./policy-page.tsx";
 
-/** When the text below was last revised (decision S10): change it with the text. */
+/** Change it with the text (decision S10). */
 export const PRIVACY_REVISED = "2026-11-21";
 
-/** What the house knows of people and does with it (specification 2, Privacy). */
+/** What the house stores about people and why (specification 2, Privacy). */
 export function privacySections(contactEmail: string): PolicySection[] {
   return [...collected, ...kept, yours(contactEmail)];
 }

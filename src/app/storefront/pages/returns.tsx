@@ -12,7 +12,7 @@ import { staticPage } from "./static-page.server.ts";
 
 type Fact = { figure: string; text: string };
 
-/** A page's rules in short: a few large figures between hairlines. */
+/** A few large numbers between hairlines. */
 function FactsBand({ label, facts }: { label: string; facts: readonly Fact[] }) {
   return (
     <section aria-label={label} className="shell pb-14 md:pb-20 print:pb-0">
@@ -31,14 +31,13 @@ function FactsBand({ label, facts }: { label: string; facts: readonly Fact[] }) 
   );
 }
 
-/** The rules in short. */
 const returnsFacts: readonly Fact[] = [
   { figure: BUSINESS_LABELS.returnWindow, text: "to send ready-to-wear back to us" },
   { figure: BUSINESS_LABELS.refund, text: "from its arrival here until your refund" },
   { figure: "Never", text: "is when store credit expires" },
 ];
 
-/** The rules of returning (specification 2, Returns). */
+/** The return rules (specification 2, Returns). */
 function returnsSections(contactEmail: string): PolicySection[] {
   const mail = `mailto:${contactEmail}?subject=${encodeURIComponent("Return of order ")}`;
   return [

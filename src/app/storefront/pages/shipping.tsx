@@ -17,7 +17,7 @@ import { PolicyPage } from "./policy-page.tsx";
 import { printLink } from "./print-link.ts";
 import { describeWrittenPage } from "./static-page.server.ts";
 
-/** The ways of shipping with their times and prices, as checkout charges them. */
+/** The shipping methods with times and prices, as checkout charges them. */
 function ShippingTable({ methods }: { methods: readonly ShippingFact[] }) {
   return (
     <section aria-label="Ways of shipping" className="shell pb-14 md:pb-20 print:pb-0">
@@ -58,7 +58,7 @@ function ShippingTable({ methods }: { methods: readonly ShippingFact[] }) {
   );
 }
 
-/** The rules of sending, beside the table of ways (specification 2, Shipping). */
+/** The shipping rules (specification 2, Shipping). */
 function shippingSections(contactEmail: string): PolicySection[] {
   return [
     {

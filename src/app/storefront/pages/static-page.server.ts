@@ -8,7 +8,7 @@ import { publicPage } from "#app/web/public-page.ts";
 
 type Words = { title: string; description: string } & Pick<PageDescription, "jsonLd" | "picture">;
 
-/** What machines are told of a written page under the home page; answers what its `meta` needs. */
+/** Describes a text page under the home page, for its `meta`. */
 export function describeWrittenPage(
   context: Readonly<RouterContextProvider>,
   path: string,
@@ -19,7 +19,7 @@ export function describeWrittenPage(
   return describePage(context, { canonical, trail: pageTrail(words.title), ...words });
 }
 
-/** The loader of a page whose words are all its own. */
+/** The loader of a page with fixed text. */
 export function staticPage(context: Readonly<RouterContextProvider>, path: string, words: Words) {
   return publicPage({ head: describeWrittenPage(context, path, words) });
 }

@@ -3,12 +3,12 @@ import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business
 import { NoBreak } from "./page-parts.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 
-/** When the text below was last revised (decision S10): change it with the text. */
+/** Change it with the text (decision S10). */
 export const TERMS_REVISED = "2026-11-20";
 
 type House = { siteName: string; address: string; contactEmail: string };
 
-/** The agreement between the house and whoever buys from it (specification 2, Terms). */
+/** The terms of sale (specification 2, Terms). */
 export function termsSections(house: House): PolicySection[] {
   return [...buying(house), ...made, ...law(house)];
 }

@@ -7,13 +7,12 @@ import { relatedPath } from "./product-url.ts";
 
 type RelatedProps = {
   productId: string;
-  /** How the pieces stand. */
   grid: string;
-  /** Their shape until they have come. */
+  /** Shown until they arrive. */
   toCome: ReactNode;
 };
 
-/** The pieces that go well with a product; their shape until they have come, nothing where the network fails. */
+/** Related products; skeletons until they arrive, nothing where the request fails. */
 function RelatedProducts({ productId, grid, toCome }: RelatedProps) {
   const [pieces, setPieces] = useState<readonly ProductPreview[] | null>(null);
   useEffect(() => {
@@ -41,7 +40,7 @@ function RelatedProducts({ productId, grid, toCome }: RelatedProps) {
   );
 }
 
-/** What follows a product once the shopper comes near the page's end. */
+/** What follows a product near the page's end. */
 export function MoreProducts(props: RelatedProps) {
   return (
     <>

@@ -42,7 +42,7 @@ export function ProductDisclosures({ product, delivery }: Props) {
   );
 }
 
-/** The promises of the Shipping and Returns pages, in short (specification 2, Static pages). */
+/** Shipping and returns in short (specification 2, Static pages). */
 function Delivery({ lines }: { lines: readonly string[] }) {
   return (
     <>

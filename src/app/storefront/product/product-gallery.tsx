@@ -8,7 +8,7 @@ import { GALLERY_SIZES, galleryWidths } from "./gallery-image.ts";
 
 const loadZoom = () => import("./gallery-zoom.tsx").then((module) => module.GalleryZoom);
 
-// Few products lack a picture: the others do not download its drawing.
+// Few products lack an image: the others do not download its drawing.
 const GeneratedPicture = lazy(() =>
   import("#app/components/product/product-fallback-image.tsx").then(
     (module) => ({ default: module.ProductFallbackImage }),
@@ -18,7 +18,7 @@ const GeneratedPicture = lazy(() =>
 
 type Props = { product: Pick<ProductDetail, "name" | "categoryName" | "images"> };
 
-/** The pictures: stacked beside the panel on desktop, one at a time by swipe on phones; each opens as large as the screen. */
+/** The images: stacked on desktop, by swipe on phones; each opens as large as the screen. */
 export function ProductGallery({ product }: Props) {
   const { images, name } = product;
   const [shown, setShown] = useState(0);
@@ -80,7 +80,7 @@ type SlideProps = {
   onEnlarge: () => void;
 };
 
-/** One picture, which opens as large as the screen, or the words for one that fails (specification 8). */
+/** One image, which opens enlarged, or the text for one that fails (specification 8). */
 function Slide({ image, place, count, onIntent, onEnlarge }: SlideProps) {
   const { failed, watch } = useImageFailure(image.id);
   if (failed) {
@@ -143,7 +143,7 @@ function Turns({ shown, count, onShow }: TurnsProps) {
   );
 }
 
-/** The generated picture (specification 5), and below it that it is no photo. */
+/** The generated image (specification 5), labelled as such. */
 function NoPicture({ product }: Props) {
   return (
     <figure className="max-md:-mx-(--gutter)">

@@ -27,7 +27,7 @@ type Understood = {
   isPartial: boolean;
 };
 
-/** How a search was understood, where that is not as it was typed. Null otherwise. */
+/** How a search was interpreted, where that differs from its text. Null otherwise. */
 function searchNote({ correctedText, unknownWords, isPartial }: Understood): ReactNode {
   if (isPartial) return "No piece has all of these words. These have some of them, or come close.";
   if (correctedText === null && unknownWords.length === 0) return null;
@@ -47,7 +47,7 @@ const listed = (words: readonly string[]) => words.map((word) => `“${word}”`
 
 type Props = { text: string; offers: readonly string[]; menu: readonly MenuCollection[] };
 
-/** Nothing for this search: words that come close, the collections and the shop. */
+/** No results: similar words, collections and the shop. */
 function NothingFound({ text, offers, menu }: Props) {
   return (
     <>
@@ -77,7 +77,6 @@ function NothingFound({ text, offers, menu }: Props) {
   );
 }
 
-/** The collections and the whole shop, for whoever has no word for it. */
 function WhereToLook({ title, menu }: { title: string; menu: readonly MenuCollection[] }) {
   return (
     <section aria-labelledby="look-here">
@@ -118,7 +117,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     title: text === "" ? "Search" : `“${text}” | Search`,
     description: "Search the atelier by garment, cloth, colour or name.",
     canonical: canonicalUrl(publicUrl, "/search", { q: text === "" ? null : text }),
-    // What people search for is no page of the shop's own.
+    // Search pages are not indexed.
     indexed: false,
   });
   const listing = packListing(result.listing);

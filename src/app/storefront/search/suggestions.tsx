@@ -6,11 +6,11 @@ import type { SearchSuggestions, SuggestedProduct } from "#features/catalog/sear
 import { classNames } from "#ui/class-names.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 
-/** Typing is over when nothing was typed for so long. */
+/** Searching starts after this pause. */
 const pauseMs = 140;
 const fewestLetters = 2;
 
-/** What was typed so far, following the field. */
+/** The field's current text. */
 function useInputValue(input: HTMLInputElement | null): string {
   const [typed, setTyped] = useState(input?.value ?? "");
   useEffect(() => {
@@ -23,7 +23,7 @@ function useInputValue(input: HTMLInputElement | null): string {
   return typed.trim();
 }
 
-/** What the shop offers for a text, after a pause; an older question is cut off, and a failed one offers nothing. */
+/** Suggestions for a text, after a pause; a new text aborts the previous request, a failed one has no suggestions. */
 function useSuggestions(text: string): SearchSuggestions | null {
   const [answer, setAnswer] = useState<{ text: string; found: SearchSuggestions } | null>(null);
   const isEnough = text.length >= fewestLetters;
@@ -49,7 +49,7 @@ async function ask(text: string, signal: AbortSignal): Promise<SearchSuggestions
     });
     return response.ok ? await response.json() : null;
   } catch {
-    // Cut off or offline: the plain form still searches.
+    // Aborted or offline: the plain form still searches.
     return null;
   }
 }
@@ -57,14 +57,13 @@ async function ask(text: string, signal: AbortSignal): Promise<SearchSuggestions
 type Options = {
   listId: string;
   count: number;
-  /** The place of the option that Enter was pressed on. */
+  /** Index of the option that Enter was pressed on. */
   onChoose: (place: number) => void;
 };
 
 /**
- * Makes a field that is already on the page a combobox (ARIA pattern, list autocomplete with manual selection): it opens while
- * somebody types, arrows move, Enter chooses or, with nothing chosen, sends the form, Escape closes first and empties second.
- * The options' ids are the list's with their place.
+ * Makes a field of the page a combobox (ARIA pattern: list autocomplete, manual selection): opens on input, arrows move, Enter chooses
+ * or submits the form, Escape closes and then clears. Option ids are the list's id and their index.
  */
 function useCombobox(input: HTMLInputElement | null, options: Options) {
   const { listId, count } = options;
@@ -103,7 +102,7 @@ function useCombobox(input: HTMLInputElement | null, options: Options) {
     const move = (step: number) => {
       const { count } = latest.current;
       setWanted(true);
-      // One place before the first is the field itself.
+      // Before the first is the field itself.
       setChosen((place) => ((place + 1 + step + count + 1) % (count + 1)) - 1);
     };
     const onKeyDown = (event: KeyboardEvent) => {
@@ -146,7 +145,7 @@ type Option = {
   kind: "product" | "collection" | "all";
 };
 
-/** Pieces, collections and the whole search, as one list of places to go. */
+/** Products, collections and the whole search as one list. */
 function optionsOf(found: SearchSuggestions | null, text: string): Option[] {
   if (!found) return [];
   const { products, collections, total } = found;
@@ -170,7 +169,7 @@ function optionsOf(found: SearchSuggestions | null, text: string): Option[] {
   ];
 }
 
-/** What the shop has for the words being typed, under the field: arrows move, Enter goes, Escape closes. */
+/** Suggestions under the field: arrows move, Enter opens, Escape closes. */
 export function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const listId = useId();
   const navigate = useNavigate();

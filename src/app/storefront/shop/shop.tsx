@@ -31,7 +31,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/shop.ts";
 import { CollectionCards } from "./collection-cards.tsx";
 
-/** The shop's banner, as a whole the way to the measurement wizard (specification 2). */
+/** The shop's banner, which links to the measurement wizard (specification 2). */
 function ShopBanner({ image }: { image: ProductImage | null }) {
   return (
     <Link to="/measurement" className="group block -outline-offset-4">

@@ -11,7 +11,7 @@ import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
 import { SkeletonGrid } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/wishlist.ts";
 
-/** The same page for every visitor: the browser fills in what it keeps. */
+/** The same page for every visitor; the browser fills in its list. */
 export function loader() {
   return publicPage(null);
 }
@@ -38,18 +38,17 @@ async function fetchPieces(ids: readonly string[], signal: AbortSignal): Promise
   return unpackProducts(products);
 }
 
-/** The saved pieces as the page shows them. */
 type SavedProducts =
   | { readonly kind: "loading" }
   | { readonly kind: "failed" }
   | {
       readonly kind: "shown";
       readonly pieces: readonly ProductSummary[];
-      /** Saved pieces that the shop has no longer. */
+      /** How many saved products no longer exist. */
       readonly gone: number;
     };
 
-/** The pieces of the list, the newest first: asked for when the list names one that is not here yet, so that a removal waits for nobody. */
+/** The list's products, newest first: requested when one is missing here, so that a removal shows at once. */
 function useSavedProducts(): { saved: SavedProducts; retry: () => void } {
   const ids = useSavedIds();
   const [known, setKnown] = useState<ReadonlyMap<string, ProductSummary | null>>(new Map());
@@ -76,7 +75,7 @@ function useSavedProducts(): { saved: SavedProducts; retry: () => void } {
   return { saved, retry: () => setFailed(false) };
 }
 
-/** The pieces saved in this browser, and with an account on every device: their shape until they have come, then cards as on every shelf. */
+/** The saved products: skeletons first, then cards. */
 export function WishlistPage() {
   const { saved, retry } = useSavedProducts();
   const count = saved.kind === "shown" ? saved.pieces.length : 0;
@@ -101,7 +100,7 @@ export function WishlistPage() {
   );
 }
 
-/** The title; takes the focus of a piece that was removed, which would otherwise fall back to the top of the document. */
+/** The title; receives the focus when the focused product is removed. */
 function Title({ count }: { count: number }) {
   const title = useRef<HTMLHeadingElement>(null);
   const before = useRef(count);

@@ -14,18 +14,18 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-xs text-ink-quiet print:hidden">
       <ol className="flex items-center whitespace-nowrap">
-        {items.map((crumb, place) => {
-          const isHere = place === items.length - 1;
+        {items.map((crumb, index) => {
+          const isHere = index === items.length - 1;
           return (
             <li
               key={crumb.label}
               className={classNames(
                 "flex items-center",
-                place === 0 ? "shrink-0" : "min-w-0",
+                index === 0 ? "shrink-0" : "min-w-0",
                 isHere && "shrink-[99]",
               )}
             >
-              {place > 0 && (
+              {index > 0 && (
                 <span aria-hidden="true" className="px-2 text-edge">
                   /
                 </span>

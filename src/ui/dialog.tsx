@@ -29,11 +29,11 @@ const sides = {
  */
 export function Drawer(props: DrawerProps) {
   const { title, aside, children, footer, side = "right", ground = "paper" } = props;
-  const sheet = ground === "paper" ? "bg-paper" : "bg-white";
+  const background = ground === "paper" ? "bg-paper" : "bg-white";
   return (
     <Modal {...props}>
       <Base.Popup
-        className={`fixed inset-y-0 z-50 flex w-[min(100vw-2.5rem,27.5rem)] flex-col outline-none transition-transform duration-300 ${sheet} ${sides[side]}`}
+        className={`fixed inset-y-0 z-50 flex w-[min(100vw-2.5rem,27.5rem)] flex-col outline-none transition-transform duration-300 ${background} ${sides[side]}`}
       >
         <div className="flex h-18 shrink-0 items-center gap-3 border-b border-line pr-2 pl-5 sm:pl-6">
           <Base.Title className="display grow text-xl">{title}</Base.Title>

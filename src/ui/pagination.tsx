@@ -14,7 +14,7 @@ export function pageWindow(page: number, pageCount: number, reach = 1): PageWind
   const current = Math.min(Math.max(page, 1), pageCount);
   const from = current - reach <= 3 ? 1 : current - reach;
   const to = current + reach >= pageCount - 2 ? pageCount : current + reach;
-  const middle = Array.from({ length: to - from + 1 }, (_, place) => from + place);
+  const middle = Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
   return [
     ...(from > 1 ? ([1, "gap-before"] as const) : []),
     ...middle,
@@ -31,7 +31,7 @@ type PaginationProps = {
   param?: string;
 };
 
-const place = "flex min-h-11 min-w-11 items-center justify-center px-2 text-sm transition-colors";
+const cell = "flex min-h-11 min-w-11 items-center justify-center px-2 text-sm transition-colors";
 
 /** Links to the pages around this one, keeping other query parameters. Nothing for one page. */
 export function Pagination({ page, pageCount, label, param = "page" }: PaginationProps) {
@@ -62,7 +62,7 @@ export function Pagination({ page, pageCount, label, param = "page" }: Paginatio
                 aria-label={`Page ${entry}`}
                 aria-current={entry === page ? "page" : undefined}
                 className={classNames(
-                  place,
+                  cell,
                   entry === page
                     ? "underline decoration-1 underline-offset-8"
                     : "text-ink-quiet hover:text-demerara",
@@ -71,7 +71,7 @@ export function Pagination({ page, pageCount, label, param = "page" }: Paginatio
                 {entry}
               </Link>
             ) : (
-              <span aria-hidden="true" className={classNames(place, "text-ink-quiet")}>
+              <span aria-hidden="true" className={classNames(cell, "text-ink-quiet")}>
                 …
               </span>
             )}

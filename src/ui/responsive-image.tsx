@@ -6,7 +6,7 @@ import { imageSrcset, imageVariantPath } from "./image-widths.ts";
 
 type ThumbnailProps = {
   /** Without an image the background shows. */
-  picture: { id: string; focalX?: number; focalY?: number } | null | undefined;
+  image: { id: string; focalX?: number; focalY?: number } | null | undefined;
   /** Width in pixels. */
   width: keyof typeof boxes;
   /** Scales up while the pointer is over its group. */
@@ -22,18 +22,18 @@ const boxes = {
 };
 
 /** A small 4:5 image beside text that names it, so it has no alt text. */
-export function Thumbnail({ picture, width, nears }: ThumbnailProps) {
+export function Thumbnail({ image, width, nears }: ThumbnailProps) {
   return (
     <span className={`block shrink-0 overflow-hidden bg-cloth ${boxes[width]}`}>
-      {picture && (
+      {image && (
         <ResponsiveImage
-          id={picture.id}
+          id={image.id}
           alt=""
           sizes={`${width}px`}
           width={width}
           height={Math.round((width * 5) / 4)}
           widths={width < 64 ? [160] : [160, 320]}
-          focal={{ x: picture.focalX ?? 0.5, y: picture.focalY ?? 0.5 }}
+          focal={{ x: image.focalX ?? 0.5, y: image.focalY ?? 0.5 }}
           className={classNames(
             "size-full object-cover",
             nears && "transition-transform duration-300 group-hover:scale-105",

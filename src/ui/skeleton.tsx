@@ -21,12 +21,12 @@ export function SkeletonCard() {
 
 /** A grid of cards, announced once; eight by default. */
 export function SkeletonGrid({ count = 8, label }: { count?: number; label: string }) {
-  const places = Array.from({ length: count }, (_, place) => place);
+  const indexes = Array.from({ length: count }, (_, index) => index);
   return (
     <div role="status" className="shelf">
       <span className="sr-only">{label}</span>
-      {places.map((place) => (
-        <SkeletonCard key={place} />
+      {indexes.map((index) => (
+        <SkeletonCard key={index} />
       ))}
     </div>
   );

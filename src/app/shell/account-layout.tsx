@@ -18,8 +18,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const note = readNote(request);
   const headers = new Headers(PRIVATE);
   if (note) {
-    const place = { https: deps.publicUrl.startsWith("https://") };
-    headers.append("Set-Cookie", noteCookie(null, place));
+    const options = { https: deps.publicUrl.startsWith("https://") };
+    headers.append("Set-Cookie", noteCookie(null, options));
   }
   return data({ note }, { headers });
 }

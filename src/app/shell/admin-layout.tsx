@@ -221,15 +221,15 @@ function PaymentTroubleLine({ text }: { text: string }) {
 
 type FrameFacts = { siteName: string; adminName: string; paymentTrouble: string | null };
 
-let kept: FrameFacts | null = null;
+let cached: FrameFacts | null = null;
 
 /** Caches the frame for moments when the shop is unreachable. For the browser only. */
 function cacheFrame(facts: FrameFacts): void {
-  kept = facts;
+  cached = facts;
 }
 
 function getCachedFrame(): FrameFacts | null {
-  return kept;
+  return cached;
 }
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
@@ -251,9 +251,9 @@ export async function clientLoader({
   request,
   serverLoader,
 }: Route.ClientLoaderArgs): Promise<FrameFacts> {
-  const kept = getCachedFrame();
-  if (!kept) return serverLoader();
-  return (await nullIfUnreachable(serverLoader(), request)) ?? kept;
+  const cached = getCachedFrame();
+  if (!cached) return serverLoader();
+  return (await nullIfUnreachable(serverLoader(), request)) ?? cached;
 }
 
 /** Why customers cannot pay; null also when that cannot be found out. */

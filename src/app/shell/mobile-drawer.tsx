@@ -29,7 +29,7 @@ export function MobileDrawer({ open, onOpenChange, menu, signedIn }: Props) {
           {menu.map(({ name, path, image }) => (
             <li key={path}>
               <Link to={path} className="flex items-center gap-4 py-1.5" onClick={close}>
-                <Thumbnail picture={image} width={48} />
+                <Thumbnail image={image} width={48} />
                 {name}
               </Link>
             </li>

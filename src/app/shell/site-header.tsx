@@ -90,7 +90,7 @@ function useHoverMenu() {
   };
 }
 
-const loadSheet = () => import("./collections-panel.tsx").then((module) => module.CollectionsPanel);
+const loadPanel = () => import("./collections-panel.tsx").then((module) => module.CollectionsPanel);
 
 /**
  * The Collections entry and its full-width panel. Before the script runs it links to the shop; phones have another menu and never load
@@ -100,9 +100,9 @@ function CollectionsMenu({ menu }: { menu: readonly MenuCollection[] }) {
   const hydrated = useHydrated();
   const { pathname, key } = useLocation();
   const { open, close, area, trigger } = useHoverMenu();
-  const { part: CollectionsSheet, request } = useLazyPart(loadSheet);
+  const { part: CollectionsPanel, request } = useLazyPart(loadPanel);
   const navigate = useNavigate();
-  const sheetId = useId();
+  const panelId = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation, which closes the sheet
   useEffect(() => close(), [key, close]);
   const look = classNames(navLinkClass, "gap-1.5");
@@ -125,13 +125,13 @@ function CollectionsMenu({ menu }: { menu: readonly MenuCollection[] }) {
           trigger.onClick();
           if (!(await request())) navigate("/shop");
         }}
-        aria-controls={open && CollectionsSheet ? sheetId : undefined}
+        aria-controls={open && CollectionsPanel ? panelId : undefined}
         className={look}
         data-here={here || undefined}
       >
         Collections <Chevron open={open} />
       </button>
-      {open && CollectionsSheet && <CollectionsSheet id={sheetId} menu={menu} />}
+      {open && CollectionsPanel && <CollectionsPanel id={panelId} menu={menu} />}
     </div>
   );
 }

@@ -76,7 +76,7 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   useSsrOnlyCleanup();
   useHistoryStack();
   useDeviceSync();
-  const { pieces } = useCart();
+  const { itemCount } = useCart();
   const open = useCartOpen();
   const { part: CartSidebar, request } = useLazyPart(loadCartSidebar);
   useEffect(() => {
@@ -84,7 +84,7 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   }, [open, request]);
   return (
     <>
-      <SiteHeader shell={shell} cartCount={pieces} />
+      <SiteHeader shell={shell} cartCount={itemCount} />
       <MainContent>
         <PendingProduct>
           <Outlet context={shell} />

@@ -15,7 +15,7 @@ type Props = {
 
 /** The cart as a drawer; the layout loads it on first opening. */
 export function CartSidebar({ open, onClose, settings }: Props) {
-  const { cart, pieces, priced, notes } = usePricedCart();
+  const { cart, itemCount, priced, notes } = usePricedCart();
   const filled = cart.length > 0;
   return (
     <Drawer
@@ -24,7 +24,7 @@ export function CartSidebar({ open, onClose, settings }: Props) {
         if (!next) onClose();
       }}
       title="Your Cart"
-      aside={filled ? `${pieces} ${pieces === 1 ? "item" : "items"}` : undefined}
+      aside={filled ? `${itemCount} ${itemCount === 1 ? "item" : "items"}` : undefined}
       footer={
         filled ? (
           <CartTotals

@@ -112,8 +112,8 @@ function newest(): Cart {
 }
 
 /** Adds one item, shows a toast and opens the cart; false when the cart is full. */
-export function addToCart(piece: ChosenVariant): boolean {
-  const added = addLine(newest(), toCartLine(piece));
+export function addToCart(item: ChosenVariant): boolean {
+  const added = addLine(newest(), toCartLine(item));
   if (!added.ok) {
     showToast({ kind: "error", title: cartRefusalMessage(added.error) });
     return false;
@@ -121,7 +121,7 @@ export function addToCart(piece: ChosenVariant): boolean {
   store(added.value);
   showToast({
     kind: "success",
-    title: `${piece.product.name} (Size: ${piece.size}) added to your cart`,
+    title: `${item.product.name} (Size: ${item.size}) added to your cart`,
   });
   openCart();
   return true;
@@ -187,14 +187,14 @@ export type CartView = {
   readonly ready: boolean;
   readonly cart: Cart;
   /** The count in the header. */
-  readonly pieces: number;
+  readonly itemCount: number;
   readonly repairs: CartState["repairs"];
 };
 
 /** The cart, in step with every tab; empty and not ready on the server, so that hydration is stable. */
 export function useCart(): CartView {
   const { ready, cart, repairs } = useSyncExternalStore(subscribeToCart, current, () => unread);
-  return { ready, cart, pieces: countItems(cart), repairs };
+  return { ready, cart, itemCount: countItems(cart), repairs };
 }
 
 /** False on the server. */
@@ -203,6 +203,6 @@ export function useCartOpen(): boolean {
 }
 
 /** The function that adds an item; the same in every render. */
-export function useAddToCart(): (piece: ChosenVariant) => boolean {
+export function useAddToCart(): (item: ChosenVariant) => boolean {
   return addToCart;
 }

@@ -22,7 +22,7 @@ import {
 import { writePendingChanges } from "./pending-change.browser.ts";
 
 /** Whose cart and wishlist the device holds; absent for a visitor. */
-const KEPT_FOR_KEY = "kept_for";
+const SYNCED_FOR_KEY = "kept_for";
 
 export type SyncResponse = {
   readonly keptFor: string;
@@ -35,7 +35,7 @@ type Exchange = "done" | "again" | "refused";
 
 type Copies = { cart: CartCopy; wishlist: WishlistCopy };
 
-function readMarks(storageKey: string): PendingChanges {
+function readChanges(storageKey: string): PendingChanges {
   return parsePendingChanges(localStorage.getItem(storageKey));
 }
 
@@ -44,24 +44,24 @@ function readCopies(): Copies | null {
   const cart = storedLines();
   if (cart === null) return null;
   return {
-    cart: { cart, marks: readMarks(CART_CHANGES_KEY) },
-    wishlist: { ids: savedIds(), marks: readMarks(WISHLIST_CHANGES_KEY) },
+    cart: { cart, marks: readChanges(CART_CHANGES_KEY) },
+    wishlist: { ids: savedIds(), marks: readChanges(WISHLIST_CHANGES_KEY) },
   };
 }
 
-function applySyncResponse(sent: Copies, answer: SyncResponse): void {
+function applySyncResponse(sent: Copies, merged: SyncResponse): void {
   const now = readCopies();
   if (!now) return;
-  const { unknown, dropped } = answer.cart;
-  const { cart: lines } = parseCart(answer.cart.lines);
+  const { unknown, dropped } = merged.cart;
+  const { cart: lines } = parseCart(merged.cart.lines);
   const cart = applyCartResponse(now.cart, sent.cart, { lines, unknown });
-  const wishlist = applyWishlistResponse(now.wishlist, sent.wishlist, answer.wishlist.ids);
+  const wishlist = applyWishlistResponse(now.wishlist, sent.wishlist, merged.wishlist.ids);
   receiveCart(cart.cart);
   writePendingChanges(CART_CHANGES_KEY, [...cart.marks]);
   receiveWishlist(wishlist.ids);
   writePendingChanges(WISHLIST_CHANGES_KEY, [...wishlist.marks]);
   // Last: until here, remaining changes count as the previous account's.
-  localStorage.setItem(KEPT_FOR_KEY, answer.keptFor);
+  localStorage.setItem(SYNCED_FOR_KEY, merged.keptFor);
   if (dropped > 0) {
     showToast({ title: "Your cart is full", description: "The pieces changed last were kept." });
   }
@@ -70,7 +70,7 @@ function applySyncResponse(sent: Copies, answer: SyncResponse): void {
 /** Whether the server may lack changes of this device. */
 function hasUnsent(): boolean {
   if (storedLines() === null) return false;
-  return [CART_CHANGES_KEY, WISHLIST_CHANGES_KEY].some((key) => isUnsynced(readMarks(key)));
+  return [CART_CHANGES_KEY, WISHLIST_CHANGES_KEY].some((key) => isUnsynced(readChanges(key)));
 }
 
 /**
@@ -81,7 +81,7 @@ async function exchange({ leaving }: { leaving: boolean }): Promise<Exchange> {
   const sent = readCopies();
   if (!sent) return "refused";
   try {
-    const keptFor = localStorage.getItem(KEPT_FOR_KEY);
+    const keptFor = localStorage.getItem(SYNCED_FOR_KEY);
     const side = { keptFor, nowMs: Date.now() };
     const response = await fetch("/cart/sync", {
       method: "POST",

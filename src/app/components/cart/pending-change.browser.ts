@@ -1,10 +1,10 @@
 import { isHintedSignedIn } from "#features/identity/signed-in-hint.browser.ts";
 
 /** More than a full cart and as many removals, so that only old removals are dropped. */
-const MOST_MARKS = 200;
+const MAX_CHANGES = 200;
 
 /** The raw entry. `parsePendingChanges` validates it when it is sent; this code runs on every page. */
-function storedMarks(storageKey: string): Record<string, unknown> {
+function storedChanges(storageKey: string): Record<string, unknown> {
   try {
     return { ...JSON.parse(localStorage.getItem(storageKey) ?? "{}") };
   } catch {
@@ -14,24 +14,24 @@ function storedMarks(storageKey: string): Record<string, unknown> {
 
 /** Records that these changed now, and whether someone was signed in. */
 export function recordPendingChanges(storageKey: string, keys: readonly string[]): void {
-  const marks = storedMarks(storageKey);
-  const mark = { at: Date.now(), guest: !isHintedSignedIn() };
+  const changes = storedChanges(storageKey);
+  const change = { at: Date.now(), guest: !isHintedSignedIn() };
   for (const key of keys) {
     // Moves the key to the end: the oldest is dropped first.
-    delete marks[key];
-    marks[key] = mark;
+    delete changes[key];
+    changes[key] = change;
   }
-  writePendingChanges(storageKey, Object.entries(marks).slice(-MOST_MARKS));
+  writePendingChanges(storageKey, Object.entries(changes).slice(-MAX_CHANGES));
 }
 
 /** Stores exactly these changes; none removes the entry. */
 export function writePendingChanges(
   storageKey: string,
-  marks: readonly (readonly [string, unknown])[],
+  changes: readonly (readonly [string, unknown])[],
 ): void {
   try {
-    if (marks.length === 0) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(marks)));
+    if (changes.length === 0) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(changes)));
   } catch {
     // Without storage there is nothing to sync.
   }

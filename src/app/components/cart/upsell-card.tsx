@@ -64,11 +64,11 @@ export function UpsellCard({ cart, onLeave }: Props) {
   const offer = useUpsell(cart);
   if (!offer) return null;
   const { product } = offer;
-  const [picture] = product.images;
+  const [image] = product.images;
   return (
     <section aria-label="Goes well with your order" className="animate-rise bg-cloth p-4">
       <div className="flex gap-4">
-        {picture && <Thumbnail picture={picture} width={80} />}
+        {image && <Thumbnail image={image} width={80} />}
         <div className="flex min-w-0 grow flex-col">
           <p className="eyebrow text-demerara!">{UPSELL_PERCENT_OFF}% off</p>
           <p className="display mt-1 text-lg leading-tight">{product.name}</p>

@@ -5,7 +5,7 @@ import { priceLines } from "#features/cart/upsell.ts";
 import type { CartView } from "./cart-store.browser.ts";
 import { useCart } from "./cart-store.browser.ts";
 
-const NOT_KEPT = "This browser does not keep your cart: it is here until you close the page.";
+const NOT_STORED = "This browser does not keep your cart: it is here until you close the page.";
 
 export type PricedCart = CartView & {
   /** Lines and sums with the discount by cartItemId; the server decides again at checkout. */
@@ -26,5 +26,5 @@ export function usePricedCart(): PricedCart {
       quantity: line.quantity,
     })),
   );
-  return { ...view, priced, notes: view.repairs ? repairMessages(view.repairs) : [NOT_KEPT] };
+  return { ...view, priced, notes: view.repairs ? repairMessages(view.repairs) : [NOT_STORED] };
 }

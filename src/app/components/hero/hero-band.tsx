@@ -7,11 +7,11 @@ type HeroBandProps = {
   children: ReactNode;
   image: ProductImage | null;
   /** "half" for upright images, "wide" for panoramas. */
-  picture: "half" | "wide";
+  layout: "half" | "wide";
 };
 
 const columns = { half: "md:grid-cols-2", wide: "md:grid-cols-[2fr_3fr]" };
-const pictures = {
+const layouts = {
   half: {
     box: "h-72 sm:h-96 md:h-auto md:min-h-[clamp(26rem,38vw,37.5rem)]",
     sizes: "(min-width: 48rem) 50vw, 100vw",
@@ -23,10 +23,10 @@ const pictures = {
 };
 
 /** The head of a page: text on the left, image on the right to the edge; text above on phones. */
-export function HeroBand({ children, image, picture }: HeroBandProps) {
-  const { box, sizes } = pictures[picture];
+export function HeroBand({ children, image, layout }: HeroBandProps) {
+  const { box, sizes } = layouts[layout];
   return (
-    <div className={classNames("grid bg-cloth", columns[picture])}>
+    <div className={classNames("grid bg-cloth", columns[layout])}>
       <div className="order-2 flex items-center px-(--gutter) py-10 [--gutter:clamp(1rem,4vw,3.5rem)] md:order-none md:py-16 md:pl-[max(var(--gutter),calc((100vw-80rem)/2))]">
         <div>{children}</div>
       </div>

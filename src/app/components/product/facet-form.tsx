@@ -49,7 +49,7 @@ export function FacetForm({ view, facets, gender, columns = false, children }: P
       : [...values, value];
     change({ ...chosen, [facet]: next }, FACET_PARAMETERS[facet], next);
   };
-  const kept = [...listingParameters(search)].filter(
+  const preserved = [...listingParameters(search)].filter(
     ([name]) => !own.includes(name) && !(gender && name === "gender"),
   );
   const group = (facet: Facet) => ({
@@ -60,7 +60,7 @@ export function FacetForm({ view, facets, gender, columns = false, children }: P
   });
   return (
     <form action={pathname}>
-      {kept.map(([name, value]) => (
+      {preserved.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <div className={columns ? "grid gap-x-12 sm:grid-cols-2 lg:grid-cols-4" : ""}>

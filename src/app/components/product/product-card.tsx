@@ -25,27 +25,27 @@ export function CardImages({
   sizes = CARD_SIZES,
 }: {
   product: Pictured;
-  carousel: Pick<ReturnType<typeof useCarousel>, "index" | "seen">;
+  carousel: Pick<ReturnType<typeof useCarousel>, "index" | "viewed">;
   priority?: boolean;
   sizes?: string;
 }) {
-  if (product.images.length === 0) return <GeneratedPicture product={product} />;
-  return product.images.map((image, place) => {
-    if (!carousel.seen.includes(place)) return null;
-    const shown = place === carousel.index;
+  if (product.images.length === 0) return <GeneratedImage product={product} />;
+  return product.images.map((image, position) => {
+    if (!carousel.viewed.includes(position)) return null;
+    const shown = position === carousel.index;
     return (
       <span
         key={image.id}
         className={classNames(
           "pointer-events-none absolute inset-0 transition-opacity duration-300",
-          place > 0 && !shown && "opacity-0",
+          position > 0 && !shown && "opacity-0",
         )}
       >
-        <CardPicture
+        <CardImage
           product={product}
           image={image}
           alt={shown ? image.alt : ""}
-          priority={priority && place === 0}
+          priority={priority && position === 0}
           sizes={sizes}
         />
       </span>
@@ -54,7 +54,7 @@ export function CardImages({
 }
 
 /** One image, or the generated one when it fails (specification 8). */
-function CardPicture(props: {
+function CardImage(props: {
   product: Pictured;
   image: ProductImage;
   alt: string;
@@ -63,7 +63,7 @@ function CardPicture(props: {
 }) {
   const { product, image, alt, priority, sizes } = props;
   const { failed, watch } = useImageFailure(image.id);
-  if (failed) return <GeneratedPicture product={product} />;
+  if (failed) return <GeneratedImage product={product} />;
   return (
     <ResponsiveImage
       id={image.id}
@@ -80,7 +80,7 @@ function CardPicture(props: {
   );
 }
 
-function GeneratedPicture({ product }: { product: Pictured }) {
+function GeneratedImage({ product }: { product: Pictured }) {
   return (
     <ProductFallbackImage
       name={product.name}
@@ -92,16 +92,16 @@ function GeneratedPicture({ product }: { product: Pictured }) {
 
 /** One line segment for each image, the current one in ink. */
 function CarouselPosition({ index, count }: { index: number; count: number }) {
-  const places = Array.from({ length: count }, (_, place) => place);
+  const positions = Array.from({ length: count }, (_, position) => position);
   return (
     <span
       aria-hidden="true"
       className="absolute inset-x-0 bottom-0 flex gap-1 transition-opacity group-focus-within/card:opacity-100 group-hover/card:opacity-100 pointer-fine:inset-x-4 pointer-fine:bottom-14 pointer-fine:opacity-0"
     >
-      {places.map((place) => (
+      {positions.map((position) => (
         <span
-          key={place}
-          className={classNames("h-px grow", place === index ? "bg-ink" : "bg-ink/20")}
+          key={position}
+          className={classNames("h-px grow", position === index ? "bg-ink" : "bg-ink/20")}
         />
       ))}
     </span>
@@ -172,11 +172,7 @@ export function ProductCard(props: ProductCardProps) {
   const path = `/product/${product.id}`;
   return (
     <article className="group/card relative">
-      {soldOut ? (
-        <SoldOutPicture {...props} path={path} />
-      ) : (
-        <ChoosingPicture {...props} path={path} />
-      )}
+      {soldOut ? <SoldOutImage {...props} path={path} /> : <ChoosingImage {...props} path={path} />}
       {corner && <div className="absolute top-0 right-0">{corner}</div>}
       <div className="mt-3 flex items-baseline justify-between gap-x-4 text-sm max-sm:flex-col">
         <Heading className="leading-snug">
@@ -205,7 +201,7 @@ export function ProductCard(props: ProductCardProps) {
 
 const frame = "relative block aspect-4/5 w-full overflow-hidden bg-cloth";
 
-function ChoosingPicture({
+function ChoosingImage({
   product,
   onChoose,
   onIntent,
@@ -257,11 +253,11 @@ function ChoosingPicture({
   );
 }
 
-function SoldOutPicture({ product, priority = false, path }: ProductCardProps & { path: string }) {
+function SoldOutImage({ product, priority = false, path }: ProductCardProps & { path: string }) {
   return (
     <Link to={path} className={frame}>
       <span className="absolute inset-0 opacity-60">
-        <CardImages product={product} carousel={{ index: 0, seen: [0] }} priority={priority} />
+        <CardImages product={product} carousel={{ index: 0, viewed: [0] }} priority={priority} />
       </span>
     </Link>
   );
@@ -277,13 +273,13 @@ function useCarousel(count: number) {
   const [turned, setTurned] = useState<number | null>(null);
   const [hovered, setHovered] = useState(false);
   const [isAwake, setAwake] = useState(false);
-  const [seen, setSeen] = useState<readonly number[]>([0]);
+  const [viewed, setViewed] = useState<readonly number[]>([0]);
   const start = useRef<Start | null>(null);
   const swiped = useRef(false);
   const index = turned ?? (hovered && count > 1 ? 1 : 0);
 
   const want = (wanted: number) => {
-    setSeen((before) => (before.includes(wanted) ? before : [...before, wanted]));
+    setViewed((before) => (before.includes(wanted) ? before : [...before, wanted]));
   };
   const turn = (step: -1 | 1) => {
     const next = wrapIndex(index, step, count);
@@ -299,7 +295,7 @@ function useCarousel(count: number) {
 
   return {
     index,
-    seen,
+    viewed,
     turn,
     /** True from the first interaction: time to render the controls. */
     isAwake,

@@ -56,16 +56,16 @@ export function ProductGrid({
   return (
     <>
       <ul className={list}>
-        {products.map((product, place) => (
+        {products.map((product, index) => (
           <li key={product.id} className={item}>
             <ProductCard
               product={product}
               soldOut={isSoldOut(product)}
-              priority={place < priorityCount}
+              priority={index < priorityCount}
               swipes={layout === "grid"}
               onIntent={onIntent}
               onChoose={onChoose}
-              corner={<SaveButton piece={product} />}
+              corner={<SaveButton product={product} />}
               {...(heading ? { heading } : {})}
               {...(detailsLabel ? { detailsLabel } : {})}
             />

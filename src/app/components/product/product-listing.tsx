@@ -232,12 +232,12 @@ type SortFormProps = {
 function SortForm({ view, ownSort }: SortFormProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const kept = [...new URLSearchParams(changedQuery(search, { sort: null, show: null }))];
+  const preserved = [...new URLSearchParams(changedQuery(search, { sort: null, show: null }))];
   const others = ownSort === "Newest" ? SORTS.slice(1) : SORTS;
   const chosen = others.some(({ slug }) => slug === view.sort) ? (view.sort ?? "") : "";
   return (
     <form action={pathname} className="flex items-center gap-2 text-sm">
-      {kept.map(([name, value]) => (
+      {preserved.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <span className="relative">

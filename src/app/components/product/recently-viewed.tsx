@@ -8,9 +8,9 @@ import { Price } from "#ui/price.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { VIEWED_KEY } from "./remember-viewed.browser.ts";
 
-type Viewed = { text: string | null; pieces: readonly ViewedProduct[] };
+type Viewed = { text: string | null; products: readonly ViewedProduct[] };
 
-const none: Viewed = { text: null, pieces: [] };
+const none: Viewed = { text: null, products: [] };
 let held = none;
 const listeners = new Set<() => void>();
 
@@ -25,7 +25,7 @@ function stored(): string | null {
 
 function current(): Viewed {
   const text = stored();
-  if (text !== held.text) held = { text, pieces: parseViewed(text) };
+  if (text !== held.text) held = { text, products: parseViewed(text) };
   return held;
 }
 
@@ -49,18 +49,18 @@ function forgetViewed(): void {
 
 /** The remembered products, newest first; none on the server. */
 function useViewed(): readonly ViewedProduct[] {
-  return useSyncExternalStore(subscribe, current, () => none).pieces;
+  return useSyncExternalStore(subscribe, current, () => none).products;
 }
 
 /** Current prices; null until they arrive or when the request fails. */
-function useShelfPrices(wanted: boolean): CurrentPrices | null {
+function useCurrentPrices(wanted: boolean): CurrentPrices | null {
   const [prices, setPrices] = useState<CurrentPrices | null>(null);
   useEffect(() => {
     if (!wanted) return;
     const leaving = new AbortController();
     fetch("/shelf/prices", { signal: leaving.signal })
       .then((response) => (response.ok ? response.json() : null))
-      .then((answer: CurrentPrices | null) => setPrices(answer))
+      .then((received: CurrentPrices | null) => setPrices(received))
       .catch(() => undefined);
     return () => leaving.abort();
   }, [wanted]);
@@ -79,11 +79,11 @@ type RecentlyViewedProps = {
  */
 export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
   const viewed = useViewed();
-  const prices = useShelfPrices(viewed.some(({ id }) => id !== except));
+  const prices = useCurrentPrices(viewed.some(({ id }) => id !== except));
   const [forgotten, setForgotten] = useState(false);
-  const pieces = prices === null ? [] : shownProducts(viewed, prices, except ?? null);
+  const products = prices === null ? [] : shownProducts(viewed, prices, except ?? null);
   if (forgotten) return <Forgotten className={className} />;
-  if (pieces.length === 0) return null;
+  if (products.length === 0) return null;
   return (
     <section
       aria-labelledby="viewed-title"
@@ -106,10 +106,10 @@ export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
         </button>
       </div>
       <ul className="-mx-(--gutter) mt-6 flex snap-x scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-4 md:gap-6">
-        {pieces.map(({ price, ...piece }) => (
-          <li key={piece.id} className="w-32 shrink-0 snap-start md:w-40">
+        {products.map(({ price, ...product }) => (
+          <li key={product.id} className="w-32 shrink-0 snap-start md:w-40">
             <ProductPreviewCard
-              piece={piece}
+              product={product}
               price={price}
               sizes="(min-width: 48rem) 160px, 128px"
             />
@@ -122,11 +122,11 @@ export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
 
 /** Confirms clearing, and receives the focus. */
 function Forgotten({ className }: Pick<RecentlyViewedProps, "className">) {
-  const words = useRef<HTMLParagraphElement>(null);
-  useEffect(() => words.current?.focus({ preventScroll: true }), []);
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => message.current?.focus({ preventScroll: true }), []);
   return (
     <p
-      ref={words}
+      ref={message}
       tabIndex={-1}
       className={classNames("text-sm text-ink-quiet outline-none", className)}
     >
@@ -136,7 +136,7 @@ function Forgotten({ className }: Pick<RecentlyViewedProps, "className">) {
 }
 
 type ProductPreviewCardProps = {
-  piece: Pick<ProductPreview, "id" | "name" | "picture">;
+  product: Pick<ProductPreview, "id" | "name" | "picture">;
   /** Formatted; null when sold out. */
   price: string | null;
   /** The `sizes` attribute. */
@@ -144,8 +144,8 @@ type ProductPreviewCardProps = {
 };
 
 /** A small card that links to the product: image, name, price. */
-export function ProductPreviewCard({ piece, price, sizes }: ProductPreviewCardProps) {
-  const { id, name, picture } = piece;
+export function ProductPreviewCard({ product, price, sizes }: ProductPreviewCardProps) {
+  const { id, name, picture } = product;
   return (
     <Link to={`/product/${id}`} className="group/glimpse block text-sm">
       <span className="block aspect-4/5 overflow-hidden bg-cloth">

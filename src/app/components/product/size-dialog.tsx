@@ -19,7 +19,7 @@ type Props = {
   product: ProductSummary;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onAdd: (piece: ChosenVariant) => void;
+  onAdd: (item: ChosenVariant) => void;
   /** After the dialog has closed. */
   onClosed: () => void;
 };
@@ -51,7 +51,7 @@ export function SizeDialog({ product, open, onOpenChange, onAdd, onClosed }: Pro
     >
       <div className="grid gap-8 sm:grid-cols-[13rem_1fr]">
         <div className="relative hidden aspect-4/5 self-start overflow-hidden bg-cloth sm:block">
-          <CardImages product={product} carousel={{ index: 0, seen: [0] }} sizes="208px" />
+          <CardImages product={product} carousel={{ index: 0, viewed: [0] }} sizes="208px" />
         </div>
         <div className="space-y-7">
           {product.colors.length > 1 && (

@@ -65,11 +65,11 @@ export function BodyDrawing({ lit = null, look = "tape", numberSize = 34, classN
         </g>
       </g>
       {look === "tape" &&
-        CHART_MEASURES.map(({ measure }, place) => (
+        CHART_MEASURES.map(({ measure }, index) => (
           <Tape
             key={measure}
             measure={measure}
-            number={place + 1}
+            number={index + 1}
             numberSize={numberSize}
             dimmed={lit !== null && lit !== measure}
             lit={lit === measure}

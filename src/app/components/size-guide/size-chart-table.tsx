@@ -6,14 +6,14 @@ type SizeChartTableProps = {
   unit: ChartUnit;
   /** The row to highlight: the chosen or recommended size. */
   marked?: string | null;
-  markedWords?: string;
+  markedLabel?: string;
   /** With this, column heads link to the instructions and highlight their measure. */
   pointing?: LitMeasure;
 };
 
 /** The chart of specification 9 in one unit. */
 export function SizeChartTable(props: SizeChartTableProps) {
-  const { unit, marked = null, markedWords = "your choice", pointing } = props;
+  const { unit, marked = null, markedLabel = "your choice", pointing } = props;
   const lit = pointing?.lit ?? null;
   const onPoint = pointing?.onPoint;
   const column = (measure: ChartMeasure) => ({
@@ -62,7 +62,7 @@ export function SizeChartTable(props: SizeChartTableProps) {
               {row.size === marked && " "}
               {row.size === marked && (
                 <span className="ml-1 font-normal text-demerara max-sm:block max-sm:ml-0 max-sm:text-xs">
-                  {markedWords}
+                  {markedLabel}
                 </span>
               )}
             </th>
@@ -112,7 +112,7 @@ type MeasureStepsProps = { lit: ChartMeasure | null; className?: string };
 export function MeasureSteps({ lit, className }: MeasureStepsProps) {
   return (
     <ol className={className}>
-      {CHART_MEASURES.map(({ measure, label, how }, place) => (
+      {CHART_MEASURES.map(({ measure, label, how }, index) => (
         <li
           key={measure}
           id={instructionId(measure)}
@@ -120,7 +120,7 @@ export function MeasureSteps({ lit, className }: MeasureStepsProps) {
         >
           <p className="font-medium">
             <span className="figures mr-2 text-demerara" aria-hidden="true">
-              {place + 1}
+              {index + 1}
             </span>
             {label}
           </p>

@@ -10,7 +10,7 @@ import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.t
 export type MeasureTexts = Readonly<Partial<Record<ChartMeasure, string>>>;
 
 type Options = {
-  asked: readonly ChartMeasure[];
+  measures: readonly ChartMeasure[];
   unit: ChartUnit;
   /** What a browser without JavaScript submitted; null when it submitted nothing. */
   sent: MeasureTexts | null;
@@ -46,28 +46,28 @@ function adviceOf(reading: MeasureReading | null): SizeAdvice | null {
 }
 
 /** State of the Find my size form: texts, problems and recommendation. Nothing leaves the browser. */
-export function useSizeFinder({ asked, unit, sent }: Options) {
+export function useSizeFinder({ measures, unit, sent }: Options) {
   const [entries, setEntries] = useState(() => entriesOf(sent ?? {}, unit));
-  const [reading, setReading] = useState(() => (sent ? readMeasures(entries, asked) : null));
+  const [reading, setReading] = useState(() => (sent ? readMeasures(entries, measures) : null));
   const [times, setTimes] = useState(0);
   const formRef = useRef<HTMLFormElement>(null);
-  const answerRef = useRef<HTMLHeadingElement>(null);
+  const resultRef = useRef<HTMLHeadingElement>(null);
 
   // Focus the result, or the first invalid field.
   useEffect(() => {
     if (times === 0) return;
     const wrong = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (wrong ?? answerRef.current)?.focus();
+    (wrong ?? resultRef.current)?.focus();
   }, [times]);
 
-  const ask = (typed: MeasureEntries) => {
-    setEntries(typed);
-    setReading(readMeasures(typed, asked));
+  const submitTexts = (submitted: MeasureEntries) => {
+    setEntries(submitted);
+    setReading(readMeasures(submitted, measures));
     setTimes((count) => count + 1);
   };
   return {
     formRef,
-    answerRef,
+    resultRef,
     problems: reading?.problems ?? {},
     advice: adviceOf(reading),
     textOf: (measure: ChartMeasure) => entryText(measure, entries[measure], unit),
@@ -83,11 +83,11 @@ export function useSizeFinder({ asked, unit, sent }: Options) {
     },
     submit: (event: SyntheticEvent) => {
       event.preventDefault();
-      ask(mapEntries(entries, (measure) => entryIn(measure, entries[measure], unit)));
+      submitTexts(mapEntries(entries, (measure) => entryIn(measure, entries[measure], unit)));
     },
     /** Reads every number in the other unit. */
     readAs: (meant: ChartUnit) =>
-      ask(mapEntries(entries, (measure) => ({ text: entries[measure].text, unit: meant }))),
+      submitTexts(mapEntries(entries, (measure) => ({ text: entries[measure].text, unit: meant }))),
   };
 }
 

@@ -28,22 +28,22 @@ export function savedIds(): readonly string[] {
   return held.ids;
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
 /** Calls back after every change in any tab; returns how to unsubscribe. */
 export function subscribeToWishlist(listener: () => void): () => void {
   if (listeners.size === 0) {
-    addEventListener("storage", tell);
-    addEventListener("pageshow", tell);
+    addEventListener("storage", notify);
+    addEventListener("pageshow", notify);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    removeEventListener("storage", tell);
-    removeEventListener("pageshow", tell);
+    removeEventListener("storage", notify);
+    removeEventListener("pageshow", notify);
   };
 }
 
@@ -58,7 +58,7 @@ export function receiveWishlist(ids: readonly string[]): void {
     memoryOnly = true;
   }
   held = { text, ids };
-  tell();
+  notify();
 }
 
 function change(ids: readonly string[], id: string): void {
@@ -69,8 +69,8 @@ function change(ids: readonly string[], id: string): void {
 /** Saves or removes a product and offers Undo, which restores its position. */
 export function toggleSaved(id: string): void {
   const ids = savedIds();
-  const place = ids.indexOf(id);
-  const wasSaved = place >= 0;
+  const position = ids.indexOf(id);
+  const wasSaved = position >= 0;
   change(wasSaved ? without(ids, id) : withSaved(ids, id), id);
   showToast({
     kind: wasSaved ? "info" : "success",
@@ -78,7 +78,7 @@ export function toggleSaved(id: string): void {
     action: {
       label: "Undo",
       onSelect: () =>
-        change(wasSaved ? withSaved(savedIds(), id, place) : without(savedIds(), id), id),
+        change(wasSaved ? withSaved(savedIds(), id, position) : without(savedIds(), id), id),
     },
   });
 }

@@ -28,7 +28,7 @@ const kindIcons: Readonly<Record<Choice["kind"], LucideIcon>> = {
 };
 
 /** Destinations with an icon of their own, by path. */
-const placeIcons = new Map<string, LucideIcon>([
+const destinationIcons = new Map<string, LucideIcon>([
   ["/admin/products/new", Plus],
   ["/admin/import", FileUp],
   ["/admin?tab=media#upload", Upload],
@@ -45,11 +45,11 @@ type ChoiceLabelProps = {
 /** A choice in one line: icon or image, name, details, price or total. */
 export function ChoiceLabel({ choice, isActive }: ChoiceLabelProps) {
   const { kind, path, label, detail, aside, picture } = choice;
-  const Icon = placeIcons.get(path) ?? kindIcons[kind];
+  const Icon = destinationIcons.get(path) ?? kindIcons[kind];
   return (
     <>
       {picture ? (
-        <Thumbnail picture={picture} width={32} />
+        <Thumbnail image={picture} width={32} />
       ) : (
         <span className="flex w-8 shrink-0 justify-center text-ink-quiet">
           <Icon size={18} aria-hidden="true" />

@@ -18,9 +18,9 @@ import type { Choice, ChoiceGroup } from "./choice.ts";
 import { CHOICE_KINDS } from "./choice.ts";
 
 /** A fixed destination with additional search terms. */
-type PaletteDestination = Choice & { words: string };
+type PaletteDestination = Choice & { keywords: string };
 
-const areaWords: Readonly<Record<string, string>> = {
+const areaTerms: Readonly<Record<string, string>> = {
   categories: "collections kinds groups",
   products: "catalog catalogue pieces items stock prices",
   media: "pictures photos images videos films files",
@@ -39,28 +39,28 @@ const ACTIONS: readonly PaletteDestination[] = [
     kind: "action",
     label: "New product",
     path: "/admin/products/new",
-    words: "create add piece item",
+    keywords: "create add piece item",
   },
   {
     kind: "action",
     label: "Import products",
     detail: "Many at once, from a CSV file",
     path: "/admin/import",
-    words: "csv spreadsheet excel add",
+    keywords: "csv spreadsheet excel add",
   },
   {
     kind: "action",
     label: "Upload",
     detail: "Pictures and films, into the Media Library",
     path: `${tabPath("media")}#upload`,
-    words: "add images photos videos files",
+    keywords: "add images photos videos files",
   },
-  { kind: "action", label: "View shop", path: "/", words: "storefront site visit home" },
+  { kind: "action", label: "View shop", path: "/", keywords: "storefront site visit home" },
 ];
 
 /** The admin's pages, named as in the rail. */
 const PAGES: readonly PaletteDestination[] = [...contentAreas, ...businessAreas].map(
-  ({ label, path, icon }) => ({ kind: "page", label, path, words: areaWords[icon] ?? "" }),
+  ({ label, path, icon }) => ({ kind: "page", label, path, keywords: areaTerms[icon] ?? "" }),
 );
 
 /** A field of Site Settings: its tab, and its name after the hash, which takes the focus. */
@@ -75,7 +75,7 @@ function settingDestination(
     label,
     detail: `Site Settings, ${tabLabel}`,
     path: `/admin${settingsQuery(tab)}#${focus ?? name}`,
-    words: `${keywords} ${tabLabel}`,
+    keywords: `${keywords} ${tabLabel}`,
   };
 }
 
@@ -86,7 +86,7 @@ export const SETTINGS: readonly PaletteDestination[] = [
     label,
     detail: "Site Settings",
     path: `/admin${settingsQuery(value)}`,
-    words: "settings",
+    keywords: "settings",
   })),
   ...SECTION_NAMES.flatMap((section) => {
     const { tab, fields } = SETTINGS_SECTIONS[section];
@@ -99,28 +99,31 @@ export const SETTINGS: readonly PaletteDestination[] = [
   ),
 ];
 
-const PLACES = [...ACTIONS, ...PAGES, ...SETTINGS];
+const DESTINATIONS = [...ACTIONS, ...PAGES, ...SETTINGS];
 
 /** 2 when the label begins with the text, 1 when every word matches, 0 otherwise. */
 function score(
-  { label, words }: PaletteDestination,
-  typed: readonly string[],
+  { label, keywords }: PaletteDestination,
+  terms: readonly string[],
   text: string,
 ): number {
   if (searchTerms(label).join(" ").startsWith(text)) return 2;
-  const known = searchTerms(label).concat(words.split(" "));
-  return typed.every((start) => known.some((word) => word.startsWith(start))) ? 1 : 0;
+  const known = searchTerms(label).concat(keywords.split(" "));
+  return terms.every((start) => known.some((word) => word.startsWith(start))) ? 1 : 0;
 }
 
 /** Destinations that match every word, those whose labels begin with the text first; none for an empty text. */
 export function searchDestinations(text: string): PaletteDestination[] {
-  const typed = searchTerms(text);
-  if (typed.length === 0) return [];
-  const scored = PLACES.map((place) => ({ place, score: score(place, typed, typed.join(" ")) }));
+  const terms = searchTerms(text);
+  if (terms.length === 0) return [];
+  const scored = DESTINATIONS.map((destination) => ({
+    destination,
+    score: score(destination, terms, terms.join(" ")),
+  }));
   return scored
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
-    .map(({ place }) => place);
+    .map(({ destination }) => destination);
 }
 
 const titles: Readonly<Record<Choice["kind"], string>> = {
@@ -134,9 +137,9 @@ const titles: Readonly<Record<Choice["kind"], string>> = {
 };
 
 /** How many destinations of a kind precede the search results. */
-const MOST_PLACES = 4;
+const MAX_DESTINATIONS = 4;
 
-const piecesOf = (count: number) => (count === 1 ? "1 product" : `${count} products`);
+const productsLabel = (count: number) => (count === 1 ? "1 product" : `${count} products`);
 const everyMedia = readMediaFilter(new URLSearchParams());
 
 /** Search results as choices. */
@@ -159,7 +162,7 @@ export function foundChoices({
       kind: "category" as const,
       path: `/admin${categoryQuery(id)}`,
       label: name,
-      detail: piecesOf(productCount),
+      detail: productsLabel(productCount),
     })),
     ...orders.map(({ id, customerEmail, status, total }) => ({
       kind: "order" as const,
@@ -198,18 +201,18 @@ export function firstGroups(recent: readonly Choice[]): ChoiceGroup[] {
 
 /** The choices for a text: destinations first, which are known at once and so never move, then search results. */
 export function groupsFor(text: string, found: readonly Choice[]): ChoiceGroup[] {
-  const places = grouped(searchDestinations(text)).map(({ title, choices }) => ({
+  const destinations = grouped(searchDestinations(text)).map(({ title, choices }) => ({
     title,
-    choices: choices.slice(0, MOST_PLACES),
+    choices: choices.slice(0, MAX_DESTINATIONS),
   }));
-  return [...places, ...grouped(found)];
+  return [...destinations, ...grouped(found)];
 }
 
 /** Earlier results that match the new text too: shown until the server responds. */
 export function stillNamed(found: readonly Choice[], text: string): Choice[] {
-  const words = text.toLowerCase().split(" ").filter(Boolean);
+  const terms = text.toLowerCase().split(" ").filter(Boolean);
   return found.filter(({ label, detail }) => {
-    const told = `${label} ${detail ?? ""}`.toLowerCase();
-    return words.every((word) => told.includes(word));
+    const known = `${label} ${detail ?? ""}`.toLowerCase();
+    return terms.every((word) => known.includes(word));
   });
 }

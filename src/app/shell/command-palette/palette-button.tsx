@@ -12,7 +12,7 @@ const loadPalette = () => import("./palette.tsx").then((module) => module.Palett
 const SEARCH_PATH = "/admin/search";
 
 /** An open dialog comes first. */
-const isAsked = () =>
+const isDialogOpen = () =>
   document.querySelector("[role=alertdialog], [role=dialog]:not([data-palette])") !== null;
 
 /** The palette, opened by Ctrl K, Cmd K or `show`; downloaded at first use. */
@@ -31,7 +31,7 @@ export function usePalette(): { palette: ReactNode; show: () => void; prepare: (
     if (!(ctrlKey || metaKey) || altKey || shiftKey || key.toLowerCase() !== "k") return;
     event.preventDefault(); // the browser's own search field
     if (isOpen) setOpen(false);
-    else if (!isAsked()) void show();
+    else if (!isDialogOpen()) void show();
   });
   useEffect(() => {
     document.addEventListener("keydown", onKeyDown);

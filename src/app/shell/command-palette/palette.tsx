@@ -20,14 +20,14 @@ import { readRecent, rememberChoice } from "./recent-choices.browser.ts";
 /** Searching starts after this pause. */
 const pauseMs = 120;
 
-type Answer = { text: string; choices: readonly Choice[] | null };
+type SearchResult = { text: string; choices: readonly Choice[] | null };
 
 /**
  * Search results for a text, after a pause. A new text aborts the previous request; until its response, earlier results that still match
  * are shown.
  */
 function useAdminSearch(text: string) {
-  const [answer, setAnswer] = useState<Answer>({ text: "", choices: [] });
+  const [result, setResult] = useState<SearchResult>({ text: "", choices: [] });
   const [attempt, setAttempt] = useState(0);
   const isEnough = text.length >= FEWEST_LETTERS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same question again
@@ -35,8 +35,8 @@ function useAdminSearch(text: string) {
     if (!isEnough) return;
     const question = new AbortController();
     const timer = setTimeout(async () => {
-      const choices = await ask(text, question.signal);
-      if (!question.signal.aborted) setAnswer({ text, choices });
+      const choices = await requestChoices(text, question.signal);
+      if (!question.signal.aborted) setResult({ text, choices });
     }, pauseMs);
     return () => {
       clearTimeout(timer);
@@ -44,19 +44,22 @@ function useAdminSearch(text: string) {
     };
   }, [text, isEnough, attempt]);
   const retry = () => {
-    setAnswer({ text: "", choices: [] });
+    setResult({ text: "", choices: [] });
     setAttempt((count) => count + 1);
   };
   if (!isEnough) return { state: "done", choices: [], retry } as const;
-  if (answer.text !== text) {
-    return { state: "loading", choices: stillNamed(answer.choices ?? [], text), retry } as const;
+  if (result.text !== text) {
+    return { state: "loading", choices: stillNamed(result.choices ?? [], text), retry } as const;
   }
-  if (answer.choices === null) return { state: "failed", choices: [], retry } as const;
-  return { state: "done", choices: answer.choices, retry } as const;
+  if (result.choices === null) return { state: "failed", choices: [], retry } as const;
+  return { state: "done", choices: result.choices, retry } as const;
 }
 
 /** The server's results, or null when there is no response. */
-async function ask(text: string, signal: AbortSignal): Promise<readonly Choice[] | null> {
+async function requestChoices(
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly Choice[] | null> {
   try {
     const response = await fetch(`/admin/search/found?${new URLSearchParams({ q: text })}`, {
       signal,
@@ -86,8 +89,8 @@ function useActiveChoice({ listId, text, choices, onChoose }: Options) {
   const [gone, setGone] = useState<{ to: string; text: string } | null>(null);
   const held = gone?.text === text ? choices.findIndex(({ path }) => path === gone.to) : -1;
   const active = held >= 0 ? held : Math.min(0, choices.length - 1);
-  const activate = (place: number) => {
-    const choice = choices[place];
+  const activate = (position: number) => {
+    const choice = choices[position];
     if (choice) setGone({ to: choice.path, text });
   };
   useEffect(() => {
@@ -143,9 +146,9 @@ type PaletteSearchProps = {
 /** A combobox whose list is always open (ARIA pattern: list autocomplete, first option selected). */
 export function PaletteSearch({ input, onChoose, onClose }: PaletteSearchProps) {
   const listId = useId();
-  const [typed, setTyped] = useState("");
+  const [value, setValue] = useState("");
   const [recent] = useState(readRecent);
-  const text = shownSearch(typed);
+  const text = shownSearch(value);
   const { state, choices: found, retry } = useAdminSearch(text);
   const groups = text === "" ? firstGroups(recent) : groupsFor(text, found);
   const choices = groups.flatMap((group) => group.choices);
@@ -174,15 +177,15 @@ export function PaletteSearch({ input, onChoose, onClose }: PaletteSearchProps) 
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
           onKeyDown={onKeyDown}
           className="h-15 min-w-0 grow bg-transparent px-3 text-base outline-none placeholder:text-ink-quiet"
         />
         <IconButton label="Close" onClick={onClose} icon={<X size={20} aria-hidden="true" />} />
       </div>
       <p role="status" className="sr-only">
-        {statusWords(state, choices.length, text)}
+        {statusMessage(state, choices.length, text)}
       </p>
       <div className="grow overflow-y-auto overscroll-contain pb-3 sm:h-[min(27rem,52vh)] sm:grow-0">
         <PaletteList
@@ -193,7 +196,7 @@ export function PaletteSearch({ input, onChoose, onClose }: PaletteSearchProps) 
           onChoose={onChoose}
         />
         {state === "loading" && found.length === 0 && <ComingLines />}
-        {state === "failed" && <NoAnswer onRetry={retry} />}
+        {state === "failed" && <NoResponse onRetry={retry} />}
         {state === "done" && isNothing && <NothingFound text={text} />}
       </div>
       <PaletteHints />
@@ -201,7 +204,7 @@ export function PaletteSearch({ input, onChoose, onClose }: PaletteSearchProps) 
   );
 }
 
-function statusWords(state: "loading" | "done" | "failed", count: number, text: string): string {
+function statusMessage(state: "loading" | "done" | "failed", count: number, text: string): string {
   if (text === "") return "";
   if (state === "loading") return "Searching";
   if (state === "failed") return "The shop did not answer";
@@ -223,7 +226,7 @@ function ComingLines() {
   );
 }
 
-function NoAnswer({ onRetry }: { onRetry: () => void }) {
+function NoResponse({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-5 py-5 text-sm text-ink-soft">
       <CloudOff size={18} aria-hidden="true" />
@@ -278,7 +281,7 @@ type PaletteListProps = {
   groups: readonly ChoiceGroup[];
   /** Index over all groups, or -1. */
   active: number;
-  onActivate: (place: number) => void;
+  onActivate: (position: number) => void;
   onChoose: (choice: Choice) => void;
 };
 
@@ -296,24 +299,24 @@ export function PaletteList({ id, groups, active, onActivate, onChoose }: Palett
             {title}
           </div>
           {choices.map((choice, within) => {
-            const place = (starts[index] ?? 0) + within;
+            const position = (starts[index] ?? 0) + within;
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys move through the list
               <div
                 key={choice.path}
-                id={`${id}-${place}`}
+                id={`${id}-${position}`}
                 role="option"
                 tabIndex={-1}
-                aria-selected={place === active}
-                onPointerMove={() => place !== active && onActivate(place)}
+                aria-selected={position === active}
+                onPointerMove={() => position !== active && onActivate(position)}
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(choice)}
                 className={classNames(
                   "flex min-h-11 cursor-pointer items-center gap-3 border-l-2 py-1 pr-5 pl-4.5 text-sm",
-                  place === active ? "border-demerara bg-cloth" : "border-transparent",
+                  position === active ? "border-demerara bg-cloth" : "border-transparent",
                 )}
               >
-                <ChoiceLabel choice={choice} isActive={place === active} />
+                <ChoiceLabel choice={choice} isActive={position === active} />
               </div>
             );
           })}

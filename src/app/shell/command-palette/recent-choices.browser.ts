@@ -2,13 +2,13 @@ import type { Choice } from "./choice.ts";
 import { CHOICE_KINDS } from "./choice.ts";
 
 const KEY = "cms_recent";
-const MOST_RECENT = 5;
+const MAX_RECENT = 5;
 
 /** Parses the stored list and never throws; leaves out what is no choice within the shop. */
 export function parseRecent(stored: string | null): Choice[] {
   try {
     const decoded: unknown = JSON.parse(stored ?? "[]");
-    return Array.isArray(decoded) ? decoded.filter(isChoice).slice(0, MOST_RECENT) : [];
+    return Array.isArray(decoded) ? decoded.filter(isChoice).slice(0, MAX_RECENT) : [];
   } catch {
     return [];
   }
@@ -18,15 +18,15 @@ function isChoice(value: unknown): value is Choice {
   if (typeof value !== "object" || value === null) return false;
   const { kind, path, label, detail } = value as Record<string, unknown>;
   const isInside = typeof path === "string" && /^\/(?:admin|$)/.test(path);
-  const isTold = detail === undefined || typeof detail === "string";
-  return isInside && isTold && typeof label === "string" && CHOICE_KINDS.some((k) => k === kind);
+  const isDetail = detail === undefined || typeof detail === "string";
+  return isInside && isDetail && typeof label === "string" && CHOICE_KINDS.some((k) => k === kind);
 }
 
 /** Adds the choice at the front, without duplicates. Of an order only the number is stored, not the customer. */
 export function withRecent(choice: Choice, recent: readonly Choice[]): Choice[] {
   const { kind, path, label, detail } = choice;
-  const kept: Choice = { kind, path, label, ...(kind === "order" ? {} : { detail }) };
-  return [kept, ...recent.filter((other) => other.path !== path)].slice(0, MOST_RECENT);
+  const stored: Choice = { kind, path, label, ...(kind === "order" ? {} : { detail }) };
+  return [stored, ...recent.filter((other) => other.path !== path)].slice(0, MAX_RECENT);
 }
 
 /** Recent choices, newest first. */

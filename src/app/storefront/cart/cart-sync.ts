@@ -32,16 +32,16 @@ export async function action({ request, context }: Route.ActionArgs) {
       headers.append("Set-Cookie", signedInCookie(0, cookieContextFor(deps.publicUrl)));
     return new Response(null, { status: 204, headers });
   }
-  const told: unknown = await request.json().catch(() => null);
-  if (!isRecord(told)) return refuse("unreadable", 400);
-  const keptFor = typeof told.keptFor === "string" ? told.keptFor : null;
-  const cart = await syncCart(deps, { actor, keptFor, sent: parseSentLines(told.cart) });
-  const sent = parseSentSaved(told.wishlist);
+  const submitted: unknown = await request.json().catch(() => null);
+  if (!isRecord(submitted)) return refuse("unreadable", 400);
+  const keptFor = typeof submitted.keptFor === "string" ? submitted.keptFor : null;
+  const cart = await syncCart(deps, { actor, keptFor, sent: parseSentLines(submitted.cart) });
+  const sent = parseSentSaved(submitted.wishlist);
   const wishlist = await syncWishlist(deps, { actor, keptFor, sent });
   if (!cart.ok || !wishlist.ok) return refuse("forbidden", 403);
   for (const cookie of await visitCookies(deps, request, found)) {
     headers.append("Set-Cookie", cookie);
   }
-  const answer = { keptFor: actor.userId, cart: cart.value, wishlist: wishlist.value };
-  return Response.json(answer, { headers });
+  const body = { keptFor: actor.userId, cart: cart.value, wishlist: wishlist.value };
+  return Response.json(body, { headers });
 }

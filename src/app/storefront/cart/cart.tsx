@@ -20,13 +20,13 @@ type Props = {
 
 /** The cart page: a skeleton until the browser has read its storage, then lines and sums or the empty state (decision S5). */
 function CartPage({ footerText, cardLogos, whenEmpty }: Props) {
-  const { ready, cart, pieces, priced, notes } = usePricedCart();
+  const { ready, cart, itemCount, priced, notes } = usePricedCart();
   return (
     <div className="shell min-h-dvh py-10 md:py-16">
       <header className="flex items-baseline justify-between gap-6 border-b border-line pb-6">
         <h1 className="display text-title">Your Cart</h1>
         <p className="figures text-sm text-ink-quiet" aria-live="polite">
-          {ready && cart.length > 0 && `${pieces} ${pieces === 1 ? "item" : "items"}`}
+          {ready && cart.length > 0 && `${itemCount} ${itemCount === 1 ? "item" : "items"}`}
         </p>
       </header>
       {!ready && <CartSkeleton />}

@@ -121,7 +121,7 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
   const isNarrowed = filter !== null || gender !== "all" || chosenCount(view) > 0;
   return (
     <>
-      <HeroBand image={hero} picture="wide">
+      <HeroBand image={hero} layout="wide">
         <Breadcrumbs items={pageTrail("Product Catalog")} />
         <h1 className="display mt-4 max-w-[10ch] text-4xl">Product Catalog</h1>
         <p className="mt-5 max-w-[34ch] text-ink-soft">

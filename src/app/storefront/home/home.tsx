@@ -51,7 +51,7 @@ function HomeSteps() {
         From your measures to your door
       </h2>
       <ol className="mt-12 grid md:mt-16 md:grid-cols-2 lg:grid-cols-4">
-        {steps.map((step, place) => (
+        {steps.map((step, index) => (
           <li
             key={step.title}
             className="flex gap-6 border-t border-line py-7 md:pr-10 lg:block lg:border-l lg:border-t-0 lg:px-8 lg:py-0 lg:first:border-l-0 lg:first:pl-0"
@@ -60,7 +60,7 @@ function HomeSteps() {
               aria-hidden="true"
               className="display w-10 shrink-0 text-4xl text-demerara oldstyle-nums lg:block"
             >
-              {place + 1}
+              {index + 1}
             </span>
             <div className="lg:mt-6">
               <h3 className="display flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">

@@ -74,7 +74,7 @@ function ChartPanel({ unit, addressIn, onUnit, advised, pointing }: ChartPanelPr
         <PrintButton />
       </div>
       <p className="eyebrow hidden pb-2 print:block">{NAMES[unit]}</p>
-      <SizeChartTable unit={unit} marked={advised} markedWords="our advice" pointing={pointing} />
+      <SizeChartTable unit={unit} marked={advised} markedLabel="our advice" pointing={pointing} />
       <div className="hidden pt-8 print:block">
         <p className="eyebrow pb-2">{NAMES[other]}</p>
         <SizeChartTable unit={other} />
@@ -88,17 +88,17 @@ const NAMES: Readonly<Record<ChartUnit, string>> = { inches: "Inches", cm: "Cent
 type ChartStepProps = StepProps & { wizardUnit: WizardUnit };
 
 /** The third screen: the chart with the figure, and Find my size. */
-export function ChartStep({ place, product, sent, headingRef, wizardUnit }: ChartStepProps) {
+export function ChartStep({ location, product, sent, headingRef, wizardUnit }: ChartStepProps) {
   const pointing = useLitMeasure();
   const { unit, choose } = wizardUnit;
-  const asked = measuresOfGarment(product?.garmentType ?? null);
-  const finder = useSizeFinder({ asked, unit, sent });
+  const measures = measuresOfGarment(product?.garmentType ?? null);
+  const finder = useSizeFinder({ measures, unit, sent });
   const { advice } = finder;
   const advised = advice && advice.kind !== "above" && advice.kind !== "below" ? advice.size : null;
   const addressIn = (other: ChartUnit) => {
-    if (!sent) return wizardPath({ ...place, step: 3, unit: other });
-    const texts = asked.map((measure) => [measure, finder.textIn(measure, other)]);
-    return sizeAdvicePath({ ...place, unit: other }, Object.fromEntries(texts));
+    if (!sent) return wizardPath({ ...location, step: 3, unit: other });
+    const texts = measures.map((measure) => [measure, finder.textIn(measure, other)]);
+    return sizeAdvicePath({ ...location, unit: other }, Object.fromEntries(texts));
   };
   return (
     <div className="grid grid-cols-[minmax(7.5rem,10rem)_1fr] gap-x-5 md:grid-cols-12 md:gap-x-16 print:block">
@@ -139,11 +139,11 @@ export function ChartStep({ place, product, sent, headingRef, wizardUnit }: Char
       />
       <div className="col-span-2 row-start-4 mt-14 md:col-span-7 md:mt-16 print:hidden">
         <SizeFinderSection
-          {...{ finder, asked, unit, place, product }}
+          {...{ finder, measures, unit, location, product }}
           onUnit={choose}
           onFocusAt={pointing.onFocusAt}
         />
-        <Onward place={place} product={product} advised={advised} />
+        <Onward location={location} product={product} advised={advised} />
       </div>
     </div>
   );
@@ -151,10 +151,10 @@ export function ChartStep({ place, product, sent, headingRef, wizardUnit }: Char
 
 /** On to the shop or back to the product with the recommended size, or start again. */
 function Onward({
-  place,
+  location,
   product,
   advised,
-}: Pick<ChartStepProps, "place" | "product"> & { advised: string | null }) {
+}: Pick<ChartStepProps, "location" | "product"> & { advised: string | null }) {
   const size =
     product && advised && availability(product, advised) === "available" ? advised : null;
   return (
@@ -162,7 +162,7 @@ function Onward({
       <ButtonLink to={product ? productSizePath(product.id, size) : "/shop"} size="lg">
         Shop With Size Guide
       </ButtonLink>
-      <ButtonLink to={wizardPath({ ...place, step: 1 })} size="lg" variant="secondary">
+      <ButtonLink to={wizardPath({ ...location, step: 1 })} size="lg" variant="secondary">
         Back to Start
       </ButtonLink>
     </div>
@@ -172,14 +172,14 @@ function Onward({
 type StepHeadProps = {
   step: WizardStep;
   title: string;
-  mark?: ReactNode;
+  highlight?: ReactNode;
   lead: ReactNode;
   productName: string | null;
   /** Receives the focus when the customer moves on. */
   headingRef: Ref<HTMLHeadingElement>;
 };
 
-export function StepHead({ step, title, mark, lead, productName, headingRef }: StepHeadProps) {
+export function StepHead({ step, title, highlight, lead, productName, headingRef }: StepHeadProps) {
   return (
     <header>
       <p className="eyebrow print:hidden">
@@ -189,7 +189,7 @@ export function StepHead({ step, title, mark, lead, productName, headingRef }: S
         <h1 ref={headingRef} tabIndex={-1} className="display text-4xl outline-none">
           {title}
         </h1>
-        {mark}
+        {highlight}
       </div>
       <p className="mt-4 max-w-[46ch] text-ink-soft md:mt-5 md:text-lg">{lead}</p>
     </header>
@@ -197,7 +197,7 @@ export function StepHead({ step, title, mark, lead, productName, headingRef }: S
 }
 
 export type StepProps = {
-  place: WizardLocation;
+  location: WizardLocation;
   product: WizardProduct | null;
   /** What a browser without JavaScript submitted. */
   sent: MeasureTexts | null;

@@ -45,10 +45,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function MeasurementSize({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const { product, sent } = loaderData;
-  const place = {
+  const location = {
     step: 3 as const,
     productId: product?.id ?? null,
     unit: parseUnit(query.get("unit")),
   };
-  return <MeasurementWizard place={place} product={product} sent={sent} />;
+  return <MeasurementWizard location={location} product={product} sent={sent} />;
 }

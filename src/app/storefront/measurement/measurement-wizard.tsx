@@ -17,8 +17,8 @@ const STEPS: readonly { step: WizardStep; label: string }[] = [
 ];
 
 /** Progress as a tape that unrolls from step to step (design: Measurement). */
-function WizardTape({ place }: { place: WizardLocation }) {
-  const unrolled = (place.step / STEPS.length) * 100;
+function WizardTape({ location }: { location: WizardLocation }) {
+  const unrolled = (location.step / STEPS.length) * 100;
   return (
     <nav aria-label="Steps" className="print:hidden">
       <div aria-hidden="true" className="relative overflow-hidden pt-4">
@@ -28,19 +28,19 @@ function WizardTape({ place }: { place: WizardLocation }) {
           style={{ transform: `translateX(${unrolled - 100}%)` }}
         >
           <Tape />
-          <Roll turns={place.step} />
+          <Roll turns={location.step} />
         </div>
       </div>
       <ol className="grid grid-cols-3">
         {STEPS.map(({ step, label }) => (
           <li key={step} className="text-right">
             <Link
-              to={wizardPath({ ...place, step })}
-              aria-current={step === place.step ? "step" : undefined}
-              className={`inline-flex min-h-11 min-w-11 items-center justify-end gap-2 py-1 text-sm leading-tight transition-colors hover:text-demerara ${step === place.step ? "font-medium text-ink" : "text-ink-quiet"}`}
+              to={wizardPath({ ...location, step })}
+              aria-current={step === location.step ? "step" : undefined}
+              className={`inline-flex min-h-11 min-w-11 items-center justify-end gap-2 py-1 text-sm leading-tight transition-colors hover:text-demerara ${step === location.step ? "font-medium text-ink" : "text-ink-quiet"}`}
             >
               <span className="figures">{step}</span>
-              <span className={step === place.step ? "" : "max-sm:sr-only"}>{label}</span>
+              <span className={step === location.step ? "" : "max-sm:sr-only"}>{label}</span>
             </Link>
           </li>
         ))}
@@ -51,11 +51,11 @@ function WizardTape({ place }: { place: WizardLocation }) {
 
 /** A band with a tick at every eighth. */
 function Tape() {
-  const marks = useId();
+  const ticks = useId();
   return (
     <svg className="absolute inset-0 size-full" aria-hidden="true">
       <defs>
-        <pattern id={marks} width="48" height="14" patternUnits="userSpaceOnUse">
+        <pattern id={ticks} width="48" height="14" patternUnits="userSpaceOnUse">
           <path
             d="M.5 0V9M6.5 0V4M12.5 0V5M18.5 0V4M24.5 0V7M30.5 0V4M36.5 0V5M42.5 0V4"
             className="stroke-paper"
@@ -63,7 +63,7 @@ function Tape() {
         </pattern>
       </defs>
       <rect width="100%" height="14" className="fill-demerara" />
-      <rect width="100%" height="14" fill={`url(#${marks})`} />
+      <rect width="100%" height="14" fill={`url(#${ticks})`} />
     </svg>
   );
 }
@@ -114,7 +114,7 @@ const TIPS = [
 ] as const;
 
 /** The first screen: how to prepare, and privacy. */
-function PreparationStep({ place, product, headingRef }: StepProps) {
+function PreparationStep({ location, product, headingRef }: StepProps) {
   return (
     <div className="grid gap-x-16 md:grid-cols-12">
       <div className="md:col-span-7">
@@ -147,10 +147,10 @@ function PreparationStep({ place, product, headingRef }: StepProps) {
           </Link>
         </p>
         <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3 md:mt-10">
-          <ButtonLink to={wizardPath({ ...place, step: 2 })} size="lg">
+          <ButtonLink to={wizardPath({ ...location, step: 2 })} size="lg">
             Continue
           </ButtonLink>
-          <ButtonLink to={wizardPath({ ...place, step: 3 })} size="lg" variant="quiet">
+          <ButtonLink to={wizardPath({ ...location, step: 3 })} size="lg" variant="quiet">
             Straight to the size chart
           </ButtonLink>
         </div>
@@ -163,14 +163,14 @@ function PreparationStep({ place, product, headingRef }: StepProps) {
 }
 
 /** The second screen: AI measurement is 'Coming Soon' (decision M1). */
-function AiStep({ place, product, headingRef }: StepProps) {
+function AiStep({ location, product, headingRef }: StepProps) {
   return (
     <div className="grid items-center gap-x-16 md:grid-cols-12">
       <div className="md:col-span-7">
         <StepHead
           step={2}
           title="AI measurement"
-          mark={<Badge kind="accent">Coming Soon</Badge>}
+          highlight={<Badge kind="accent">Coming Soon</Badge>}
           lead="One day your phone will draw this figure out for you. Today a tape does it better, and we would rather say so than guess at your body."
           productName={product?.name ?? null}
           headingRef={headingRef}
@@ -179,7 +179,7 @@ function AiStep({ place, product, headingRef }: StepProps) {
           The size guide shows where the tape goes and finds your size from your own measures.
         </p>
         <div className="mt-8 flex flex-wrap gap-3 md:mt-10">
-          <ButtonLink to={wizardPath({ ...place, step: 3 })} size="lg">
+          <ButtonLink to={wizardPath({ ...location, step: 3 })} size="lg">
             Continue to Size Guide
           </ButtonLink>
           <ButtonLink to="/shop" size="lg" variant="secondary">
@@ -201,9 +201,9 @@ type Props = Omit<StepProps, "headingRef">;
 
 /** The measurement wizard: one topic a screen, under its progress (specification 2). */
 export function MeasurementWizard(props: Props) {
-  const { place, product } = props;
-  const wizardUnit = useWizardUnit(place.unit);
-  const headingRef = useFocusOnStep(place.step);
+  const { location, product } = props;
+  const wizardUnit = useWizardUnit(location.unit);
+  const headingRef = useFocusOnStep(location.step);
   const crumbs = [
     { label: "Home", to: "/" },
     ...(product ? [{ label: product.name, to: productSizePath(product.id, null) }] : []),
@@ -213,11 +213,13 @@ export function MeasurementWizard(props: Props) {
     <div className="shell pt-6 pb-24 md:pt-10 md:pb-32 print:p-0">
       <Breadcrumbs items={crumbs} />
       <div className="mt-4 mb-8 md:mb-12 print:m-0">
-        <WizardTape place={place} />
+        <WizardTape location={location} />
       </div>
-      {place.step === 1 && <PreparationStep {...props} headingRef={headingRef} />}
-      {place.step === 2 && <AiStep {...props} headingRef={headingRef} />}
-      {place.step === 3 && <ChartStep {...props} headingRef={headingRef} wizardUnit={wizardUnit} />}
+      {location.step === 1 && <PreparationStep {...props} headingRef={headingRef} />}
+      {location.step === 2 && <AiStep {...props} headingRef={headingRef} />}
+      {location.step === 3 && (
+        <ChartStep {...props} headingRef={headingRef} wizardUnit={wizardUnit} />
+      )}
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { findWizardProduct } from "./wizard-product.server.ts";
 import type { WizardStep } from "./wizard-url.ts";
 import { parseStep, parseUnit, WIZARD_PATH } from "./wizard-url.ts";
 
-const WORDS: Readonly<Record<WizardStep, { title: string; description: string }>> = {
+const META_TEXTS: Readonly<Record<WizardStep, { title: string; description: string }>> = {
   1: {
     title: "Get Measured",
     description:
@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<WizardStep, { title: string; description: string }>
 /** Head tags of a screen; product and unit make no page of their own. */
 function wizardPage(step: WizardStep, publicUrl: string) {
   const canonical = canonicalUrl(publicUrl, WIZARD_PATH, { step: step === 1 ? null : step });
-  return { ...WORDS[step], canonical, trail: pageTrail("Measurement") };
+  return { ...META_TEXTS[step], canonical, trail: pageTrail("Measurement") };
 }
 
 /** Title and URL change without the server. */
@@ -77,10 +77,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 export default function Measurement({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const { product } = loaderData;
-  const place = {
+  const location = {
     step: parseStep(query.get("step")),
     productId: product?.id ?? null,
     unit: parseUnit(query.get("unit")),
   };
-  return <MeasurementWizard place={place} product={product} sent={null} />;
+  return <MeasurementWizard location={location} product={product} sent={null} />;
 }

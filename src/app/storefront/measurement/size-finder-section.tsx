@@ -60,8 +60,8 @@ function SizeRecommendation({ advice, unit, headingRef, children }: SizeRecommen
         </div>
       </div>
       <ul className="mt-7 divide-y divide-line border-y border-line">
-        {lines.map((line, place) => {
-          const fit = advice.fits[place];
+        {lines.map((line, percentAt) => {
+          const fit = advice.fits[percentAt];
           return (
             <li
               key={line.measure}
@@ -91,17 +91,18 @@ function FitDrawing({ size, fit }: { size: string; fit: MeasureFit }) {
   if (!row) return null;
   const { from, to } = row.span[fit.measure];
   const whole = to - from + 2 * MARGIN_MM;
-  const place = (mm: number) => Math.min(100, Math.max(0, ((mm - from + MARGIN_MM) / whole) * 100));
+  const percentAt = (mm: number) =>
+    Math.min(100, Math.max(0, ((mm - from + MARGIN_MM) / whole) * 100));
   return (
     <div aria-hidden="true" className="relative h-5 border-x border-line">
       <div className="absolute inset-x-0 top-1/2 h-px bg-line" />
       <div
         className="absolute top-1/2 h-2.5 -translate-y-1/2 bg-demerara/25"
-        style={{ left: `${place(from)}%`, right: `${100 - place(to)}%` }}
+        style={{ left: `${percentAt(from)}%`, right: `${100 - percentAt(to)}%` }}
       />
       <div
         className={`absolute top-0 h-5 w-0.5 -translate-x-1/2 ${fit.fit === "inside" ? "bg-ink" : "bg-hibiscus"}`}
-        style={{ left: `${place(fit.bodyMm)}%` }}
+        style={{ left: `${percentAt(fit.bodyMm)}%` }}
       />
     </div>
   );
@@ -109,7 +110,7 @@ function FitDrawing({ size, fit }: { size: string; fit: MeasureFit }) {
 
 type FindMySizeFormProps = {
   finder: SizeFinder;
-  asked: readonly ChartMeasure[];
+  measures: readonly ChartMeasure[];
   unit: ChartUnit;
   /** Where a browser without JavaScript submits the form. */
   action: string;
@@ -127,14 +128,14 @@ const EXAMPLES: Readonly<Record<ChartUnit, string>> = {
 
 /** The customer's measurements; computed in the browser, submitted only without JavaScript. */
 function FindMySizeForm(props: FindMySizeFormProps) {
-  const { finder, asked, unit, action, productId, onFocusAt } = props;
+  const { finder, measures, unit, action, productId, onFocusAt } = props;
   return (
     <form ref={finder.formRef} action={action} method="get" noValidate onSubmit={finder.submit}>
       {productId !== null && <input type="hidden" name="product" value={productId} />}
       <input type="hidden" name="unit" value={unit} />
       <OtherUnit {...props} />
       <div className="grid grid-cols-2 gap-x-5 gap-y-5">
-        {asked.map((measure) => {
+        {measures.map((measure) => {
           const text = finder.textOf(measure);
           const problem = finder.problems[measure];
           return (
@@ -171,11 +172,11 @@ function FindMySizeForm(props: FindMySizeFormProps) {
 }
 
 /** Numbers that only make sense in the other unit: one press reads them so. */
-function OtherUnit({ finder, asked, addressOf, onUnit }: FindMySizeFormProps) {
+function OtherUnit({ finder, measures, addressOf, onUnit }: FindMySizeFormProps) {
   const problem = Object.values(finder.problems).find(({ code }) => code === "other-unit");
   if (problem?.code !== "other-unit") return null;
   const { meant } = problem;
-  const texts = Object.fromEntries(asked.map((measure) => [measure, finder.textOf(measure)]));
+  const texts = Object.fromEntries(measures.map((measure) => [measure, finder.textOf(measure)]));
   return (
     <Notice kind="info" className="mb-6" title={`Did you measure in ${meant}?`}>
       <Link
@@ -195,9 +196,9 @@ function OtherUnit({ finder, asked, addressOf, onUnit }: FindMySizeFormProps) {
 
 type SizeFinderSectionProps = {
   finder: SizeFinder;
-  asked: readonly ChartMeasure[];
+  measures: readonly ChartMeasure[];
   unit: ChartUnit;
-  place: WizardLocation;
+  location: WizardLocation;
   product: WizardProduct | null;
   onUnit: (unit: ChartUnit) => void;
   onFocusAt: (measure: ChartMeasure | null) => void;
@@ -205,9 +206,9 @@ type SizeFinderSectionProps = {
 
 /** Find my size under the chart, with its result and the next steps (decision M2). */
 export function SizeFinderSection(props: SizeFinderSectionProps) {
-  const { finder, asked, unit, place, product, onUnit, onFocusAt } = props;
+  const { finder, measures, unit, location, product, onUnit, onFocusAt } = props;
   const navigate = useNavigate();
-  const isPartial = product !== null && asked.length < 4;
+  const isPartial = product !== null && measures.length < 4;
   return (
     <section aria-labelledby="find-my-size">
       <h2 id="find-my-size" className="display scroll-mt-28 text-3xl">
@@ -220,14 +221,14 @@ export function SizeFinderSection(props: SizeFinderSectionProps) {
       </p>
       <FindMySizeForm
         finder={finder}
-        asked={asked}
+        measures={measures}
         unit={unit}
         action={`${SIZE_ADVICE_PATH}#find-my-size`}
         productId={product?.id ?? null}
-        addressOf={(meant, texts) => sizeAdvicePath({ ...place, unit: meant }, texts)}
+        addressOf={(meant, texts) => sizeAdvicePath({ ...location, unit: meant }, texts)}
         onUnit={(meant) => {
           onUnit(meant);
-          navigate(wizardPath({ ...place, step: 3, unit: meant }), {
+          navigate(wizardPath({ ...location, step: 3, unit: meant }), {
             replace: true,
             preventScrollReset: true,
           });
@@ -235,7 +236,7 @@ export function SizeFinderSection(props: SizeFinderSectionProps) {
         onFocusAt={onFocusAt}
       />
       {finder.advice && (
-        <SizeRecommendation advice={finder.advice} unit={unit} headingRef={finder.answerRef}>
+        <SizeRecommendation advice={finder.advice} unit={unit} headingRef={finder.resultRef}>
           <SizeWays advice={finder.advice} product={product} />
         </SizeRecommendation>
       )}

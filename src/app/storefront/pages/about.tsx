@@ -41,13 +41,13 @@ function Pillars() {
           Four pillars that hold the house up
         </h2>
         <ol className="mt-12 grid gap-x-16 md:mt-16 md:grid-cols-2">
-          {pillars.map(({ title, text }, place) => (
+          {pillars.map(({ title, text }, index) => (
             <li key={title} className="flex gap-6 border-t border-ink/25 py-8 md:py-10">
               <span
                 aria-hidden="true"
                 className="display w-8 shrink-0 text-3xl text-demerara oldstyle-nums"
               >
-                {place + 1}
+                {index + 1}
               </span>
               <div>
                 <h3 className="display text-2xl">{title}</h3>
@@ -126,12 +126,12 @@ function AboutSizes() {
       className="shell section grid items-center gap-12 lg:grid-cols-2"
     >
       <div aria-hidden="true" className="flex items-baseline gap-[0.35em] text-ink lg:gap-[0.4em]">
-        {sizes.map((size, place) => (
+        {sizes.map((size, index) => (
           <span
             key={size}
             className="display leading-none"
             style={{
-              fontSize: `clamp(${3.25 + place * 0.9}rem, ${4 + place * 2}vw, ${5 + place * 2.5}rem)`,
+              fontSize: `clamp(${3.25 + index * 0.9}rem, ${4 + index * 2}vw, ${5 + index * 2.5}rem)`,
             }}
           >
             {size}
@@ -183,7 +183,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   const { general } = useOutletContext<SiteShell>();
   return (
     <>
-      <HeroBand image={loaderData.hero} picture="wide">
+      <HeroBand image={loaderData.hero} layout="wide">
         <HeroText
           name="About"
           title="Clothes that know who made them"

@@ -117,7 +117,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   useOrderSubject("contact-form");
   return (
     <>
-      <HeroBand image={loaderData.hero} picture="wide">
+      <HeroBand image={loaderData.hero} layout="wide">
         <HeroText
           name="Contact"
           title="Write, call or come by"

@@ -17,10 +17,10 @@ import { describeWrittenPage } from "./static-page.server.ts";
 function useLinkedDisclosure(): void {
   const { hash } = useLocation();
   useEffect(() => {
-    const fold = document.getElementById(hash.slice(1))?.closest("details");
-    if (!fold) return;
-    fold.open = true;
-    fold.scrollIntoView({ block: "start" });
+    const details = document.getElementById(hash.slice(1))?.closest("details");
+    if (!details) return;
+    details.open = true;
+    details.scrollIntoView({ block: "start" });
   }, [hash]);
 }
 

@@ -201,7 +201,7 @@ export const meta: Route.MetaFunction = pageMeta;
 export default function NewDawn({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <HeroBand image={loaderData.hero} picture="half">
+      <HeroBand image={loaderData.hero} layout="half">
         <HeroText
           name="New Dawn"
           title="Her own work, her own name over the door"

@@ -56,9 +56,9 @@ export function ClosingLine({ address }: { address: string }) {
         {address}
       </h2>
       <p className="mx-auto mt-6 text-balance text-ink-soft">
-        {openingHours.map(({ days, hours }, place) => (
+        {openingHours.map(({ days, hours }, index) => (
           <Fragment key={days}>
-            {place > 0 && ", "}
+            {index > 0 && ", "}
             <NoBreak>{`${days} ${hours}`}</NoBreak>
           </Fragment>
         ))}

@@ -13,7 +13,7 @@ type PolicyPageProps = {
   children?: ReactNode;
 };
 
-const dayWords = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const formatDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 /** A policy page: contents on the left, text on the right; also for print. */
 export function PolicyPage({ title, lead, revised, sections, children }: PolicyPageProps) {
@@ -22,7 +22,7 @@ export function PolicyPage({ title, lead, revised, sections, children }: PolicyP
       <PageHead title={title} lead={lead}>
         {revised && (
           <p className="mt-6 text-sm text-ink-quiet">
-            Last updated: <time dateTime={revised}>{dayWords.format(new Date(revised))}</time>
+            Last updated: <time dateTime={revised}>{formatDay.format(new Date(revised))}</time>
           </p>
         )}
       </PageHead>

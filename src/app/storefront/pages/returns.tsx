@@ -10,20 +10,20 @@ import { PolicyPage } from "./policy-page.tsx";
 import { printLink } from "./print-link.ts";
 import { staticPage } from "./static-page.server.ts";
 
-type Fact = { figure: string; text: string };
+type Fact = { value: string; text: string };
 
 /** A few large numbers between hairlines. */
 function FactsBand({ label, facts }: { label: string; facts: readonly Fact[] }) {
   return (
     <section aria-label={label} className="shell pb-14 md:pb-20 print:pb-0">
       <dl className="grid border-y border-line sm:grid-cols-3">
-        {facts.map(({ figure, text }) => (
+        {facts.map(({ value, text }) => (
           <div
-            key={figure}
+            key={value}
             className="flex flex-col-reverse justify-end border-line py-7 not-first:border-t sm:px-8 sm:py-9 sm:first:pl-0 sm:not-first:border-t-0 sm:not-first:border-l"
           >
             <dt className="mt-2 max-w-[30ch] text-sm text-ink-soft">{text}</dt>
-            <dd className="display text-3xl oldstyle-nums">{figure}</dd>
+            <dd className="display text-3xl oldstyle-nums">{value}</dd>
           </div>
         ))}
       </dl>
@@ -32,9 +32,9 @@ function FactsBand({ label, facts }: { label: string; facts: readonly Fact[] }) 
 }
 
 const returnsFacts: readonly Fact[] = [
-  { figure: BUSINESS_LABELS.returnWindow, text: "to send ready-to-wear back to us" },
-  { figure: BUSINESS_LABELS.refund, text: "from its arrival here until your refund" },
-  { figure: "Never", text: "is when store credit expires" },
+  { value: BUSINESS_LABELS.returnWindow, text: "to send ready-to-wear back to us" },
+  { value: BUSINESS_LABELS.refund, text: "from its arrival here until your refund" },
+  { value: "Never", text: "is when store credit expires" },
 ];
 
 /** The return rules (specification 2, Returns). */

@@ -19,16 +19,16 @@ type GalleryZoomProps = {
  */
 export function GalleryZoom({ images, start, productName, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [place, setPlace] = useState(start);
+  const [index, setIndex] = useState(start);
   const [enlarged, setEnlarged] = useState(false);
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-  const image = images[place];
+  const image = images[index];
   if (!image) return null;
   const go = (step: number) => {
     setEnlarged(false);
-    setPlace((place + step + images.length) % images.length);
+    setIndex((index + step + images.length) % images.length);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "+" || event.key === "=") setEnlarged(true);
@@ -48,7 +48,7 @@ export function GalleryZoom({ images, start, productName, onClose }: GalleryZoom
       <div className="flex h-full flex-col">
         <div className="flex h-14 shrink-0 items-center justify-between pr-2 pl-4 sm:pl-6">
           <p className="figures text-sm text-ink-quiet" aria-live="polite">
-            {images.length > 1 && `Image ${place + 1} of ${images.length}`}
+            {images.length > 1 && `Image ${index + 1} of ${images.length}`}
           </p>
           <div className="flex">
             <IconButton

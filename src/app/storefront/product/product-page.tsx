@@ -237,7 +237,7 @@ function PanelHead({ product }: { product: ProductDetail }) {
       {categoryName !== "" && <p className="eyebrow">{categoryName}</p>}
       <div className="mt-2 flex items-start justify-between gap-4">
         <h1 className="display text-title wrap-anywhere">{product.name}</h1>
-        <SaveButton piece={product} className="-mr-3 print:hidden" />
+        <SaveButton product={product} className="-mr-3 print:hidden" />
       </div>
       <Price className="mt-3 block text-lg" amount={formatMoney(product.price)} />
     </header>

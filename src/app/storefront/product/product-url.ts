@@ -10,8 +10,8 @@ export function relatedPath(id: string): string {
 }
 
 /** Whether a colour's name is the one in a URL, ignoring case. */
-export function isColorNamed(name: string, asked: string): boolean {
-  return name.trim().toLowerCase() === asked.trim().toLowerCase();
+export function isColorNamed(name: string, requested: string): boolean {
+  return name.trim().toLowerCase() === requested.trim().toLowerCase();
 }
 
 /** The product's page with a variant chosen; the canonical URL stays the product's. */

@@ -56,15 +56,15 @@ function preloadFirstImage({ images: [first] }: ProductSummary): MetaDescriptor[
   ];
 }
 
-const loadMorePieces = () => import("./more-products.tsx").then((module) => module.MoreProducts);
+const loadMoreProducts = () => import("./more-products.tsx").then((module) => module.MoreProducts);
 
 const grid = "mt-6 grid grid-cols-2 gap-x-[clamp(0.75rem,2vw,2rem)] gap-y-8 md:grid-cols-4";
 
 /** Skeleton of four small cards with their final height; nothing without JavaScript. */
 const toCome = (
   <div aria-hidden="true" className={`${grid} noscript:hidden`}>
-    {[1, 2, 3, 4].map((place) => (
-      <div key={place} className="text-sm">
+    {[1, 2, 3, 4].map((index) => (
+      <div key={index} className="text-sm">
         <div className="aspect-4/5 animate-breathe bg-cloth" />
         <span className="mt-3 block leading-snug">&nbsp;</span>
         <span className="block">&nbsp;</span>
@@ -75,7 +75,7 @@ const toCome = (
 
 /** Related products, requested when the customer scrolls near. Without JavaScript only the link to the collection shows. */
 function BesideProduct({ product }: { product: ProductDetail }) {
-  const { part: MorePieces, request } = useLazyPart(loadMorePieces);
+  const { part: MoreProducts, request } = useLazyPart(loadMoreProducts);
   const [failed, setFailed] = useState(false);
   const section = useRef<HTMLElement>(null);
   const onNear = useCallback(() => {
@@ -98,8 +98,8 @@ function BesideProduct({ product }: { product: ProductDetail }) {
           {collectionPath === null ? "More from the shop" : `More from ${categoryName}`}
         </Link>
       </div>
-      {MorePieces ? (
-        <MorePieces productId={product.id} grid={grid} toCome={toCome} />
+      {MoreProducts ? (
+        <MoreProducts productId={product.id} grid={grid} toCome={toCome} />
       ) : (
         !failed && toCome
       )}

@@ -46,16 +46,16 @@ export function firstChoice(product: ProductSummary): PurchaseChoice {
  */
 export function requestedChoice(
   product: ProductSummary,
-  asked: { size: string | null; color: string | null },
+  requested: { size: string | null; color: string | null },
 ): PurchaseChoice {
-  const named = product.colors.find(({ name }) => isColorNamed(name, asked.color ?? ""));
+  const named = product.colors.find(({ name }) => isColorNamed(name, requested.color ?? ""));
   const first = named ? { color: named, size: onlySize(product, named) } : firstChoice(product);
-  if (asked.size === null) return first;
+  if (requested.size === null) return first;
   const colors = named ? [named] : [first.color, ...product.colors];
   const color = colors.find((each) =>
-    sizeOptions(product, each).some((option) => option.size === asked.size && !option.soldOut),
+    sizeOptions(product, each).some((option) => option.size === requested.size && !option.soldOut),
   );
-  return color === undefined ? first : { color, size: asked.size };
+  return color === undefined ? first : { color, size: requested.size };
 }
 
 function onlySize(product: ProductSummary, color: ProductColor | null): string | null {
@@ -69,8 +69,8 @@ export function withColor(
   choice: PurchaseChoice,
   color: ProductColor,
 ): PurchaseChoice {
-  const kept = sizeOptions(product, color).find((option) => option.size === choice.size);
-  return { color, size: kept && !kept.soldOut ? kept.size : onlySize(product, color) };
+  const same = sizeOptions(product, color).find((option) => option.size === choice.size);
+  return { color, size: same && !same.soldOut ? same.size : onlySize(product, color) };
 }
 
 /** Stock of the chosen item, and whether it is low; null for made to order (decision S8). */

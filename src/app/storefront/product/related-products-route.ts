@@ -6,7 +6,7 @@ import type { Route } from "./+types/related-products-route.ts";
 
 /** Related products as JSON, the same for every visitor. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const pieces = await findRelatedProducts(context.get(depsContext).db, params.id);
-  if (!pieces) return data([], { status: 404, headers: { "Cache-Control": "no-store" } });
-  return publicPage(pieces);
+  const products = await findRelatedProducts(context.get(depsContext).db, params.id);
+  if (!products) return data([], { status: 404, headers: { "Cache-Control": "no-store" } });
+  return publicPage(products);
 }

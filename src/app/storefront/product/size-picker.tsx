@@ -27,7 +27,7 @@ function GuideOpener({ product, size }: SizeGuideLinkProps) {
   const ownPage = `/measurement?product=${product.id}`;
   const { part: SizeGuide, open, setOpen, opener } = useLazyDialog(loadSizeGuide, ownPage);
   const hydrated = useHydrated();
-  const words = (
+  const content = (
     <>
       <Ruler size={16} aria-hidden="true" />
       Size guide
@@ -36,14 +36,14 @@ function GuideOpener({ product, size }: SizeGuideLinkProps) {
   if (!hydrated) {
     return (
       <Link to={ownPage} className={look}>
-        {words}
+        {content}
       </Link>
     );
   }
   return (
     <>
       <button type="button" {...opener} className={look}>
-        {words}
+        {content}
       </button>
       {SizeGuide && <SizeGuide open={open} onOpenChange={setOpen} chosenSize={size} />}
     </>

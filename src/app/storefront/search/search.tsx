@@ -55,9 +55,9 @@ function NothingFound({ text, offers, menu }: Props) {
       {offers.length > 0 ? (
         <p className="mt-3 text-ink-soft">
           Did you mean{" "}
-          {offers.map((offer, place) => (
+          {offers.map((offer, index) => (
             <span key={offer}>
-              {place > 0 && (place === offers.length - 1 ? " or " : ", ")}
+              {index > 0 && (index === offers.length - 1 ? " or " : ", ")}
               <Link to={`/search?${new URLSearchParams({ q: offer })}`} className="link py-2">
                 {offer}
               </Link>

@@ -35,7 +35,7 @@ import { CollectionCards } from "./collection-cards.tsx";
 function ShopBanner({ image }: { image: ProductImage | null }) {
   return (
     <Link to="/measurement" className="group block -outline-offset-4">
-      <HeroBand image={image} picture="wide">
+      <HeroBand image={image} layout="wide">
         <h1 className="display max-w-[17ch] text-4xl">Bespoke Fashion, Powered by AI</h1>
         <p className="mt-5 max-w-[36ch] text-balance text-ink-soft">
           AI measurement is coming soon. Our size guide finds your fit today, and Custom is cut to

@@ -13,6 +13,6 @@ export function loader() {
 /** The saved products that still exist, packed and in order; nothing is stored. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ids = parseWantedIds(await request.json().catch(() => null));
-  const pieces = await listSavedProducts(context.get(depsContext).db, ids);
-  return Response.json({ products: packProducts(pieces) }, { headers: PRIVATE });
+  const products = await listSavedProducts(context.get(depsContext).db, ids);
+  return Response.json({ products: packProducts(products) }, { headers: PRIVATE });
 }

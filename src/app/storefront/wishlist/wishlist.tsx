@@ -26,7 +26,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default WishlistPage;
 
-async function fetchPieces(ids: readonly string[], signal: AbortSignal): Promise<ProductSummary[]> {
+async function fetchProducts(
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ProductSummary[]> {
   const response = await fetch("/wishlist/pieces", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -43,7 +46,7 @@ type SavedProducts =
   | { readonly kind: "failed" }
   | {
       readonly kind: "shown";
-      readonly pieces: readonly ProductSummary[];
+      readonly products: readonly ProductSummary[];
       /** How many saved products no longer exist. */
       readonly gone: number;
     };
@@ -57,9 +60,9 @@ function useSavedProducts(): { saved: SavedProducts; retry: () => void } {
   useEffect(() => {
     if (!missing || failed || ids === null) return;
     const leaving = new AbortController();
-    fetchPieces(ids, leaving.signal).then(
-      (pieces) => {
-        const found = new Map(pieces.map((piece) => [piece.id, piece]));
+    fetchProducts(ids, leaving.signal).then(
+      (products) => {
+        const found = new Map(products.map((product) => [product.id, product]));
         setKnown(new Map(ids.map((id) => [id, found.get(id) ?? null])));
       },
       () => !leaving.signal.aborted && setFailed(true),
@@ -69,8 +72,8 @@ function useSavedProducts(): { saved: SavedProducts; retry: () => void } {
   const saved = useMemo((): SavedProducts => {
     if (ids === null) return { kind: "loading" };
     if (missing) return { kind: failed ? "failed" : "loading" };
-    const pieces = ids.flatMap((id) => known.get(id) ?? []);
-    return { kind: "shown", pieces, gone: ids.length - pieces.length };
+    const products = ids.flatMap((id) => known.get(id) ?? []);
+    return { kind: "shown", products, gone: ids.length - products.length };
   }, [ids, known, missing, failed]);
   return { saved, retry: () => setFailed(false) };
 }
@@ -78,7 +81,7 @@ function useSavedProducts(): { saved: SavedProducts; retry: () => void } {
 /** The saved products: skeletons first, then cards. */
 export function WishlistPage() {
   const { saved, retry } = useSavedProducts();
-  const count = saved.kind === "shown" ? saved.pieces.length : 0;
+  const count = saved.kind === "shown" ? saved.products.length : 0;
   return (
     <div className="shell min-h-dvh py-10 md:py-16">
       <header className="flex items-baseline justify-between gap-6 border-b border-line pb-6">
@@ -135,7 +138,7 @@ function Saved({ saved, onRetry }: { saved: SavedProducts; onRetry: () => void }
       />
     );
   }
-  const { pieces, gone } = saved;
+  const { products, gone } = saved;
   return (
     <>
       {gone > 0 && (
@@ -145,8 +148,8 @@ function Saved({ saved, onRetry }: { saved: SavedProducts; onRetry: () => void }
             : `${gone} pieces you saved are no longer in the shop.`}
         </p>
       )}
-      {pieces.length > 0 ? (
-        <ProductGrid products={pieces} heading="h2" priorityCount={4} />
+      {products.length > 0 ? (
+        <ProductGrid products={products} heading="h2" priorityCount={4} />
       ) : (
         <NothingSaved />
       )}

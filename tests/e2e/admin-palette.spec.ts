@@ -58,7 +58,7 @@ test("the palette finds and opens anything from anywhere, by hand and by keyboar
   await test.step("nothing found is said, with what to try", async () => {
     await page.keyboard.press("ControlOrMeta+k");
     await field.fill("zzqx");
-    await expect(page.getByText("Nothing is called “zzqx”")).toBeVisible();
+    await expect(page.getByText("Nothing found for “zzqx”")).toBeVisible();
     await expect(page.getByText("Nothing found")).toBeAttached();
     await expect(field).toHaveAttribute("aria-expanded", "false");
     await page.keyboard.press("ControlOrMeta+k");
@@ -98,7 +98,9 @@ test("an old answer never stands over a newer one, and a shop that does not answ
   await expect(page.getByRole("option", { name: /Savannah Linen Shirt/ })).toBeVisible();
   answerOld();
   await field.fill("orders");
-  await expect(page.getByText("The shop did not answer. Pages and settings")).toBeVisible();
+  await expect(
+    page.getByText("The search is not responding. You can still open pages"),
+  ).toBeVisible();
   await expect(page.getByRole("option", { name: /Gown/ })).toHaveCount(0);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/orders$/);

@@ -82,7 +82,7 @@ const promises = {
     "We take returns for 30 days. The piece comes back in its original condition, with its tags, unworn and unwashed.",
     "non-returnable, unless it is defective or its measurements are significantly different from the order",
     "with your order number and the reason",
-    "We answer with an authorization number.",
+    "We reply with an authorization number.",
     "ship it back to the atelier",
     "The cost of return shipping is yours.",
     "Refunds go to the original payment method within 5-10 business days of receipt.",

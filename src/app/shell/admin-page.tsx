@@ -48,7 +48,7 @@ type MissingRecord = { title: string; text: string; list: { label: string; path:
 
 const MISSING_ORDER: MissingRecord = {
   title: "Order not found",
-  text: "No order has this address. It may have lost a letter on its way here.",
+  text: "We could not find this order. Please check the link.",
   list: { label: "All orders", path: "/admin/orders" },
 };
 

@@ -67,8 +67,8 @@ function SomethingWentWrong() {
         <ThreadDrawing state="snapped" />
         <h1 className="display mt-12 text-4xl md:mt-16">Something went wrong</h1>
         <p className="mt-4 max-w-[46ch] text-ink-soft">
-          A thread snapped on our side, and we have been told. Your cart is safe; try again, or
-          refresh the page.
+          The problem is on our side, and we have been notified. Your cart is safe. Please try
+          again, or refresh the page.
         </p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
           <Button size="lg" busy={state !== "idle"} onClick={() => void revalidate()}>
@@ -97,8 +97,8 @@ export function NotFoundScreen() {
         <ThreadDrawing state="lost" />
         <h1 className="display mt-12 text-4xl md:mt-16">Page Not Found</h1>
         <p className="mt-4 max-w-[46ch] text-balance text-ink-soft">
-          We followed the thread and found nothing at its end. The page may have moved, or the
-          address may have a slip of the hand in it.
+          We could not find the page you asked for. It may have moved, or there may be a mistake in
+          the address.
         </p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
           <ButtonLink to="/" size="lg">

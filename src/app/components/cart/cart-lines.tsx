@@ -183,7 +183,7 @@ function LineOptions({ line }: Pick<CartLineRowProps, "line">) {
       </p>
       {line.size === CUSTOM_SIZE && (
         <p className="mt-1 text-sm text-ink-quiet">
-          Made to measure: we write to you for your measures.
+          Made to measure: we will write to you for your measurements.
         </p>
       )}
     </>

@@ -52,7 +52,7 @@ export function CartSidebar({ open, onClose, settings }: Props) {
             </ButtonLink>
           }
         >
-          What you choose waits for you here.
+          Items you add will appear here.
         </EmptyState>
       )}
     </Drawer>

@@ -63,7 +63,7 @@ function applySyncResponse(sent: Copies, merged: SyncResponse): void {
   // Last: until here, remaining changes count as the previous account's.
   localStorage.setItem(SYNCED_FOR_KEY, merged.keptFor);
   if (dropped > 0) {
-    showToast({ title: "Your cart is full", description: "The pieces changed last were kept." });
+    showToast({ title: "Your cart is full", description: "We kept the items you changed last." });
   }
 }
 

@@ -5,7 +5,8 @@ import { priceLines } from "#features/cart/upsell.ts";
 import type { CartView } from "./cart-store.browser.ts";
 import { useCart } from "./cart-store.browser.ts";
 
-const NOT_STORED = "This browser does not keep your cart: it is here until you close the page.";
+const NOT_STORED =
+  "This browser cannot save your cart, so it is only here until you close the page.";
 
 export type PricedCart = CartView & {
   /** Lines and sums with the discount by cartItemId; the server decides again at checkout. */

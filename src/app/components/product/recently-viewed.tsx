@@ -130,7 +130,7 @@ function Forgotten({ className }: Pick<RecentlyViewedProps, "className">) {
       tabIndex={-1}
       className={classNames("text-sm text-ink-quiet outline-none", className)}
     >
-      Cleared: this browser remembers no pieces.
+      Your recently viewed pieces are cleared.
     </p>
   );
 }

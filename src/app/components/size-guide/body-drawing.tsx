@@ -46,7 +46,7 @@ export function BodyDrawing({ lit = null, look = "tape", numberSize = 34, classN
     <svg
       viewBox="0 0 400 1000"
       role="img"
-      aria-label="Where to lay the tape for chest, waist, hips and inseam"
+      aria-label="Where to measure chest, waist, hips and inseam"
       aria-hidden={look !== "tape" || undefined}
       className={className ?? "h-auto w-full"}
       fill="none"

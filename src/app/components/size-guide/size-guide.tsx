@@ -52,7 +52,7 @@ export function SizeGuide({ open, onOpenChange, chosenSize = null }: SizeGuidePr
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title="Size Guide">
       <div className="mb-3 flex items-center justify-between gap-4">
-        <p className="text-sm text-ink-soft">Measures of the body, not of the garment.</p>
+        <p className="text-sm text-ink-soft">Body measurements, not garment measurements.</p>
         <UnitToggle unit={unit} onChange={setUnit} />
       </div>
       <SizeChartTable unit={unit} marked={chosenSize} pointing={pointing} />
@@ -62,9 +62,9 @@ export function SizeGuide({ open, onOpenChange, chosenSize = null }: SizeGuidePr
         <MeasureSteps lit={pointing.lit} className="space-y-4" />
       </div>
       <p className="mt-8 border-t border-line pt-5 text-sm text-ink-soft">
-        Sizes meet at their ends: 34 inches is the top of one size and the start of the next. Take
-        the smaller for a close fit and the larger for ease. Outside the chart, or between sizes all
-        over? Choose Custom and we cut to your own measures.
+        Neighbouring sizes share an end point: 34 inches is the top of one size and the start of the
+        next. Take the smaller for a close fit, the larger for a looser one. Outside the chart, or
+        between sizes everywhere? Choose Custom and we cut to your own measurements.
       </p>
     </Drawer>
   );

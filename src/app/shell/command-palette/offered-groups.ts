@@ -51,7 +51,7 @@ const ACTIONS: readonly PaletteDestination[] = [
   {
     kind: "action",
     label: "Upload",
-    detail: "Pictures and films, into the Media Library",
+    detail: "Images and videos, to the Media Library",
     path: `${tabPath("media")}#upload`,
     keywords: "add images photos videos files",
   },

@@ -207,7 +207,7 @@ export function PaletteSearch({ input, onChoose, onClose }: PaletteSearchProps) 
 function statusMessage(state: "loading" | "done" | "failed", count: number, text: string): string {
   if (text === "") return "";
   if (state === "loading") return "Searching";
-  if (state === "failed") return "The shop did not answer";
+  if (state === "failed") return "The search is not responding";
   if (count === 0) return "Nothing found";
   return count === 1 ? "1 result" : `${count} results`;
 }
@@ -230,7 +230,7 @@ function NoResponse({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-5 py-5 text-sm text-ink-soft">
       <CloudOff size={18} aria-hidden="true" />
-      <p className="grow">The shop did not answer. Pages and settings are found all the same.</p>
+      <p className="grow">The search is not responding. You can still open pages and settings.</p>
       <Button size="sm" variant="secondary" onClick={onRetry}>
         Retry
       </Button>

@@ -42,7 +42,7 @@ function CartPage({ footerText, cardLogos, whenEmpty }: Props) {
               </ButtonLink>
             }
           >
-            What you choose waits for you here.
+            Items you add will appear here.
           </EmptyState>
           {whenEmpty}
         </>
@@ -98,7 +98,7 @@ export const headers = loaderHeadersOnly;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Your Cart | ${matches[1].loaderData?.shell.general.siteName ?? ""}` },
-  { name: "description", content: "What you have chosen, ready for checkout." },
+  { name: "description", content: "The items in your cart, ready for checkout." },
   { name: "robots", content: "noindex" },
 ];
 

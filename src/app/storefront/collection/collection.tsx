@@ -118,7 +118,7 @@ export default function CollectionRoute({ loaderData }: Route.ComponentProps) {
 
 function fallbackNote({ title }: Collection, gender: Toggle): string {
   const whom = gender === "female" ? "women" : "men";
-  return `${title} for ${whom} is still on the cutting table. Until it is ready, these are our newest pieces for ${whom}.`;
+  return `${title} for ${whom} is coming soon. Until then, here are our newest pieces for ${whom}.`;
 }
 
 function GenderToggle({ slug, gender }: { slug: Collection["slug"]; gender: Toggle }) {

@@ -74,7 +74,7 @@ function ChartPanel({ unit, addressIn, onUnit, advised, pointing }: ChartPanelPr
         <PrintButton />
       </div>
       <p className="eyebrow hidden pb-2 print:block">{NAMES[unit]}</p>
-      <SizeChartTable unit={unit} marked={advised} markedLabel="our advice" pointing={pointing} />
+      <SizeChartTable unit={unit} marked={advised} markedLabel="recommended" pointing={pointing} />
       <div className="hidden pt-8 print:block">
         <p className="eyebrow pb-2">{NAMES[other]}</p>
         <SizeChartTable unit={other} />
@@ -108,9 +108,9 @@ export function ChartStep({ location, product, sent, headingRef, wizardUnit }: C
           title="Size chart"
           lead={
             <>
-              Measures of your body, not of the garment.{" "}
+              Body measurements, not garment measurements.{" "}
               <span className="print:hidden">
-                Point at a column, and the figure shows where the tape goes.
+                Point at a column, and the figure shows where to measure.
               </span>
             </>
           }

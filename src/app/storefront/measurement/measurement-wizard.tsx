@@ -94,22 +94,22 @@ const TIPS = [
   {
     icon: Shirt,
     title: "Form-fitting clothing",
-    text: "A vest and leggings, so that the tape follows you and not the cloth.",
+    text: "A vest and leggings, so that the tape lies close to your body.",
   },
   {
     icon: Image,
     title: "A well-lit, plain background",
-    text: "An empty wall and daylight show a tape that has slipped.",
+    text: "In daylight, in front of an empty wall, you can see whether the tape has slipped.",
   },
   {
     icon: PersonStanding,
     title: "Your whole body visible",
-    text: "A long mirror, from head to floor, keeps the tape level.",
+    text: "A full-length mirror helps you to keep the tape level.",
   },
   {
     icon: Watch,
     title: "Remove bulky items",
-    text: "Belt, watch, shoes and whatever is in your pockets.",
+    text: "Belt, watch, shoes and anything in your pockets.",
   },
 ] as const;
 
@@ -121,7 +121,7 @@ function PreparationStep({ location, product, headingRef }: StepProps) {
         <StepHead
           step={1}
           title="Preparation tips"
-          lead="Two minutes of care before the tape comes out, and every measure after it is truer."
+          lead="Two minutes of preparation make every measurement more accurate."
           productName={product?.name ?? null}
           headingRef={headingRef}
         />
@@ -140,10 +140,10 @@ function PreparationStep({ location, product, headingRef }: StepProps) {
           <BodyDrawing look="ink" className="h-auto w-full md:hidden" />
         </div>
         <p className="mt-8 max-w-[58ch] border-l-2 border-line pl-4 text-sm text-ink-soft md:mt-10">
-          <strong className="font-medium text-ink">Your privacy.</strong> This page takes no photo
-          and asks for no camera. The measures you type are worked out in your own browser.{" "}
+          <strong className="font-medium text-ink">Your privacy.</strong> This page takes no photos
+          and does not use your camera. Your size is worked out in your own browser.{" "}
           <Link to="/privacy" className="link">
-            How we treat measures
+            How we handle measurements
           </Link>
         </p>
         <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3 md:mt-10">
@@ -171,12 +171,12 @@ function AiStep({ location, product, headingRef }: StepProps) {
           step={2}
           title="AI measurement"
           highlight={<Badge kind="accent">Coming Soon</Badge>}
-          lead="One day your phone will draw this figure out for you. Today a tape does it better, and we would rather say so than guess at your body."
+          lead="One day you will be able to take your measurements with your phone. Today a tape measure is more accurate."
           productName={product?.name ?? null}
           headingRef={headingRef}
         />
         <p className="mt-5 max-w-[46ch] text-ink-soft">
-          The size guide shows where the tape goes and finds your size from your own measures.
+          The size guide shows where to measure and finds your size.
         </p>
         <div className="mt-8 flex flex-wrap gap-3 md:mt-10">
           <ButtonLink to={wizardPath({ ...location, step: 3 })} size="lg">

@@ -20,17 +20,17 @@ const META_TEXTS: Readonly<Record<WizardStep, { title: string; description: stri
   1: {
     title: "Get Measured",
     description:
-      "How to prepare for being measured, where the tape goes, and which of our sizes is yours: three steps, no camera.",
+      "How to prepare, where to measure, and which of our sizes is yours: three steps, no camera.",
   },
   2: {
     title: "AI Measurement, Coming Soon",
     description:
-      "AI measurement is Coming Soon. Until then the size guide finds your size from your own tape.",
+      "AI measurement is Coming Soon. Until then, the size guide finds your size from your own measurements.",
   },
   3: {
     title: "Size Chart and Find My Size",
     description:
-      "Our size chart from XS to XL in inches and centimetres, a figure that shows where each measure is taken, and your size found from your own measures.",
+      "Our size chart from XS to XL in inches and centimetres, a figure that shows where to measure, and your size from your own measurements.",
   },
 };
 

@@ -216,8 +216,8 @@ export function SizeFinderSection(props: SizeFinderSectionProps) {
       </h2>
       <p className="mt-3 mb-7 max-w-[52ch] text-ink-soft">
         {isPartial
-          ? `These are the measures that decide how ${product.name} fits.`
-          : "Type what your tape says, and we tell you which size and why."}
+          ? `These measurements decide how ${product.name} fits.`
+          : "Enter your measurements, and we will tell you which size to choose and why."}
       </p>
       <FindMySizeForm
         finder={finder}

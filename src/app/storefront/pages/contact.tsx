@@ -109,7 +109,7 @@ export const meta: Route.MetaFunction = pageMeta;
 
 const sentMessages = {
   title: "Message sent",
-  description: "Thank you. It is with us now, and a person will answer you by email.",
+  description: "Thank you. We have your message and will reply by email.",
 };
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
@@ -121,7 +121,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <HeroText
           name="Contact"
           title="Write, call or come by"
-          lead="A question about cloth, a fitting, an order on its way: you reach the people who do the work."
+          lead="Ask us about a fabric, a fitting or an order. The people who make your clothes will reply."
         />
       </HeroBand>
       <div className="shell section grid gap-x-12 gap-y-20 lg:grid-cols-12">
@@ -130,11 +130,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             Write to us
           </h2>
           <p className="mt-4 mb-10 max-w-[52ch] text-ink-soft">
-            About an order? Its number helps us answer in one go, and you can always{" "}
+            About an order? Please include its number. You can also{" "}
             <Link to="/order-lookup" className="link">
               follow your order
             </Link>{" "}
-            yourself. Many things are answered already on our{" "}
+            yourself. You may find your answer on our{" "}
             <Link to="/faq" className="link">
               questions page
             </Link>

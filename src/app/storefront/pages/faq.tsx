@@ -90,7 +90,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
         <aside className="lg:col-span-4 lg:pl-8 print:hidden">
           <h2 className="display text-2xl">Something else?</h2>
           <p className="mt-3 max-w-[40ch] text-ink-soft">
-            A person reads what you write.{" "}
+            Write to us, and we will reply by email.{" "}
             <Link to="/contact" className="link">
               Ask the atelier
             </Link>

@@ -64,7 +64,7 @@ export function ClosingLine({ address }: { address: string }) {
         ))}
       </p>
       <Link to="/contact" className="link mt-6 inline-block py-2">
-        Come and be measured
+        Visit us and be measured
       </Link>
     </section>
   );

@@ -24,10 +24,10 @@ export function ProductDisclosures({ product, delivery }: Props) {
           content: (
             <>
               <p className="whitespace-pre-line">
-                {materials || "Ask us for the cloth of this piece: we know every bolt by name."}
+                {materials || "Ask us about the materials of this piece."}
               </p>
               <p className="whitespace-pre-line">
-                {care || "Care is sewn into the lining of every piece."}
+                {care || "Care instructions are on the label of every piece."}
               </p>
             </>
           ),

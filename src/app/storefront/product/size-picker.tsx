@@ -81,10 +81,10 @@ export function SizePicker({ options, chosen, onChoose, error, guide, ref }: Siz
       <div aria-live="polite">
         {chosen === CUSTOM_SIZE && (
           <p className="mt-4 border-l-2 border-demerara pl-4 text-sm text-ink-soft">
-            Made to measure, for you alone. After your order we write to you for your measures, and
-            cut once we have them: allow an extra {BUSINESS_LABELS.madeToMeasureExtra}.
-            Made-to-measure pieces are non-returnable unless defective or significantly different
-            from your measurements.
+            Made to measure, for you alone. After your order we will write to you for your
+            measurements: allow an extra {BUSINESS_LABELS.madeToMeasureExtra}. Made-to-measure
+            pieces are non-returnable unless defective or significantly different from your
+            measurements.
           </p>
         )}
       </div>

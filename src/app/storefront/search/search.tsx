@@ -29,7 +29,8 @@ type Understood = {
 
 /** How a search was interpreted, where that differs from its text. Null otherwise. */
 function searchNote({ correctedText, unknownWords, isPartial }: Understood): ReactNode {
-  if (isPartial) return "No piece has all of these words. These have some of them, or come close.";
+  if (isPartial)
+    return "No piece matches all of these words. These match some of them, or come close.";
   if (correctedText === null && unknownWords.length === 0) return null;
   return (
     <>
@@ -38,7 +39,7 @@ function searchNote({ correctedText, unknownWords, isPartial }: Understood): Rea
           Showing pieces for <strong className="font-medium text-ink">{correctedText}</strong>.{" "}
         </>
       )}
-      {unknownWords.length > 0 && `Nothing in the shop is called ${listed(unknownWords)}.`}
+      {unknownWords.length > 0 && `We found nothing for ${listed(unknownWords)}.`}
     </>
   );
 }

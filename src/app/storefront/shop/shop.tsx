@@ -38,11 +38,11 @@ function ShopBanner({ image }: { image: ProductImage | null }) {
       <HeroBand image={image} layout="wide">
         <h1 className="display max-w-[17ch] text-4xl">Bespoke Fashion, Powered by AI</h1>
         <p className="mt-5 max-w-[36ch] text-balance text-ink-soft">
-          AI measurement is coming soon. Our size guide finds your fit today, and Custom is cut to
-          you alone.
+          AI measurement is coming soon. Until then, our size guide finds your size, and Custom is
+          cut to your measurements.
         </p>
         <p className="mt-7 flex items-center gap-3 text-sm font-medium transition-colors group-hover:text-demerara">
-          Begin with your measures
+          Start with your measurements
           <ArrowRight
             size={18}
             aria-hidden="true"

@@ -169,7 +169,7 @@ function NothingSaved() {
           </ButtonLink>
         }
       >
-        Press the heart on a piece to keep it here. Sign in, and it waits for you on every device.
+        Press the heart on a piece to save it here. Sign in to see your wishlist on every device.
       </EmptyState>
       <ViewedBefore className="mt-12" />
     </>

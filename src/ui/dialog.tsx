@@ -14,8 +14,6 @@ type DrawerProps = ModalProps & {
   /** Stays in view below the content. */
   footer?: ReactNode;
   side?: "right" | "left";
-  /** Paper for the storefront, white for the admin. */
-  ground?: "paper" | "white";
 };
 
 const sides = {
@@ -28,12 +26,11 @@ const sides = {
  * `useLazyPart(() => import("#ui/dialog.tsx"))`.
  */
 export function Drawer(props: DrawerProps) {
-  const { title, aside, children, footer, side = "right", ground = "paper" } = props;
-  const background = ground === "paper" ? "bg-paper" : "bg-white";
+  const { title, aside, children, footer, side = "right" } = props;
   return (
     <Modal {...props}>
       <Base.Popup
-        className={`fixed inset-y-0 z-50 flex w-[min(100vw-2.5rem,27.5rem)] flex-col outline-none transition-transform duration-300 ${background} ${sides[side]}`}
+        className={`fixed inset-y-0 z-50 flex w-[min(100vw-2.5rem,27.5rem)] flex-col outline-none transition-transform duration-300 bg-paper ${sides[side]}`}
       >
         <div className="flex h-18 shrink-0 items-center gap-3 border-b border-line pr-2 pl-5 sm:pl-6">
           <Base.Title className="display grow text-xl">{title}</Base.Title>
@@ -162,8 +159,6 @@ type ConfirmDialogProps = {
   confirmLabel: string;
   onConfirm: () => void;
   cancelLabel?: string;
-  /** The confirming button in hibiscus; true by default. */
-  danger?: boolean;
   busy?: boolean;
   /** Where the focus goes afterwards, if not to the previous element. */
   finalFocus?: (() => HTMLElement | null) | undefined;
@@ -172,7 +167,7 @@ type ConfirmDialogProps = {
 /** Confirms what cannot be undone: focus starts on Cancel; only the two buttons or Escape close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, onConfirm } = props;
-  const { cancelLabel = "Cancel", danger = true, busy = false } = props;
+  const { cancelLabel = "Cancel", busy = false } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
@@ -197,7 +192,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               >
                 {cancelLabel}
               </Button>
-              <Button variant={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
+              <Button variant="danger" busy={busy} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             </div>

@@ -66,8 +66,6 @@ type ErrorPanelProps = {
   text: string;
   /** Retries in place; without it Retry reloads the page. */
   onRetry?: () => void;
-  /** False where the specification has no Retry. */
-  retry?: boolean;
   /** "h1" where the panel is the whole page. */
   heading?: "h1" | "h2";
   className?: string;
@@ -78,7 +76,6 @@ export function ErrorPanel({
   title,
   text,
   onRetry,
-  retry = true,
   heading: Heading = "h2",
   className,
 }: ErrorPanelProps) {
@@ -90,19 +87,17 @@ export function ErrorPanel({
     >
       <Heading className="display text-xl">{title}</Heading>
       <p className="mt-2 max-w-form text-ink-soft">{text}</p>
-      {retry && (
-        <div className="mt-6">
-          {onRetry ? (
-            <Button variant="secondary" onClick={onRetry}>
-              Retry
-            </Button>
-          ) : (
-            <ButtonLink variant="secondary" to={{ pathname, search }} reloadDocument>
-              Retry
-            </ButtonLink>
-          )}
-        </div>
-      )}
+      <div className="mt-6">
+        {onRetry ? (
+          <Button variant="secondary" onClick={onRetry}>
+            Retry
+          </Button>
+        ) : (
+          <ButtonLink variant="secondary" to={{ pathname, search }} reloadDocument>
+            Retry
+          </ButtonLink>
+        )}
+      </div>
     </div>
   );
 }

@@ -23,7 +23,6 @@ type OptionTilesProps = {
   /** At the right of the legend, such as a link to a guide. */
   aside?: ReactNode;
   error?: string | null | undefined;
-  className?: string;
 };
 
 const tile =
@@ -42,10 +41,10 @@ function saidInFull({ label, disabled, disabledReason }: OptionTile): string | u
 
 /** One of several as tiles: radios underneath, so that arrows move and a form submits the value. */
 export function OptionTiles(props: OptionTilesProps) {
-  const { legend, name, options, value, onChange, aside, error, className } = props;
+  const { legend, name, options, value, onChange, aside, error } = props;
   const errorId = `${useId()}-error`;
   return (
-    <fieldset className={className} aria-describedby={error ? errorId : undefined}>
+    <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="sr-only">{legend}</legend>
       <div className="mb-3 flex items-baseline justify-between gap-4 text-sm">
         <span aria-hidden="true" className="font-medium">
@@ -87,39 +86,14 @@ type SwatchProps = {
   decorative?: boolean;
   /** Diameter in pixels. */
   size?: number;
-  /** Draws the demerara ring. */
-  selected?: boolean;
 };
 
 /** A round of colour with an edge that shows white on paper. */
-export function Swatch({
-  colour,
-  name,
-  decorative = false,
-  size = 20,
-  selected = false,
-}: SwatchProps) {
+export function Swatch({ colour, name, decorative = false, size = 20 }: SwatchProps) {
   return (
     <span className="inline-flex shrink-0" title={decorative ? undefined : name}>
       <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
-        {selected && (
-          <circle
-            cx="12"
-            cy="12"
-            r="11"
-            fill="none"
-            className="stroke-demerara"
-            strokeWidth="1.5"
-          />
-        )}
-        <circle
-          cx="12"
-          cy="12"
-          r={selected ? 8 : 11}
-          fill={colour}
-          stroke="currentColor"
-          strokeOpacity="0.3"
-        />
+        <circle cx="12" cy="12" r="11" fill={colour} stroke="currentColor" strokeOpacity="0.3" />
       </svg>
       {!decorative && <span className="sr-only">{name}</span>}
     </span>

@@ -27,20 +27,18 @@ type PaginationProps = {
   pageCount: number;
   /** What is paged, for screen readers: "Products". */
   label: string;
-  /** The query parameter of the page; the first page has none. */
-  param?: string;
 };
 
 const cell = "flex min-h-11 min-w-11 items-center justify-center px-2 text-sm transition-colors";
 
 /** Links to the pages around this one, keeping other query parameters. Nothing for one page. */
-export function Pagination({ page, pageCount, label, param = "page" }: PaginationProps) {
+export function Pagination({ page, pageCount, label }: PaginationProps) {
   const { pathname, search } = useLocation();
   if (pageCount < 2) return null;
   const addressOf = (target: number) => {
     const query = new URLSearchParams(search);
-    if (target === 1) query.delete(param);
-    else query.set(param, String(target));
+    if (target === 1) query.delete("page");
+    else query.set("page", String(target));
     const text = query.toString();
     return text === "" ? pathname : `${pathname}?${text}`;
   };

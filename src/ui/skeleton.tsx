@@ -23,7 +23,7 @@ export function SkeletonCard() {
 export function SkeletonGrid({ count = 8, label }: { count?: number; label: string }) {
   const indexes = Array.from({ length: count }, (_, index) => index);
   return (
-    <div role="status" className="shelf">
+    <div role="status" className="card-grid">
       <span className="sr-only">{label}</span>
       {indexes.map((index) => (
         <SkeletonCard key={index} />

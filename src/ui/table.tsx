@@ -21,9 +21,8 @@ export function walkRows(event: KeyboardEvent<HTMLElement>): void {
 }
 
 type TableProps = {
-  /** Read out, and shown unless `captionHidden`. */
+  /** Read out, not shown. */
   caption: string;
-  captionHidden?: boolean;
   /** `HeadCell`s. */
   head: ReactNode;
   /** `<tr>`s of `Cell`s. */
@@ -36,14 +35,7 @@ type TableProps = {
 
 /** Rows between hairlines in tabular figures; scrolls sideways on narrow screens. */
 export function Table(props: TableProps) {
-  const {
-    caption,
-    captionHidden = true,
-    head,
-    children,
-    dense = false,
-    stickyHead = false,
-  } = props;
+  const { caption, head, children, dense = false, stickyHead = false } = props;
   const rows = dense ? "[&_td]:h-11 [&_td]:py-1.5" : "[&_td]:py-4";
   return (
     <section
@@ -53,9 +45,7 @@ export function Table(props: TableProps) {
       className={stickyHead ? "max-lg:overflow-x-auto" : "overflow-x-auto"}
     >
       <table className={`figures w-full border-collapse text-left text-sm ${rows}`}>
-        <caption className={captionHidden ? "sr-only" : "display pb-4 text-left text-xl"}>
-          {caption}
-        </caption>
+        <caption className="sr-only">{caption}</caption>
         <thead className={stickyHead ? "bg-white lg:sticky lg:top-0 lg:z-10" : undefined}>
           <tr className="border-b border-ink/70">{head}</tr>
         </thead>
@@ -118,7 +108,7 @@ export function SelectBox({ label, mixed = false, isRow = false, ...rest }: Prop
         }}
         aria-label={label}
         data-row={isRow ? "" : undefined}
-        className="mark mark-check"
+        className="choice"
       />
     </label>
   );

@@ -159,9 +159,9 @@ const railLook =
 
 type LinkProps = { to: string; end?: boolean; children: ReactNode };
 
-function RailLink({ to, end, children }: LinkProps) {
+function RailLink({ to, children }: LinkProps) {
   return (
-    <NavLink to={to} end={end} className={railLook}>
+    <NavLink to={to} className={railLook}>
       {children}
     </NavLink>
   );

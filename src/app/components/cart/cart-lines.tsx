@@ -1,4 +1,4 @@
-import { Minus, Plus } from "lucide-react";
+import { Minus, Plus, ShoppingBag } from "lucide-react";
 import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
 import type { Cart, CartLine } from "#features/cart/cart.ts";
@@ -7,7 +7,7 @@ import type { PricedLine, PricedLines } from "#features/cart/upsell.ts";
 import { UPSELL_PERCENT_OFF } from "#features/cart/upsell.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { EmptyState, Notice } from "#ui/notice.tsx";
 import { Swatch } from "#ui/option-tiles.tsx";
 import { Price } from "#ui/price.tsx";
 import { changeQuantity, keepCart, removeFromCart } from "./cart-store.browser.ts";
@@ -18,23 +18,14 @@ type QuantityStepperProps = {
   onChange: (value: number) => void;
   /** The counted line's name, for screen readers. */
   label: string;
-  min?: number;
-  max?: number;
-  disabled?: boolean;
+  max: number;
 };
 
 const press =
   "flex size-9 items-center justify-center transition-colors not-disabled:hover:text-demerara disabled:text-edge pointer-coarse:size-11";
 
 /** Less, the count and more; the caller holds the value. */
-function QuantityStepper({
-  value,
-  onChange,
-  label,
-  min = 1,
-  max,
-  disabled = false,
-}: QuantityStepperProps) {
+function QuantityStepper({ value, onChange, label, max }: QuantityStepperProps) {
   const set = (next: number) => () => onChange(next);
   return (
     <fieldset className="relative inline-flex items-center rounded-hair border border-line">
@@ -43,7 +34,7 @@ function QuantityStepper({
         type="button"
         className={press}
         aria-label={`Decrease quantity of ${label}`}
-        disabled={disabled || value <= min}
+        disabled={value <= 1}
         onClick={set(value - 1)}
       >
         <Minus size={14} aria-hidden="true" />
@@ -55,7 +46,7 @@ function QuantityStepper({
         type="button"
         className={press}
         aria-label={`Increase quantity of ${label}`}
-        disabled={disabled || (max !== undefined && value >= max)}
+        disabled={value >= max}
         onClick={set(value + 1)}
       >
         <Plus size={14} aria-hidden="true" />
@@ -256,5 +247,22 @@ export function CartTotals({ priced, footerText, cardLogos, onLeave }: CartTotal
       <p className="mt-3 mb-3 text-center text-sm text-balance text-ink-soft">{footerText}</p>
       <CardLogos names={cardLogos} />
     </div>
+  );
+}
+
+/** Shown in the sidebar and on the cart page. */
+export function EmptyCart({ onLeave }: { onLeave?: () => void }) {
+  return (
+    <EmptyState
+      icon={<ShoppingBag size={28} aria-hidden="true" />}
+      title="Your cart is empty"
+      action={
+        <ButtonLink to="/shop" variant="secondary" onClick={onLeave}>
+          Explore the shop
+        </ButtonLink>
+      }
+    >
+      Items you add will appear here.
+    </EmptyState>
   );
 }

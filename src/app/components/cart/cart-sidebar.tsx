@@ -1,8 +1,5 @@
-import { ShoppingBag } from "lucide-react";
-import { ButtonLink } from "#ui/button.tsx";
 import { Drawer } from "#ui/dialog.tsx";
-import { EmptyState } from "#ui/notice.tsx";
-import { CartLines, CartNotes, CartTotals } from "./cart-lines.tsx";
+import { CartLines, CartNotes, CartTotals, EmptyCart } from "./cart-lines.tsx";
 import { UpsellCard } from "./upsell-card.tsx";
 import { usePricedCart } from "./use-priced-cart.ts";
 
@@ -43,17 +40,7 @@ export function CartSidebar({ open, onClose, settings }: Props) {
           {open && <UpsellCard cart={cart} onLeave={onClose} />}
         </div>
       ) : (
-        <EmptyState
-          icon={<ShoppingBag size={28} aria-hidden="true" />}
-          title="Your cart is empty"
-          action={
-            <ButtonLink to="/shop" variant="secondary" onClick={onClose}>
-              Explore the shop
-            </ButtonLink>
-          }
-        >
-          Items you add will appear here.
-        </EmptyState>
+        <EmptyCart onLeave={onClose} />
       )}
     </Drawer>
   );

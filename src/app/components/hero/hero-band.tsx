@@ -41,11 +41,10 @@ type HeroImageProps = {
   image: ProductImage;
   /** The `sizes` attribute. */
   sizes?: string;
-  className?: string;
 };
 
 /** A page's first image, filling its box. */
-export function HeroImage({ image, sizes = "100vw", className }: HeroImageProps) {
+export function HeroImage({ image, sizes = "100vw" }: HeroImageProps) {
   return (
     <ResponsiveImage
       id={image.id}
@@ -56,7 +55,7 @@ export function HeroImage({ image, sizes = "100vw", className }: HeroImageProps)
       widths={[640, 960, 1280, 1920, 2400]}
       priority
       focal={{ x: image.focalX, y: image.focalY }}
-      className={classNames("absolute inset-0 size-full object-cover", className)}
+      className="absolute inset-0 size-full object-cover"
     />
   );
 }

@@ -181,7 +181,7 @@ function Row({ type, name, value, label, count, color, checked, onChange }: RowP
         value={value}
         checked={checked}
         onChange={onChange}
-        className={classNames("mark", type === "radio" ? "mark-radio" : "mark-check")}
+        className={"choice"}
       />
       {color && <Swatch colour={color} name={label} decorative size={18} />}
       <span className="grow">{label}</span>

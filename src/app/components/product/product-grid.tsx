@@ -21,7 +21,7 @@ type Props = {
 const loadSizeDialog = () => import("./size-dialog.tsx").then((module) => module.SizeDialog);
 
 const layouts = {
-  grid: { list: "shelf", item: "" },
+  grid: { list: "card-grid", item: "" },
   row: {
     list: "-ml-(--gutter) mr-[calc(50%-50vw)] flex snap-x snap-mandatory scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-4 md:gap-8",
     item: "w-[62vw] max-w-80 shrink-0 snap-start md:w-[30%] lg:w-[23.2%]",

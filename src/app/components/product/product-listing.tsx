@@ -277,12 +277,12 @@ function SortForm({ view, ownSort }: SortFormProps) {
 
 type ChoiceLink = { label: string; to: string; current: boolean };
 
-type ChoiceLinksProps = { label: string; choices: readonly ChoiceLink[]; className?: string };
+type ChoiceLinksProps = { label: string; choices: readonly ChoiceLink[] };
 
 /** Views of one page as links, which work without JavaScript and can be shared. */
-export function ChoiceLinks({ label, choices, className }: ChoiceLinksProps) {
+export function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
   return (
-    <nav aria-label={label} className={className}>
+    <nav aria-label={label}>
       <ul className="flex gap-7">
         {choices.map((choice) => (
           <li key={choice.label}>

@@ -1,14 +1,11 @@
-import { ShoppingBag } from "lucide-react";
 import type { ReactNode } from "react";
 import { useOutletContext } from "react-router";
-import { CartLines, CartNotes, CartTotals } from "#app/components/cart/cart-lines.tsx";
+import { CartLines, CartNotes, CartTotals, EmptyCart } from "#app/components/cart/cart-lines.tsx";
 import { UpsellCard } from "#app/components/cart/upsell-card.tsx";
 import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
-import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/notice.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/cart.ts";
 
@@ -33,17 +30,7 @@ function CartPage({ footerText, cardLogos, whenEmpty }: Props) {
       {ready && cart.length === 0 && (
         <>
           <CartNotes notes={notes} />
-          <EmptyState
-            icon={<ShoppingBag size={28} aria-hidden="true" />}
-            title="Your cart is empty"
-            action={
-              <ButtonLink to="/shop" variant="secondary">
-                Explore the shop
-              </ButtonLink>
-            }
-          >
-            Items you add will appear here.
-          </EmptyState>
+          <EmptyCart />
           {whenEmpty}
         </>
       )}

@@ -125,7 +125,7 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
         <Breadcrumbs items={pageTrail("Product Catalog")} />
         <h1 className="display mt-4 max-w-[10ch] text-4xl">Product Catalog</h1>
         <p className="mt-5 max-w-[34ch] text-ink-soft">
-          Every garment we cut, in a standard size or to your measures.
+          Every garment we cut, in a standard size or to your measurements.
         </p>
       </HeroBand>
       <div className="shell grid pt-10 pb-24 md:pt-16 md:pb-36 lg:grid-cols-[10rem_1fr] lg:gap-x-16">

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { SearchBox } from "#app/storefront/search/search-box.tsx";
 import type { MenuCollection, SiteShell } from "#features/settings/site-shell.ts";
+import { writeStored } from "#ui/browser-storage.ts";
 import { IconButton, iconButtonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { useHydrated, useLazyPart } from "#ui/hydration.ts";
@@ -148,11 +149,7 @@ function Chevron({ open }: { open: boolean }) {
 
 function close(text: string): void {
   document.documentElement.dataset.announcement = "closed";
-  try {
-    localStorage.setItem(ANNOUNCEMENT_KEY, text);
-  } catch {
-    // Without storage it stays closed for this visit.
-  }
+  writeStored(ANNOUNCEMENT_KEY, text);
 }
 
 /** The owner's announcement above the header; once dismissed it stays hidden until its text changes. */

@@ -12,6 +12,7 @@ import {
 } from "#features/cart/cart.ts";
 import type { CartRepair } from "#features/cart/stored-cart.ts";
 import { parseCart, serializeCart } from "#features/cart/stored-cart.ts";
+import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { recordPendingChanges } from "./pending-change.browser.ts";
 
@@ -35,20 +36,18 @@ const unread: CartState = { ready: false, cart: [], open: false, repairs: whole 
 let state = unread;
 /** True once storing failed: only memory holds the cart then. */
 let memoryOnly = false;
-const listeners = new Set<() => void>();
+const listeners = createListeners(onOutside);
 
 function set(next: Partial<CartState>): void {
   state = { ...state, ...next };
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 function storedState(): Pick<CartState, "cart" | "repairs"> {
-  try {
-    return parseCart(localStorage.getItem(STORAGE_KEY));
-  } catch {
-    memoryOnly = true;
-    return { cart: state.cart, repairs: null };
-  }
+  const text = readStored(STORAGE_KEY);
+  if (text !== undefined) return parseCart(text);
+  memoryOnly = true;
+  return { cart: state.cart, repairs: null };
 }
 
 /** Reads the storage once, after hydration. */
@@ -57,34 +56,17 @@ function current(): CartState {
   return state;
 }
 
-function reread(): void {
-  if (!memoryOnly) set(storedState());
-}
-
-function onStorage(event: StorageEvent): void {
-  // A null key means the whole storage was cleared.
-  if (event.key === STORAGE_KEY || event.key === null) reread();
-}
-
-/** A page from the back/forward cache has missed the changes of other tabs. */
-function onPageShow(event: PageTransitionEvent): void {
-  if (event.persisted) reread();
+/** Rereads after another tab's change of the cart (a null key clears everything), and on a page from the back/forward cache. */
+function onOutside(event: Event): void {
+  const concerns =
+    event instanceof StorageEvent
+      ? event.key === STORAGE_KEY || event.key === null
+      : (event as PageTransitionEvent).persisted;
+  if (concerns && !memoryOnly) set(storedState());
 }
 
 /** Calls back after every change in any tab; returns how to unsubscribe. */
-export function subscribeToCart(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    window.addEventListener("storage", onStorage);
-    window.addEventListener("pageshow", onPageShow);
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    window.removeEventListener("storage", onStorage);
-    window.removeEventListener("pageshow", onPageShow);
-  };
-}
+export const subscribeToCart = listeners.subscribe;
 
 /** Stores the cart and when it changed. */
 function store(cart: Cart): void {
@@ -94,15 +76,8 @@ function store(cart: Cart): void {
 
 function write(cart: Cart): void {
   const text = serializeCart(cart);
-  try {
-    if (text === null) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, text);
-    memoryOnly = false;
-    set({ ready: true, cart, repairs: whole });
-  } catch {
-    memoryOnly = true;
-    set({ ready: true, cart, repairs: null });
-  }
+  memoryOnly = !writeStored(STORAGE_KEY, text);
+  set({ ready: true, cart, repairs: memoryOnly ? null : whole });
 }
 
 /** The newest cart: another tab may have changed it. */

@@ -1,15 +1,12 @@
 import { isHintedSignedIn } from "#features/identity/signed-in-hint.browser.ts";
+import { readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
 /** More than a full cart and as many removals, so that only old removals are dropped. */
 const MAX_CHANGES = 200;
 
 /** The raw entry. `parsePendingChanges` validates it when it is sent; this code runs on every page. */
 function storedChanges(storageKey: string): Record<string, unknown> {
-  try {
-    return { ...JSON.parse(localStorage.getItem(storageKey) ?? "{}") };
-  } catch {
-    return {};
-  }
+  return { ...(readStoredJson(storageKey) as object | null) };
 }
 
 /** Records that these changed now, and whether someone was signed in. */
@@ -29,10 +26,5 @@ export function writePendingChanges(
   storageKey: string,
   changes: readonly (readonly [string, unknown])[],
 ): void {
-  try {
-    if (changes.length === 0) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(changes)));
-  } catch {
-    // Without storage there is nothing to sync.
-  }
+  writeStored(storageKey, changes.length > 0 ? JSON.stringify(Object.fromEntries(changes)) : null);
 }

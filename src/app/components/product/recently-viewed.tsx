@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { ProductPreview } from "#features/catalog/product.ts";
 import type { CurrentPrices, ViewedProduct } from "#features/catalog/recently-viewed.ts";
 import { parseViewed, shownProducts } from "#features/catalog/recently-viewed.ts";
+import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Price } from "#ui/price.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
@@ -12,39 +13,17 @@ type Viewed = { text: string | null; products: readonly ViewedProduct[] };
 
 const none: Viewed = { text: null, products: [] };
 let held = none;
-const listeners = new Set<() => void>();
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(VIEWED_KEY);
-  } catch {
-    // Without storage nothing is remembered.
-    return null;
-  }
-}
+const { subscribe, notify } = createListeners();
 
 function current(): Viewed {
-  const text = stored();
+  const text = readStored(VIEWED_KEY) ?? null;
   if (text !== held.text) held = { text, products: parseViewed(text) };
   return held;
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
-}
-
 function forgetViewed(): void {
-  try {
-    localStorage.removeItem(VIEWED_KEY);
-  } catch {
-    // As above.
-  }
-  for (const listener of listeners) listener();
+  writeStored(VIEWED_KEY, null);
+  notify();
 }
 
 /** The remembered products, newest first; none on the server. */

@@ -1,15 +1,12 @@
 import type { ProductSummary } from "#features/catalog/product.ts";
 import { MAX_VIEWED } from "#features/catalog/recently-viewed.ts";
+import { readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
 export const VIEWED_KEY = "recently-viewed";
 
 function storedList(): readonly unknown[] {
-  try {
-    const list: unknown = JSON.parse(localStorage.getItem(VIEWED_KEY) ?? "[]");
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return [];
-  }
+  const list = readStoredJson(VIEWED_KEY);
+  return Array.isArray(list) ? list : [];
 }
 
 /**
@@ -20,11 +17,7 @@ export function rememberViewed({ id, name, images: [first] }: ProductSummary): v
   const picture = first ? { id: first.id, focalX: first.focalX, focalY: first.focalY } : null;
   const others = storedList().filter((each) => (each as { id?: unknown } | null)?.id !== id);
   const list = [{ id, name, picture }, ...others].slice(0, MAX_VIEWED);
-  try {
-    localStorage.setItem(VIEWED_KEY, JSON.stringify(list));
-  } catch {
-    // Without storage nothing is remembered.
-  }
+  writeStored(VIEWED_KEY, JSON.stringify(list));
 }
 
 /** Checked before anything is downloaded to show them. */

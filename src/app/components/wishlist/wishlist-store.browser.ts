@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { parseWishlist, without, withSaved } from "#features/cart/wishlist/wishlist.ts";
+import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { recordPendingChanges } from "../cart/pending-change.browser.ts";
 
@@ -14,49 +15,24 @@ let held: { readonly text: string | null; readonly ids: readonly string[] } = {
 };
 /** True once storing failed: only memory holds the list then. */
 let memoryOnly = false;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 /** Saved product ids, newest first; the same array until something changes. */
 export function savedIds(): readonly string[] {
   if (memoryOnly) return held.ids;
-  try {
-    const text = localStorage.getItem(STORAGE_KEY);
-    if (text !== held.text) held = { text, ids: parseWishlist(text) };
-  } catch {
-    memoryOnly = true;
-  }
+  const text = readStored(STORAGE_KEY);
+  if (text === undefined) memoryOnly = true;
+  else if (text !== held.text) held = { text, ids: parseWishlist(text) };
   return held.ids;
 }
 
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
 /** Calls back after every change in any tab; returns how to unsubscribe. */
-export function subscribeToWishlist(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    addEventListener("storage", notify);
-    addEventListener("pageshow", notify);
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    removeEventListener("storage", notify);
-    removeEventListener("pageshow", notify);
-  };
-}
+export const subscribeToWishlist = subscribe;
 
 /** Shows the list as the server merged it; not a change by the visitor. */
 export function receiveWishlist(ids: readonly string[]): void {
   const text = ids.length === 0 ? null : JSON.stringify(ids);
-  try {
-    if (text === null) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, text);
-    memoryOnly = false;
-  } catch {
-    memoryOnly = true;
-  }
+  memoryOnly = !writeStored(STORAGE_KEY, text);
   held = { text, ids };
   notify();
 }

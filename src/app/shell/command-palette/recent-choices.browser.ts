@@ -1,3 +1,4 @@
+import { readStored, writeStored } from "#ui/browser-storage.ts";
 import type { Choice } from "./choice.ts";
 import { CHOICE_KINDS } from "./choice.ts";
 
@@ -30,28 +31,13 @@ export function withRecent(choice: Choice, recent: readonly Choice[]): Choice[] 
 }
 
 /** Recent choices, newest first. */
-export function readRecent(): Choice[] {
-  try {
-    return parseRecent(localStorage.getItem(KEY));
-  } catch {
-    // Without storage nothing is remembered.
-    return [];
-  }
-}
+export const readRecent = (): Choice[] => parseRecent(readStored(KEY) ?? null);
 
 export function rememberChoice(choice: Choice): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(withRecent(choice, readRecent())));
-  } catch {
-    // As above.
-  }
+  writeStored(KEY, JSON.stringify(withRecent(choice, readRecent())));
 }
 
 /** Clears the list on sign-out. */
 export function forgetRecent(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // As above.
-  }
+  writeStored(KEY, null);
 }

@@ -203,7 +203,7 @@ test("on paper stand both charts and the figure, without form and buttons", {
   await visit(page, "/measurement?step=3");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("table")).toHaveCount(2);
-  await expect(page.getByRole("img", { name: /Where to lay the tape/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /Where to measure/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Find my size" })).toBeHidden();
   await expect(page.getByRole("link", { name: "Back to Start" })).toBeHidden();
 });

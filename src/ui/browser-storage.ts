@@ -28,14 +28,15 @@ export function readStoredJson(key: string): unknown {
 }
 
 /**
- * Listeners to stored data. While there are any, `onOutside` is called when another tab may have changed it: on every storage event and
- * when a page comes back from the back/forward cache.
+ * Listeners to stored data. While there are any, `outside` (or `notify`) is called when another tab may have changed it: on every
+ * storage event and when a page comes back from the back/forward cache.
  */
-export function createListeners(onOutside: (event: Event) => void = () => notify()) {
+export function createListeners(outside?: (event: Event) => void) {
   const listeners = new Set<() => void>();
   function notify(): void {
     for (const listener of listeners) listener();
   }
+  const onOutside = outside ?? notify;
   return {
     notify,
     /** Returns how to unsubscribe. */

@@ -13,7 +13,6 @@ import { deferScripts, SCRIPT_NONCE_HEADER } from "#app/web/page-scripts.ts";
 
 const RENDER_LIMIT_MS = 15_000;
 
-/** What every middleware, loader and action of one request can read. */
 export function provideContext(deps: AppDeps, requestId: string): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(depsContext, deps);
@@ -32,7 +31,7 @@ function read<Value>(
   }
 }
 
-/** Logs what nobody expected, with the request's id; a shopper who went away is no error. */
+/** Logs unexpected errors with the request's id; aborted requests are no errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;
@@ -50,7 +49,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 type Page = { html: Buffer<ArrayBuffer>; errors: readonly unknown[] };
 
-/** React's output in one piece: the host needs the finished page to hash its scripts, compress it and keep it. */
+/** Renders the whole page: the host hashes its scripts, compresses and caches it. */
 function renderWhole(
   routerContext: EntryContext,
   url: string,
@@ -74,7 +73,7 @@ function renderWhole(
       <ServerRouter context={routerContext} url={url} nonce={nonce} />,
       {
         nonce,
-        // Finished boundaries stay in their place, so the page reads without JavaScript.
+        // Boundaries that are ready stay in position, so that the page reads without JavaScript.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady: () => {
           clearTimeout(limit);
@@ -96,13 +95,13 @@ function renderWhole(
   });
 }
 
-/** What the page tells machines; nothing where its loader described nothing, or where the page is not the one described. */
+/** The page's head tags; none where the loader described nothing or the page is another one. */
 function partsFor(context: RouterContextProvider, hasFailed: boolean): HeadTags {
   const [page, site] = [context.get(descriptionContext), context.get(siteContext)];
   return page && site && !hasFailed ? renderHeadTags(page, site) : { head: "", foot: "" };
 }
 
-/** The page with its tags for machines at the end of the head and its structured data at the end of the body. */
+/** Inserts head tags at the end of the head and structured data at the end of the body. */
 function finishedPage(html: Buffer, { head, foot }: HeadTags): Buffer<ArrayBuffer> {
   const headEnd = html.indexOf("</head>");
   const bodyEnd = html.lastIndexOf("</body>");
@@ -115,7 +114,7 @@ function finishedPage(html: Buffer, { head, foot }: HeadTags): Buffer<ArrayBuffe
   ]);
 }
 
-/** The whole page, or a rejection that makes React Router render the nearest error boundary. */
+/** The whole page, or a rejection, for which React Router renders the error boundary. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -123,7 +122,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  // The development server has no such policy, and its hydration would stumble over the marks.
+  // The development server has no CSP, and nonces would break its hydration.
   const nonce = import.meta.env.PROD ? randomBytes(18).toString("base64url") : undefined;
   const { html, errors } = await renderWhole(routerContext, request.url, nonce);
   for (const error of errors) handleError(error, { request, context, params: {} });

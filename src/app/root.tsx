@@ -25,7 +25,6 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
-/** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!document.querySelector(`[${LATE_PART}]`)) notifyScriptRuns();

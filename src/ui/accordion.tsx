@@ -5,37 +5,37 @@ export type AccordionItem = { id: string; title: ReactNode; content: ReactNode; 
 
 type Props = {
   items: readonly AccordionItem[];
-  /** Folds that share a name close each other: one open at a time. */
+  /** Disclosures with the same name close each other. */
   name?: string;
-  /** The look of the titles: text size, or display size for pages of questions. */
+  /** Size of the titles: text, or display for pages of questions. */
   titles?: "text" | "display";
   className?: string;
 };
 
-/** Folds between hairlines; the browser's own details, so they work before and without script. */
+/** Native details elements, so they work without JavaScript. */
 export function Accordion({ items, name, titles = "text", className }: Props) {
   const title = titles === "display" ? "display py-6 text-xl" : "py-4 font-medium";
   return (
     <div className={`border-b border-line ${className ?? ""}`}>
-      {items.map((fold) => (
+      {items.map((item) => (
         <details
-          key={fold.id}
-          id={fold.id}
+          key={item.id}
+          id={item.id}
           name={name}
-          open={fold.open}
+          open={item.open}
           className="group border-t border-line"
         >
           <summary
             className={`flex min-h-11 list-none items-center justify-between gap-6 transition-colors hover:text-demerara ${title}`}
           >
-            {fold.title}
+            {item.title}
             <Plus
               size={18}
               aria-hidden="true"
               className="transition-transform group-open:rotate-45"
             />
           </summary>
-          <div className="prose pb-6">{fold.content}</div>
+          <div className="prose pb-6">{item.content}</div>
         </details>
       ))}
     </div>

@@ -5,27 +5,27 @@ import { classNames } from "./class-names.ts";
 export type Crumb = {
   label: string;
   to?: string;
-  /** Told before the link is followed, which it may prevent. */
+  /** Called before the link is followed, which it may prevent. */
   onFollow?: (event: MouseEvent) => void;
 };
 
-/** The way here on one line; the last entry is this page, no link, and the first to give way where there is no room. */
+/** The last entry is this page, without a link, and shrinks first. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-xs text-ink-quiet print:hidden">
       <ol className="flex items-center whitespace-nowrap">
-        {items.map((crumb, place) => {
-          const isHere = place === items.length - 1;
+        {items.map((crumb, index) => {
+          const isHere = index === items.length - 1;
           return (
             <li
               key={crumb.label}
               className={classNames(
                 "flex items-center",
-                place === 0 ? "shrink-0" : "min-w-0",
+                index === 0 ? "shrink-0" : "min-w-0",
                 isHere && "shrink-[99]",
               )}
             >
-              {place > 0 && (
+              {index > 0 && (
                 <span aria-hidden="true" className="px-2 text-edge">
                   /
                 </span>

@@ -6,13 +6,13 @@ export const iconButtonClass =
   "relative inline-flex size-11 shrink-0 items-center justify-center rounded-hair transition-colors hover:text-demerara";
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label" | "children"> & {
-  /** What the button does, for screen readers and, unless there is a `title`, as a tooltip. */
+  /** Label for screen readers and, unless there is a `title`, the tooltip. */
   label: string;
   icon: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** A 44 px button that shows only an icon. */
+/** A 44 px button with an icon only. */
 export function IconButton({ label, icon, className, ...rest }: Props) {
   return (
     <button
@@ -46,7 +46,7 @@ const heights: Record<ButtonSize, string> = {
 
 const widths: Record<ButtonSize, string> = { sm: "px-4", md: "px-6", lg: "px-8" };
 
-/** The look of a button, for the rare element that is neither `Button` nor `ButtonLink`. */
+/** The look of a button, for elements that are neither `Button` nor `ButtonLink`. */
 export function buttonClass(variant: ButtonVariant, size: ButtonSize, extra?: string): string {
   return classNames(
     "inline-flex items-center justify-center gap-2 rounded-hair py-2 text-center font-medium leading-tight tracking-wide transition-colors aria-disabled:opacity-55",
@@ -61,14 +61,14 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize };
 
 export type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** While true the button keeps its focus, does nothing and says so. */
+    /** While true the button keeps its focus, ignores clicks and announces it. */
     busy?: boolean;
-    /** Words shown while busy, as "Submitting..."; without them the label stays. */
+    /** Label while busy, such as "Submitting..."; otherwise the label stays. */
     busyLabel?: ReactNode;
     ref?: Ref<HTMLButtonElement>;
   };
 
-/** An action. Neither `busy` nor `disabled` takes the focus away: both refuse the click instead. */
+/** Neither `busy` nor `disabled` removes the focus; both ignore clicks. */
 export function Button(props: ButtonProps) {
   const { variant = "primary", size = "md", busy = false, busyLabel, disabled, ...rest } = props;
   const refused = busy || disabled === true;
@@ -97,7 +97,7 @@ export function ButtonLink(props: Look & LinkProps) {
   return <Link {...rest} className={buttonClass(variant, size, className)} />;
 }
 
-/** A thin turning arc; decoration beside words that say what is happening. */
+/** Decoration beside text that says what is happening. */
 export function Spinner({ className = "size-4" }: { className?: string }) {
   return (
     <svg

@@ -1,51 +1,40 @@
-import type { InputHTMLAttributes, ReactNode, Ref } from "react";
+import type { InputHTMLAttributes, ReactNode } from "react";
 import { useId } from "react";
-import { FieldError } from "./field.tsx";
 
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
   label: ReactNode;
   hint?: ReactNode;
-  error?: string | null | undefined;
-  ref?: Ref<HTMLInputElement>;
 };
 
-/** Yes or no, with its words at the side; the whole row is the target. */
-export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
-  const id = useId();
-  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""]
-    .filter(Boolean)
-    .join(" ");
+/** The whole row is the target. */
+export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
+  const hintId = useId();
   return (
-    <div className={className}>
-      <label className="flex min-h-11 items-start gap-3 py-2.5 leading-6">
-        <input
-          {...rest}
-          type="checkbox"
-          aria-describedby={described || undefined}
-          aria-invalid={error ? true : undefined}
-          className="mark mark-check mt-0.5"
-        />
-        <span>
-          {label}
-          {hint && (
-            <span id={`${id}-hint`} className="block text-sm text-ink-quiet">
-              {hint}
-            </span>
-          )}
-        </span>
-      </label>
-      <FieldError id={`${id}-error`} error={error} />
-    </div>
+    <label className={`flex min-h-11 items-start gap-3 py-2.5 leading-6 ${className ?? ""}`}>
+      <input
+        {...rest}
+        type="checkbox"
+        aria-describedby={hint ? hintId : undefined}
+        className="choice mt-0.5"
+      />
+      <span>
+        {label}
+        {hint && (
+          <span id={hintId} className="block text-sm text-ink-quiet">
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
   );
 }
 
 type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role"> & {
   label: ReactNode;
   hint?: ReactNode;
-  ref?: Ref<HTMLInputElement>;
 };
 
-/** A setting that is on or off; the words stand left, the switch right. */
+/** A setting that is on or off: text left, switch right. */
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   return (
     <label className={`flex min-h-11 items-center justify-between gap-6 ${className ?? ""}`}>
@@ -54,7 +43,7 @@ export function Switch({ label, hint, className, ...rest }: SwitchProps) {
         {hint && <span className="block text-sm text-ink-quiet">{hint}</span>}
       </span>
       {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own checked state */}
-      <input {...rest} type="checkbox" role="switch" className="mark-switch" />
+      <input {...rest} type="checkbox" role="switch" className="choice" />
     </label>
   );
 }

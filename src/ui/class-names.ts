@@ -1,4 +1,4 @@
-/** Joins class names with a space and leaves out what is empty or false. */
+/** Joins class names, leaving out what is empty or false. */
 export function classNames(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(" ");
 }

@@ -8,14 +8,12 @@ import { keepOpenForToasts } from "./toast-store.ts";
 
 type DrawerProps = ModalProps & {
   title: ReactNode;
-  /** Small words at the right of the title, as a count. */
+  /** Small text at the right of the title, such as a count. */
   aside?: ReactNode;
   children: ReactNode;
   /** Stays in view below the content. */
   footer?: ReactNode;
   side?: "right" | "left";
-  /** The storefront's drawers are paper, the admin's white. */
-  ground?: "paper" | "white";
 };
 
 const sides = {
@@ -24,16 +22,15 @@ const sides = {
 };
 
 /**
- * A sheet of 440 px at the page's side: holds the focus, returns it, closes with Escape or a press beside it.
- * Load it on intent: `useLazyPart(() => import("#ui/dialog.tsx"))`.
+ * A 440 px panel at the page's side: traps and returns the focus, closes with Escape or a press outside. Load it on intent:
+ * `useLazyPart(() => import("#ui/dialog.tsx"))`.
  */
 export function Drawer(props: DrawerProps) {
-  const { title, aside, children, footer, side = "right", ground = "paper" } = props;
-  const sheet = ground === "paper" ? "bg-paper" : "bg-white";
+  const { title, aside, children, footer, side = "right" } = props;
   return (
     <Modal {...props}>
       <Base.Popup
-        className={`fixed inset-y-0 z-50 flex w-[min(100vw-2.5rem,27.5rem)] flex-col outline-none transition-transform duration-300 ${sheet} ${sides[side]}`}
+        className={`fixed inset-y-0 z-50 flex w-[min(100vw-2.5rem,27.5rem)] flex-col outline-none transition-transform duration-300 bg-paper ${sides[side]}`}
       >
         <div className="flex h-18 shrink-0 items-center gap-3 border-b border-line pr-2 pl-5 sm:pl-6">
           <Base.Title className="display grow text-xl">{title}</Base.Title>
@@ -56,16 +53,16 @@ export function Drawer(props: DrawerProps) {
 type ModalProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** After the leaving motion: the moment to reset what was chosen. */
+  /** After the closing transition: the moment to reset state. */
   onClosed?: (() => void) | undefined;
-  /** False while work would be lost: a press outside does not close it then. */
+  /** False while a press outside would lose work. */
   dismissible?: boolean;
 };
 
 const backdropClass =
   "fixed inset-0 z-50 bg-ink/45 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 
-/** What dialogs and drawers share: the darkened page behind them, Escape, and that pressing a toast does not close them. */
+/** What dialogs and drawers share: backdrop, Escape, and that pressing a toast does not close them. */
 export function Modal(props: ModalProps & { children: ReactNode }) {
   const { open, onOpenChange, onClosed, dismissible = true, children } = props;
   return (
@@ -91,27 +88,27 @@ export type DialogProps = ModalProps & {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons; they stay in view while the content scrolls. */
+  /** Buttons; stay in view while the content scrolls. */
   footer?: ReactNode;
   /** 440, 640 or 960 px at most. */
   size?: "sm" | "md" | "lg";
-  /** True for a form: on phones it takes the whole screen, whose keyboard leaves little enough of it. */
+  /** True for a form: full screen on phones, whose keyboard leaves little room. */
   fillsPhone?: boolean;
-  /** Where the focus goes afterwards, if not to what had it before. */
+  /** Where the focus goes afterwards, if not to the previous element. */
   finalFocus?: (() => HTMLElement | null) | undefined;
 };
 
 const sizes = { sm: "sm:max-w-sheet", md: "sm:max-w-160", lg: "sm:max-w-240" };
 
-/** On a screen too low for a head and a foot that stay in view (a phone on its side, 400 % zoom) the whole window scrolls. */
+/** On a low screen (a phone on its side, 400 % zoom) the whole dialog scrolls. */
 const lowScreen = {
   popup: "[@media(max-height:32rem)]:overflow-y-auto",
   content: "[@media(max-height:32rem)]:shrink-0 [@media(max-height:32rem)]:overflow-y-visible",
 };
 
 /**
- * A window over the page: holds the focus, returns it, closes with Escape. On phones it rises from the bottom edge.
- * Load it on intent: `useLazyPart(() => import("#ui/dialog.tsx"))`.
+ * A modal dialog: traps and returns the focus, closes with Escape; rises from the bottom edge on phones. Load it on intent:
+ * `useLazyPart(() => import("#ui/dialog.tsx"))`.
  */
 export function Dialog(props: DialogProps) {
   const { title, description, children, footer, size = "md", fillsPhone = false } = props;
@@ -162,17 +159,15 @@ type ConfirmDialogProps = {
   confirmLabel: string;
   onConfirm: () => void;
   cancelLabel?: string;
-  /** The confirming button in hibiscus; on unless told otherwise. */
-  danger?: boolean;
   busy?: boolean;
-  /** Where the focus goes afterwards, if not to what had it before. */
+  /** Where the focus goes afterwards, if not to the previous element. */
   finalFocus?: (() => HTMLElement | null) | undefined;
 };
 
-/** Asks before what cannot be undone; the focus starts on Cancel, and only the two buttons or Escape close it. */
+/** Confirms what cannot be undone: focus starts on Cancel; only the two buttons or Escape close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, onConfirm } = props;
-  const { cancelLabel = "Cancel", danger = true, busy = false } = props;
+  const { cancelLabel = "Cancel", busy = false } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
@@ -197,7 +192,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               >
                 {cancelLabel}
               </Button>
-              <Button variant={danger ? "danger" : "primary"} busy={busy} onClick={onConfirm}>
+              <Button variant="danger" busy={busy} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             </div>

@@ -17,26 +17,26 @@ type FieldBinding = {
 
 const FieldContext = createContext<FieldBinding | null>(null);
 
-/** Ids of the surrounding Field, to be spread on the one control inside it; nothing outside a Field. */
+/** Ids of the surrounding Field for its one control; nothing outside a Field. */
 export function useFieldBinding(): Partial<FieldBinding> {
   return use(FieldContext) ?? {};
 }
 
 export type FieldProps = {
   label: ReactNode;
-  /** One input of this kit. */
+  /** One control. */
   children: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and how to put it right; announced when it appears. */
+  /** What is wrong and how to correct it; announced when it appears. */
   error?: string | null | undefined;
-  /** Adds "(optional)" to the label; fields are required unless they say so. */
+  /** Adds "(optional)" to the label; fields are required by default. */
   optional?: boolean;
-  /** Keeps the label for screen readers only, where the place says it already. */
+  /** Hides the label visually where the context already says it. */
   hideLabel?: boolean;
   className?: string;
 };
 
-/** A label above its control, a hint and an error tied to it. */
+/** A label above its control, with a hint and an error tied to it. */
 export function Field(props: FieldProps) {
   const { label, children, hint, error, optional, hideLabel, className } = props;
   const id = useId();
@@ -68,7 +68,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** An error's place under a field or a group: always in the page, so that what appears in it is announced. */
+/** Always in the page, so that an error is announced when it appears. */
 export function FieldError({ id, error }: { id: string; error?: string | null | undefined }) {
   return (
     <p id={id} aria-live="polite" className="text-sm text-hibiscus">
@@ -84,7 +84,7 @@ export function FieldError({ id, error }: { id: string; error?: string | null | 
 
 type Props = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
-/** One line of text; inside a Field it is tied to the label, hint and error. */
+/** Inside a Field it is tied to label, hint and error. */
 export function Input({ className, ...rest }: Props) {
   return <input {...useFieldBinding()} {...rest} className={classNames("control", className)} />;
 }
@@ -93,7 +93,7 @@ type TextareaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   ref?: Ref<HTMLTextAreaElement>;
 };
 
-/** Several lines of text that grow with what is written, where the browser can. */
+/** Grows with its text where the browser can. */
 export function Textarea({ className, rows = 4, ...rest }: TextareaProps) {
   return (
     <textarea
@@ -108,7 +108,7 @@ export function Textarea({ className, rows = 4, ...rest }: TextareaProps) {
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
 
-/** The browser's own list, which phones show best; children are `<option>`s. */
+/** A native select; children are `<option>`s. */
 export function Select({ className, ...rest }: SelectProps) {
   return (
     <span className={classNames("relative block", className)}>

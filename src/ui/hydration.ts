@@ -2,7 +2,7 @@ import { useCallback, useState, useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False in the server's HTML and in the first render, true once the page runs: links become buttons then. */
+/** False in the server's HTML and the first render, true once the page runs. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -11,18 +11,18 @@ export function useHydrated(): boolean {
   );
 }
 
-/** A part of the page that is downloaded on the first sign that somebody wants it. */
+/** A part of the page that loads on the first sign of interest. */
 type LazyPart<Part> = {
-  /** The part, or null until it has arrived. */
+  /** Null until it has loaded. */
   part: Part | null;
   /**
-   * Starts the download; false when it failed, so that the caller can offer a plain link. May be tried again, but every caller
-   * needs that other way: Chromium keeps a module that did not arrive as failed until the page is loaded anew.
+   * Starts the download; false when it failed, so that the caller can fall back to a link. Retrying may not help: Chromium caches a failed
+   * module until the page reloads.
    */
   request: () => Promise<boolean>;
 };
 
-/** Downloads `load` on request and never throws into the page: a weak network must not cost the whole screen. */
+/** Downloads `load` on request and never throws: a weak network must not break the page. */
 export function useLazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   const [part, setPart] = useState<{ value: Part } | null>(null);
   const request = useCallback(async () => {

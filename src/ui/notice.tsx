@@ -16,7 +16,7 @@ type NoticeProps = {
   kind: NoticeKind;
   title?: ReactNode;
   children?: ReactNode;
-  /** True where it appears in answer to something: it is then announced. */
+  /** True where it responds to an action: it is then announced. */
   live?: boolean;
   className?: string;
 };
@@ -42,14 +42,14 @@ export function Notice({ kind, title, children, live = false, className }: Notic
 type EmptyStateProps = {
   title: string;
   children?: ReactNode;
-  /** A button or link: the way on. */
+  /** A button or link. */
   action?: ReactNode;
   /** A lucide icon at 28 px. */
   icon?: ReactNode;
   className?: string;
 };
 
-/** Nothing here yet: said kindly, with a way on. */
+/** Nothing here yet, and what to do next. */
 export function EmptyState({ title, children, action, icon, className }: EmptyStateProps) {
   return (
     <div className={`flex flex-col items-center px-4 py-16 text-center ${className ?? ""}`}>
@@ -64,21 +64,18 @@ export function EmptyState({ title, children, action, icon, className }: EmptySt
 type ErrorPanelProps = {
   title: string;
   text: string;
-  /** Tries again in place; without it Retry loads the page anew. */
+  /** Retries in place; without it Retry reloads the page. */
   onRetry?: () => void;
-  /** False where the specification gives no Retry. */
-  retry?: boolean;
-  /** "h1" where the panel stands for the whole page. */
+  /** "h1" where the panel is the whole page. */
   heading?: "h1" | "h2";
   className?: string;
 };
 
-/** Something could not be shown: what, and Retry. */
+/** Something could not be shown, with Retry. */
 export function ErrorPanel({
   title,
   text,
   onRetry,
-  retry = true,
   heading: Heading = "h2",
   className,
 }: ErrorPanelProps) {
@@ -90,19 +87,17 @@ export function ErrorPanel({
     >
       <Heading className="display text-xl">{title}</Heading>
       <p className="mt-2 max-w-form text-ink-soft">{text}</p>
-      {retry && (
-        <div className="mt-6">
-          {onRetry ? (
-            <Button variant="secondary" onClick={onRetry}>
-              Retry
-            </Button>
-          ) : (
-            <ButtonLink variant="secondary" to={{ pathname, search }} reloadDocument>
-              Retry
-            </ButtonLink>
-          )}
-        </div>
-      )}
+      <div className="mt-6">
+        {onRetry ? (
+          <Button variant="secondary" onClick={onRetry}>
+            Retry
+          </Button>
+        ) : (
+          <ButtonLink variant="secondary" to={{ pathname, search }} reloadDocument>
+            Retry
+          </ButtonLink>
+        )}
+      </div>
     </div>
   );
 }

@@ -6,9 +6,9 @@ import { FieldError } from "./field.tsx";
 type OptionTile = {
   value: string;
   label: string;
-  /** Drawn before the label, as a colour swatch. */
+  /** Before the label, such as a colour swatch. */
   adornment?: ReactNode;
-  /** Cannot be chosen: struck through, and `disabledReason` read out. */
+  /** Struck through; `disabledReason` is read out. */
   disabled?: boolean;
   disabledReason?: string;
 };
@@ -17,35 +17,34 @@ type OptionTilesProps = {
   legend: ReactNode;
   name: string;
   options: readonly OptionTile[];
-  /** The chosen value, or null when nothing is chosen yet. */
+  /** Null when nothing is chosen yet. */
   value: string | null;
   onChange: (value: string) => void;
-  /** Stands at the right of the legend, as a link to a guide. */
+  /** At the right of the legend, such as a link to a guide. */
   aside?: ReactNode;
   error?: string | null | undefined;
-  className?: string;
 };
 
 const tile =
   "flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-hair border border-line bg-paper px-3 text-sm transition-colors hover:border-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-demerara peer-disabled:struck peer-disabled:border-line peer-disabled:text-ink-quiet";
 
-/** A square of words turns to ink; one with a colour keeps it and wears a demerara edge. */
+/** A tile of text turns to ink; one with a colour gets a demerara border. */
 const chosen = {
   word: "peer-checked:border-ink peer-checked:bg-ink peer-checked:text-paper",
   colour: "peer-checked:border-demerara peer-checked:inset-ring peer-checked:inset-ring-demerara",
 };
 
-/** "L, sold out": in one piece, because words hidden beside the label are read with a gap before the comma. */
+/** "L, sold out" as one label: visually hidden text would be read with a gap before the comma. */
 function saidInFull({ label, disabled, disabledReason }: OptionTile): string | undefined {
   return disabled && disabledReason ? `${label}, ${disabledReason}` : undefined;
 }
 
-/** One of several as squares in a row: radios underneath, so that arrows move and a form carries the value. */
+/** One of several as tiles: radios underneath, so that arrows move and a form submits the value. */
 export function OptionTiles(props: OptionTilesProps) {
-  const { legend, name, options, value, onChange, aside, error, className } = props;
+  const { legend, name, options, value, onChange, aside, error } = props;
   const errorId = `${useId()}-error`;
   return (
-    <fieldset className={className} aria-describedby={error ? errorId : undefined}>
+    <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="sr-only">{legend}</legend>
       <div className="mb-3 flex items-baseline justify-between gap-4 text-sm">
         <span aria-hidden="true" className="font-medium">
@@ -81,45 +80,20 @@ export function OptionTiles(props: OptionTilesProps) {
 type SwatchProps = {
   /** A CSS colour, as the owner chose it. */
   colour: string;
-  /** The colour's name, read out unless `decorative`. */
+  /** Read out unless `decorative`. */
   name: string;
-  /** True where the name stands beside it in words. */
+  /** True where the name is beside it as text. */
   decorative?: boolean;
   /** Diameter in pixels. */
   size?: number;
-  /** Draws the demerara ring. */
-  selected?: boolean;
 };
 
-/** A round of cloth in its colour, edged so that white shows on paper. */
-export function Swatch({
-  colour,
-  name,
-  decorative = false,
-  size = 20,
-  selected = false,
-}: SwatchProps) {
+/** A round of colour with an edge that shows white on paper. */
+export function Swatch({ colour, name, decorative = false, size = 20 }: SwatchProps) {
   return (
     <span className="inline-flex shrink-0" title={decorative ? undefined : name}>
       <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
-        {selected && (
-          <circle
-            cx="12"
-            cy="12"
-            r="11"
-            fill="none"
-            className="stroke-demerara"
-            strokeWidth="1.5"
-          />
-        )}
-        <circle
-          cx="12"
-          cy="12"
-          r={selected ? 8 : 11}
-          fill={colour}
-          stroke="currentColor"
-          strokeOpacity="0.3"
-        />
+        <circle cx="12" cy="12" r="11" fill={colour} stroke="currentColor" strokeOpacity="0.3" />
       </svg>
       {!decorative && <span className="sr-only">{name}</span>}
     </span>

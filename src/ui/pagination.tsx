@@ -2,19 +2,19 @@ import { ArrowLeft, ArrowRight } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "./class-names.ts";
 
-/** A page to link to, or a gap that stands for those left out. */
+/** A page to link to, or a gap. */
 type PageWindowEntry = number | "gap-before" | "gap-after";
 
 /**
- * The pages a pager shows: first, last, and `reach` on either side of the current one. A gap never hides a
- * single page (that page is shown instead), and a page out of range counts as the nearest one in range.
+ * The pages to show: first, last, and `reach` on either side of the current one. A gap never hides a single page, and a page out of
+ * range counts as the nearest one in range.
  */
 export function pageWindow(page: number, pageCount: number, reach = 1): PageWindowEntry[] {
   if (pageCount < 1) return [];
   const current = Math.min(Math.max(page, 1), pageCount);
   const from = current - reach <= 3 ? 1 : current - reach;
   const to = current + reach >= pageCount - 2 ? pageCount : current + reach;
-  const middle = Array.from({ length: to - from + 1 }, (_, place) => from + place);
+  const middle = Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
   return [
     ...(from > 1 ? ([1, "gap-before"] as const) : []),
     ...middle,
@@ -27,20 +27,18 @@ type PaginationProps = {
   pageCount: number;
   /** What is paged, for screen readers: "Products". */
   label: string;
-  /** The query parameter that carries the page; the first page has none. */
-  param?: string;
 };
 
-const place = "flex min-h-11 min-w-11 items-center justify-center px-2 text-sm transition-colors";
+const cell = "flex min-h-11 min-w-11 items-center justify-center px-2 text-sm transition-colors";
 
-/** Real links to the pages around this one; every other query parameter is kept. Nothing when there is one page. */
-export function Pagination({ page, pageCount, label, param = "page" }: PaginationProps) {
+/** Links to the pages around this one, keeping other query parameters. Nothing for one page. */
+export function Pagination({ page, pageCount, label }: PaginationProps) {
   const { pathname, search } = useLocation();
   if (pageCount < 2) return null;
   const addressOf = (target: number) => {
     const query = new URLSearchParams(search);
-    if (target === 1) query.delete(param);
-    else query.set(param, String(target));
+    if (target === 1) query.delete("page");
+    else query.set("page", String(target));
     const text = query.toString();
     return text === "" ? pathname : `${pathname}?${text}`;
   };
@@ -62,7 +60,7 @@ export function Pagination({ page, pageCount, label, param = "page" }: Paginatio
                 aria-label={`Page ${entry}`}
                 aria-current={entry === page ? "page" : undefined}
                 className={classNames(
-                  place,
+                  cell,
                   entry === page
                     ? "underline decoration-1 underline-offset-8"
                     : "text-ink-quiet hover:text-demerara",
@@ -71,7 +69,7 @@ export function Pagination({ page, pageCount, label, param = "page" }: Paginatio
                 {entry}
               </Link>
             ) : (
-              <span aria-hidden="true" className={classNames(place, "text-ink-quiet")}>
+              <span aria-hidden="true" className={classNames(cell, "text-ink-quiet")}>
                 …
               </span>
             )}
@@ -107,9 +105,9 @@ function Step({ to, side }: { to: string | null; side: "prev" | "next" }) {
 
 type LinkTab = {
   label: string;
-  /** How many there are behind it, where that is counted. */
+  /** How many items it shows, where that is counted. */
   count?: number;
-  /** The query of its address, "" for none. */
+  /** Its query, "" for none. */
   search: string;
   current: boolean;
 };
@@ -121,7 +119,7 @@ type LinkTabsProps = {
   className?: string;
 };
 
-/** Views of one thing as a row of tabs on a hairline; links, so that a view can be kept and sent. */
+/** Views as a row of links on a hairline, so that each has a URL. */
 export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
   return (
     <nav aria-label={label} className={classNames("border-b border-line", className)}>

@@ -1,12 +1,12 @@
 type Props = {
   /** Formatted by the caller. */
   amount: string;
-  /** The regular price, struck through, when `amount` is an offer. */
+  /** The regular price, struck through, when `amount` is reduced. */
   was?: string | undefined;
   className?: string;
 };
 
-/** An amount in lining figures; an offer stands in demerara beside the struck price, and says which is which. */
+/** A price in lining figures; a reduced one in demerara beside the struck price, labelled for screen readers. */
 export function Price({ amount, was, className }: Props) {
   if (was === undefined) return <span className={`figures ${className ?? ""}`}>{amount}</span>;
   return (

@@ -13,22 +13,15 @@ type Props = {
   legend: ReactNode;
   name: string;
   options: readonly RadioOption[];
-  /** Given with onChange for a controlled group; defaultValue otherwise. */
-  value?: string;
   defaultValue?: string;
-  onChange?: (value: string) => void;
   error?: string | null | undefined;
-  required?: boolean;
-  className?: string;
 };
 
-/** One of several, one below the other. */
 export function RadioGroup(props: Props) {
-  const { legend, name, options, value, defaultValue, onChange, error, required, className } =
-    props;
+  const { legend, name, options, defaultValue, error } = props;
   const errorId = `${useId()}-error`;
   return (
-    <fieldset className={className} aria-describedby={error ? errorId : undefined}>
+    <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1 text-sm font-medium">{legend}</legend>
       {options.map((option) => (
         <label
@@ -39,13 +32,10 @@ export function RadioGroup(props: Props) {
             type="radio"
             name={name}
             value={option.value}
-            required={required}
             disabled={option.disabled}
             aria-invalid={error ? true : undefined}
-            checked={value === undefined ? undefined : value === option.value}
-            defaultChecked={value === undefined ? defaultValue === option.value : undefined}
-            onChange={onChange && (() => onChange(option.value))}
-            className="mark mark-radio mt-0.5"
+            defaultChecked={defaultValue === option.value}
+            className="choice mt-0.5"
           />
           <span>
             {option.label}

@@ -5,11 +5,11 @@ import type { ImageWidth } from "./image-widths.ts";
 import { imageSrcset, imageVariantPath } from "./image-widths.ts";
 
 type ThumbnailProps = {
-  /** The stored picture and the point that survives its crop; without one the cloth alone stands there. */
-  picture: { id: string; focalX?: number; focalY?: number } | null | undefined;
-  /** Its width in pixels. */
+  /** Without an image the background shows. */
+  image: { id: string; focalX?: number; focalY?: number } | null | undefined;
+  /** Width in pixels. */
   width: keyof typeof boxes;
-  /** Draws nearer while the pointer is over the group it stands in. */
+  /** Scales up while the pointer is over its group. */
   nears?: boolean;
 };
 
@@ -21,19 +21,19 @@ const boxes = {
   80: "h-25 w-20",
 };
 
-/** A small picture of 4:5 beside the words that name what it shows, so that it needs none of its own. */
-export function Thumbnail({ picture, width, nears }: ThumbnailProps) {
+/** A small 4:5 image beside text that names it, so it has no alt text. */
+export function Thumbnail({ image, width, nears }: ThumbnailProps) {
   return (
     <span className={`block shrink-0 overflow-hidden bg-cloth ${boxes[width]}`}>
-      {picture && (
+      {image && (
         <ResponsiveImage
-          id={picture.id}
+          id={image.id}
           alt=""
           sizes={`${width}px`}
           width={width}
           height={Math.round((width * 5) / 4)}
           widths={width < 64 ? [160] : [160, 320]}
-          focal={{ x: picture.focalX ?? 0.5, y: picture.focalY ?? 0.5 }}
+          focal={{ x: image.focalX ?? 0.5, y: image.focalY ?? 0.5 }}
           className={classNames(
             "size-full object-cover",
             nears && "transition-transform duration-300 group-hover:scale-105",
@@ -45,32 +45,30 @@ export function Thumbnail({ picture, width, nears }: ThumbnailProps) {
 }
 
 type ResponsiveImageProps = {
-  /** Id of a stored picture. */
   id: string;
-  /** What it shows; empty where the words beside it say the same. */
+  /** Alt text; empty where the text beside it says the same. */
   alt: string;
-  /** How wide it stands, as the `sizes` attribute says it. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** The ratio it stands in; the space is kept before it arrives. */
+  /** The aspect ratio; space is reserved before the image loads. */
   width: number;
   height: number;
-  /** Sizes on offer; by default what a card or a half page needs. */
+  /** Available widths; the default suits a card or half a page. */
   widths?: readonly ImageWidth[];
-  /** True for the picture that is the page's first impression: loaded at once. */
+  /** True for the first image in view: loaded at once. */
   priority?: boolean;
-  /** Classes of the picture itself, as "size-full object-cover". */
   className?: string;
-  /** The point that survives a crop, 0 to 1 from the left and the top. */
+  /** The focal point, 0 to 1 from the left and the top. */
   focal?: { x: number; y: number };
-  /** From usePictureFailure, where something else stands in for a picture that fails. */
+  /** From useImageFailure, where a fallback replaces an image that fails. */
   watch?: ImageFailureProps;
 };
 
 const cardWidths: readonly ImageWidth[] = [320, 480, 640, 960, 1280];
 
 /**
- * A stored picture in AVIF, as large as it is shown and no larger; a browser older than AVIF gets one middle size in WebP, because
- * a second list of addresses on every card would cost all others more than it saves those few.
+ * A stored image in AVIF, no larger than shown. Browsers without AVIF get one middle size in WebP: a second srcset on every card would
+ * cost more than it saves.
  */
 export function ResponsiveImage(props: ResponsiveImageProps) {
   const { id, alt, sizes, width, height, widths = cardWidths } = props;
@@ -96,10 +94,9 @@ export function ResponsiveImage(props: ResponsiveImageProps) {
   );
 }
 
-/** What an image element is given so that its failure is noticed. */
 type ImageFailureProps = { ref: RefCallback<HTMLImageElement>; onError: () => void };
 
-/** Whether the picture of this id or address did not arrive, even when it failed before the page's script ran. */
+/** Whether an image failed to load, even before the page's script ran. */
 export function useImageFailure(source: string): { failed: boolean; watch: ImageFailureProps } {
   const [failedSource, setFailedSource] = useState<string | null>(null);
   const onError = useCallback(() => setFailedSource(source), [source]);

@@ -2,12 +2,11 @@ import { classNames } from "./class-names.ts";
 
 const ground = "animate-breathe bg-line/60";
 
-/** One line of text to come; `className` sets its width. */
+/** One line of text; `className` sets its width. */
 export function SkeletonLine({ className = "w-full" }: { className?: string }) {
   return <div className={classNames(ground, "h-4", className)} />;
 }
 
-/** A product card to come: the picture, then the quiet line under it. */
 export function SkeletonCard() {
   return (
     <div>
@@ -20,20 +19,19 @@ export function SkeletonCard() {
   );
 }
 
-/** A shelf of cards to come, announced once; eight unless told. */
+/** A grid of cards, announced once; eight by default. */
 export function SkeletonGrid({ count = 8, label }: { count?: number; label: string }) {
-  const places = Array.from({ length: count }, (_, place) => place);
+  const indexes = Array.from({ length: count }, (_, index) => index);
   return (
-    <div role="status" className="shelf">
+    <div role="status" className="card-grid">
       <span className="sr-only">{label}</span>
-      {places.map((place) => (
-        <SkeletonCard key={place} />
+      {indexes.map((index) => (
+        <SkeletonCard key={index} />
       ))}
     </div>
   );
 }
 
-/** A product page to come: pictures left, the panel right. */
 export function SkeletonProduct({ label }: { label: string }) {
   return (
     <div role="status" className="grid gap-8 md:grid-cols-12 md:gap-16">

@@ -5,8 +5,8 @@ import { Link } from "react-router";
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 /**
- * Walks the rows of a list with j and k or the arrows while the focus is in it, from one element marked `data-row` to the next: a link
- * that Enter follows, a box that Space ticks. Never on the whole page: a letter pressed elsewhere must do nothing (WCAG 2.1.4).
+ * Moves through a list's `data-row` elements with j and k or the arrows while the focus is in it. Not page-wide: a letter pressed
+ * elsewhere must do nothing (WCAG 2.1.4).
  */
 export function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
@@ -21,29 +21,21 @@ export function walkRows(event: KeyboardEvent<HTMLElement>): void {
 }
 
 type TableProps = {
-  /** What the table lists; read out, and shown unless `captionHidden`. */
+  /** Read out, not shown. */
   caption: string;
-  captionHidden?: boolean;
-  /** Column heads: `HeadCell`s. */
+  /** `HeadCell`s. */
   head: ReactNode;
-  /** Rows: `<tr>` of `Cell`s. */
+  /** `<tr>`s of `Cell`s. */
   children: ReactNode;
-  /** Rows of 44 px for the admin; airy otherwise. */
+  /** 44 px rows for the admin. */
   dense?: boolean;
-  /** Keeps the heads in view under a bar of this kit's header height. */
+  /** Keeps the heads in view below the header. */
   stickyHead?: boolean;
 };
 
-/** Rows between hairlines in tabular figures; scrolls sideways on its own where the screen is narrow. */
+/** Rows between hairlines in tabular figures; scrolls sideways on narrow screens. */
 export function Table(props: TableProps) {
-  const {
-    caption,
-    captionHidden = true,
-    head,
-    children,
-    dense = false,
-    stickyHead = false,
-  } = props;
+  const { caption, head, children, dense = false, stickyHead = false } = props;
   const rows = dense ? "[&_td]:h-11 [&_td]:py-1.5" : "[&_td]:py-4";
   return (
     <section
@@ -53,9 +45,7 @@ export function Table(props: TableProps) {
       className={stickyHead ? "max-lg:overflow-x-auto" : "overflow-x-auto"}
     >
       <table className={`figures w-full border-collapse text-left text-sm ${rows}`}>
-        <caption className={captionHidden ? "sr-only" : "display pb-4 text-left text-xl"}>
-          {caption}
-        </caption>
+        <caption className="sr-only">{caption}</caption>
         <thead className={stickyHead ? "bg-white lg:sticky lg:top-0 lg:z-10" : undefined}>
           <tr className="border-b border-ink/70">{head}</tr>
         </thead>
@@ -68,11 +58,10 @@ export function Table(props: TableProps) {
 type HeadCellProps = {
   children: ReactNode;
   align?: "left" | "right";
-  /** Makes the head a link that sorts; `direction` is how the column is sorted now. */
+  /** Makes the head a sorting link; `direction` is the current order. */
   sort?: { to: string; direction: "ascending" | "descending" | null };
 };
 
-/** A column's head in small capitals. */
 export function HeadCell({ children, align = "left", sort }: HeadCellProps) {
   const Arrow = sort?.direction === "descending" ? ArrowDown : ArrowUp;
   return (
@@ -93,22 +82,21 @@ export function HeadCell({ children, align = "left", sort }: HeadCellProps) {
   );
 }
 
-/** A cell of a row. */
 export function Cell({ className, align, ...rest }: TdHTMLAttributes<HTMLTableCellElement>) {
   const side = align === "right" ? "text-right" : "";
   return <td {...rest} className={`px-3 first:pl-0 last:pr-0 ${side} ${className ?? ""}`} />;
 }
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "aria-label"> & {
-  /** What is chosen by it, for screen readers. */
+  /** What it selects, for screen readers. */
   label: string;
-  /** Some, not all, of what it stands for are chosen. */
+  /** Some, not all, are selected. */
   mixed?: boolean;
   /** Makes it a stop of `walkRows`. */
   isRow?: boolean;
 };
 
-/** A box without words at a row's start, in a target of 44 px. */
+/** A checkbox without text, in a 44 px target. */
 export function SelectBox({ label, mixed = false, isRow = false, ...rest }: Props) {
   return (
     <label className="-my-1.5 -ml-3 flex size-11 shrink-0 items-center justify-center">
@@ -120,7 +108,7 @@ export function SelectBox({ label, mixed = false, isRow = false, ...rest }: Prop
         }}
         aria-label={label}
         data-row={isRow ? "" : undefined}
-        className="mark mark-check"
+        className="choice"
       />
     </label>
   );

@@ -3,9 +3,9 @@ export type ToastKind = "success" | "error" | "info";
 export type ToastInput = {
   title: string;
   description?: string;
-  /** "info" unless told. */
+  /** "info" by default. */
   kind?: ToastKind;
-  /** One thing to do about it, as Undo. */
+  /** One action, such as Undo. */
   action?: { label: string; onSelect: () => void };
 };
 
@@ -17,12 +17,12 @@ export type Toast = ToastInput & {
 
 const mostAtOnce = 3;
 
-/** Long enough to read: 4 s, and 5 s where there is more to read or something to do (specification 10). */
+/** 4 s, or 5 s with more to read or something to do (specification 10). */
 function durationOf(input: ToastInput): number {
   return input.description || input.action || input.kind === "error" ? 5000 : 4000;
 }
 
-/** A list of toasts, newest last, at most three: an older one makes room, and the same words twice stand once. */
+/** Toasts, newest last, at most three; the same text is shown once. */
 export function createToastStore() {
   let toasts: readonly Toast[] = [];
   let nextId = 1;
@@ -32,7 +32,7 @@ export function createToastStore() {
     for (const listener of listeners) listener();
   };
   return {
-    /** Shows a toast and answers its id. */
+    /** Shows a toast and returns its id. */
     show(input: ToastInput): number {
       const id = nextId++;
       const toast = { ...input, id, kind: input.kind ?? "info", durationMs: durationOf(input) };
@@ -42,13 +42,13 @@ export function createToastStore() {
       set([...others, toast].slice(-mostAtOnce));
       return id;
     },
-    /** Takes a toast away; nothing happens when it has gone already. */
+    /** Removes a toast, if it is still there. */
     dismiss(id: number): void {
       if (toasts.some((toast) => toast.id === id)) set(toasts.filter((toast) => toast.id !== id));
     },
-    /** The toasts on show; the same array until something changes. */
+    /** The current toasts; the same array until something changes. */
     current: (): readonly Toast[] => toasts,
-    /** Calls back after every change; answers how to stop. */
+    /** Calls back after every change; returns how to unsubscribe. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -58,14 +58,14 @@ export function createToastStore() {
 
 export const toastStore = createToastStore();
 
-/** Tells the visitor something without stopping them. For the browser only. */
+/** Shows a toast. For the browser only. */
 export function showToast(input: ToastInput): number {
   return toastStore.show(input);
 }
 
 type OpenChange = { event: Event; cancel: () => void };
 
-/** Keeps a window open when what was pressed outside it is a toast; true when it did. */
+/** Keeps a dialog open when the press outside it was on a toast; returns whether it was. */
 export function keepOpenForToasts(details: OpenChange): boolean {
   const { target } = details.event;
   const onToast = target instanceof Element && target.closest("[data-toasts]") !== null;

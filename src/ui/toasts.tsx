@@ -8,8 +8,8 @@ import { toastStore } from "./toast-store.ts";
 const none = [] as const;
 
 /**
- * The place where toasts appear; once in the page's frame. The two live regions are there from the start, so that screen readers
- * notice what comes into them. Nothing of it is downloaded later: a toast often says that the network is gone.
+ * Where toasts appear, once in the root. Both live regions exist from the start, so that screen readers notice new content. Nothing
+ * loads later: a toast often reports that the network is gone.
  */
 export function ToastOutlet() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => none);
@@ -37,15 +37,14 @@ const looks = {
   info: { icon: Info, tint: "text-demerara" },
 };
 
-/** The toasts of one live region. */
 function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   return toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />);
 }
 
-/** The key that leads to what a toast offers: it stands at the page's end and is gone before Tab has come there. */
+/** Focuses a toast's action: Tab from the page would come too late. */
 const REACH_KEY = "F6";
 
-/** Leads the keyboard to a toast's action and, once the toast is closed, back to where it was. */
+/** Moves the focus to a toast's action and, once it closes, back. */
 function useReach(action: RefObject<HTMLButtonElement | null>) {
   const cameFrom = useRef<Element | null>(null);
   useEffect(() => {
@@ -63,7 +62,7 @@ function useReach(action: RefObject<HTMLButtonElement | null>) {
   };
 }
 
-/** One toast: its time stops while it is pointed at or holds the focus; Escape closes it. */
+/** One toast: its timer stops on hover and focus; Escape closes it. */
 function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   const action = useRef<HTMLButtonElement>(null);
@@ -106,7 +105,7 @@ function ToastCard({ toast }: { toast: Toast }) {
             >
               {toast.action.label}
             </button>
-            {/* Told to whoever uses the keyboard at this moment. */}
+            {/* Shown while the keyboard is in use. */}
             <span
               aria-hidden="true"
               className="ml-2 hidden font-sans text-xs text-ink-quiet [body:has(:focus-visible)_&]:inline"

@@ -106,7 +106,7 @@ test("measurements give a size with its reasons, and nothing is sent to the serv
   await findSize(page, { "Chest (in)": "37", "Waist (in)": "31,5", "Hips (in)": "38 1/2" });
   await expect(answer(page)).toHaveText("M is your size");
   await expect(answer(page)).toBeFocused();
-  await expect(chartRow(page, "M")).toContainText("our advice");
+  await expect(chartRow(page, "M")).toContainText("recommended");
   await field(page, "Hips (in)").fill("41");
   await page.getByRole("button", { name: "Find my size" }).click();
   await expect(answer(page)).toHaveText("L comes nearest");
@@ -200,7 +200,7 @@ test("printing shows both charts and the drawing, without form and buttons", {
   await visit(page, "/measurement?step=3");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("table")).toHaveCount(2);
-  await expect(page.getByRole("img", { name: /Where to lay the tape/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /Where to measure/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Find my size" })).toBeHidden();
   await expect(page.getByRole("link", { name: "Back to Start" })).toBeHidden();
 });

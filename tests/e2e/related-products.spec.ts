@@ -135,7 +135,7 @@ test.describe("recently viewed products", () => {
     ]);
     await viewed(page).getByRole("button", { name: "Clear recently viewed pieces" }).click();
     await expect(viewed(page)).toHaveCount(0);
-    await expect(page.getByText("Cleared: this browser remembers no pieces.")).toBeFocused();
+    await expect(page.getByText("Your recently viewed pieces are cleared.")).toBeFocused();
     expect(await remembered(page)).toEqual([]);
   });
 

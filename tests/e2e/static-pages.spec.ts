@@ -72,17 +72,17 @@ const promises = {
   "/shipping": [
     "Orders are processed in 1-2 business days",
     "Made-to-measure pieces need an extra 7-14 days",
-    "The moment your parcel is dispatched we send you an email with its tracking",
+    "When your parcel is dispatched, we send you an email with its tracking",
     "Monday to Friday 9-6 and Saturday 10-4; there are none on Sunday",
   ],
   // Specification 2.116, 2.117, 2.118, 2.119, 2.120, 2.121, 2.122
   "/returns": [
     "We take returns for 30 days. The piece comes back in its original condition, with its tags, unworn and unwashed.",
-    "non-returnable, unless it is defective or its measurements are significantly different from the order",
+    "non-returnable unless it is defective or its measurements are significantly different from the order",
     "with your order number and the reason",
-    "We answer with an authorization number.",
+    "We reply with an authorization number.",
     "ship it back to the atelier",
-    "The cost of return shipping is yours.",
+    "You pay the cost of return shipping.",
     "Refunds go to the original payment method within 5-10 business days of receipt.",
     "another size or colour, subject to availability",
     "Store credit is available for all returns instead of a refund, and it never expires.",
@@ -94,14 +94,14 @@ const promises = {
     "Browsing and buying set no cookie.",
     "They stay in your browser and are never sent to us",
     // Specification 2.124
-    "Last updated: 21 November 2026",
+    "Last updated: 23 November 2026",
   ],
   // Specification 2.123
   "/terms": [
     "fitting photos will not be stored after processing",
     "governed by the laws of Guyana",
     "decided by the courts in Georgetown",
-    "Last updated: 20 November 2026",
+    "Last updated: 23 November 2026",
   ],
   // Specification 2.2
   "/about": [

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { OrderAmounts } from "#app/components/orders/order-amounts.tsx";
-import { PrintButton } from "#app/storefront/pages/print-button.tsx";
+import { PrintButton } from "#app/storefront/pages/page-parts.tsx";
 import { printLink } from "#app/storefront/pages/print-link.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { addressLines } from "#core/delivery-address.ts";

@@ -21,7 +21,7 @@ type Props = { checkout: ReturnType<typeof useCheckout>; knownEmail: string };
 
 /** The email and the button to the payment page; the email stays whatever goes wrong (specification 2, Checkout). */
 export function CheckoutForm({ checkout, knownEmail }: Props) {
-  const { cart, pieces, ready, state, pay, accept } = checkout;
+  const { cart, itemCount, ready, state, pay, accept } = checkout;
   const [email, setEmail] = useState(knownEmail);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -81,7 +81,7 @@ export function CheckoutForm({ checkout, knownEmail }: Props) {
         busy={state.kind === "processing"}
         busyLabel="Processing..."
       >
-        Proceed to Payment ({pieces} items)
+        Proceed to Payment ({itemCount} items)
       </Button>
       <p className="text-sm text-ink-quiet">
         You pay on a secure page that opens in a new tab. There you choose how we ship it and where

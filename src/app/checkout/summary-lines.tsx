@@ -38,7 +38,7 @@ export function SummaryLines({ lines }: { lines: readonly SummaryLine[] }) {
             </p>
             {line.madeToMeasure && (
               <p className="mt-1 text-sm text-ink-quiet">
-                Made to measure: we write to you for your measures.
+                Made to measure: we will write to you for your measurements.
               </p>
             )}
           </div>

@@ -176,7 +176,7 @@ function useFirstLook(ready: boolean, cart: Cart, onChanged: (quote: CartQuote) 
 
 /** The checkout page's state and its two actions: going to pay, and accepting what changed. */
 export function useCheckout() {
-  const { ready, cart, pieces, priced } = usePricedCart();
+  const { ready, cart, itemCount, priced } = usePricedCart();
   const [state, setState] = useState<CheckoutState>({ kind: "idle" });
   const [showChanges] = useState(() => (quote: CartQuote) => {
     setState((now) => (now.kind === "idle" ? { kind: "changed", quote } : now));
@@ -218,7 +218,7 @@ export function useCheckout() {
   return {
     ready,
     cart,
-    pieces,
+    itemCount,
     priced,
     state: cart.length === 0 && state.kind !== "processing" ? idle : state,
     pay: (email: string) => pay(email, cart, priced),

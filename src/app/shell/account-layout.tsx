@@ -18,18 +18,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const note = readNote(request);
   const headers = new Headers(PRIVATE);
   if (note) {
-    const place = { https: deps.publicUrl.startsWith("https://") };
-    headers.append("Set-Cookie", noteCookie(null, place));
+    const options = { https: deps.publicUrl.startsWith("https://") };
+    headers.append("Set-Cookie", noteCookie(null, options));
   }
   return data({ note }, { headers });
 }
 
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-/** Around every page of the account; its middleware guards every loader and action below. */
+/** Around every account page; its middleware guards every loader and action below. */
 export default function AccountFrame({ loaderData }: Route.ComponentProps) {
   const shell = useOutletContext<SiteShell>();
-  // The answer itself and not its word: the same note twice is said twice.
+  // Depends on the whole response, so that the same note twice shows two toasts.
   useEffect(() => {
     if (loaderData.note) showToast(noteToast(loaderData.note));
   }, [loaderData]);

@@ -14,7 +14,7 @@ import {
 } from "lucide-react";
 import { DASHBOARD_TABS, tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
 
-/** The mark of each place of the admin, in its rail and in the palette. */
+/** Icons of the admin's areas, for the rail and the palette. */
 export const areaIcons = {
   settings: Settings,
   categories: Tags,
@@ -30,7 +30,7 @@ export const areaIcons = {
   activity: History,
 };
 
-/** A place of the admin in the rail; only places that exist. */
+/** An area in the rail. */
 export type AdminArea = {
   label: string;
   path: string;
@@ -49,14 +49,14 @@ export type AdminArea = {
     | "outbox";
 };
 
-/** The content, tab by tab (specification 2). */
+/** Content tabs (specification 2). */
 export const contentAreas: readonly AdminArea[] = DASHBOARD_TABS.map(({ value, label }) => ({
   label,
   path: tabPath(value),
   icon: value,
 }));
 
-/** The business beside it (decision D7). */
+/** Business areas (decision D7). */
 export const businessAreas: readonly AdminArea[] = [
   { label: "Overview", path: "/admin/overview", icon: "overview" },
   { label: "Orders", path: "/admin/orders", icon: "orders" },

@@ -24,7 +24,7 @@ import { MainContent } from "./main-content.tsx";
 
 type AdminShellProps = { siteName: string; adminName: string; children: ReactNode };
 
-/** The admin's frame: a rail on wide screens, a bar with the same links on phones. */
+/** A rail on wide screens, a bar with the same links on phones. */
 export function AdminShell({ siteName, adminName, children }: AdminShellProps) {
   const { palette, show, prepare } = usePalette();
   const isFormComing = useComingForm();
@@ -46,7 +46,7 @@ export function AdminShell({ siteName, adminName, children }: AdminShellProps) {
   );
 }
 
-/** Whether the product form was asked for and has not arrived: its shape stands there while the role is checked (specification 2). */
+/** Whether the product form is loading: its skeleton shows while the role is checked (specification 2). */
 function useComingForm(): boolean {
   const { location: coming } = useNavigation();
   const { pathname } = useLocation();
@@ -117,7 +117,7 @@ function RailSection({ title, areas }: { title: string; areas: readonly AdminAre
   );
 }
 
-/** The address of the dashboard's open tab, which only its query tells from the others; null elsewhere. */
+/** URL of the open dashboard tab, which is in the query; null elsewhere. */
 function useOpenTabPath(): string | null {
   const { pathname, search } = useLocation();
   return pathname === DASHBOARD_PATH ? tabPath(readTab(new URLSearchParams(search))) : null;
@@ -159,9 +159,9 @@ const railLook =
 
 type LinkProps = { to: string; end?: boolean; children: ReactNode };
 
-function RailLink({ to, end, children }: LinkProps) {
+function RailLink({ to, children }: LinkProps) {
   return (
-    <NavLink to={to} end={end} className={railLook}>
+    <NavLink to={to} className={railLook}>
       {children}
     </NavLink>
   );
@@ -193,7 +193,7 @@ function SignOut({ children }: { children: ReactNode }) {
   );
 }
 
-/** Every page of the admin asks for the role anew; on a slow network that is said. */
+/** Every admin page checks the role again; slow networks show this message. */
 function Pending() {
   const { state, location } = useNavigation();
   const pending = state !== "idle" && location.pathname.startsWith("/admin");
@@ -207,7 +207,7 @@ function Pending() {
   );
 }
 
-/** On every page of the admin while shoppers cannot pay: the owner hears of it from the shop, not from a customer. */
+/** On every admin page while customers cannot pay. */
 function PaymentTroubleLine({ text }: { text: string }) {
   return (
     <Notice kind="error" title="Card payments do not work at the moment" className="mb-6">
@@ -219,19 +219,17 @@ function PaymentTroubleLine({ text }: { text: string }) {
   );
 }
 
-/** What the admin's frame shows. */
 type FrameFacts = { siteName: string; adminName: string; paymentTrouble: string | null };
 
-let kept: FrameFacts | null = null;
+let cached: FrameFacts | null = null;
 
-/** Keeps what the frame shows, for a moment when the shop cannot be reached. For the browser only. */
+/** Caches the frame for moments when the shop is unreachable. For the browser only. */
 function cacheFrame(facts: FrameFacts): void {
-  kept = facts;
+  cached = facts;
 }
 
-/** What the frame showed last; null before anything. */
 function getCachedFrame(): FrameFacts | null {
-  return kept;
+  return cached;
 }
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
@@ -248,17 +246,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   );
 }
 
-/** A request that fails must not take the frame down with it: it stays as it was, and the page inside says what happened. */
+/** A failed request leaves the frame as it was; the page inside reports the error. */
 export async function clientLoader({
   request,
   serverLoader,
 }: Route.ClientLoaderArgs): Promise<FrameFacts> {
-  const kept = getCachedFrame();
-  if (!kept) return serverLoader();
-  return (await nullIfUnreachable(serverLoader(), request)) ?? kept;
+  const cached = getCachedFrame();
+  if (!cached) return serverLoader();
+  return (await nullIfUnreachable(serverLoader(), request)) ?? cached;
 }
 
-/** What keeps shoppers from paying, in words; the frame stands even when that cannot be asked. */
+/** Why customers cannot pay; null also when that cannot be found out. */
 async function troubleLine({ db, logger }: AppDeps): Promise<string | null> {
   try {
     const trouble = await findPaymentTrouble(db);
@@ -271,7 +269,7 @@ async function troubleLine({ db, logger }: AppDeps): Promise<string | null> {
 
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-/** The frame around every page of the admin; its middleware guards every loader and action below. */
+/** Around every admin page; its middleware guards every loader and action below. */
 export default function AdminFrame({ loaderData }: Route.ComponentProps) {
   const { siteName, adminName, paymentTrouble } = loaderData;
   useEffect(() => cacheFrame(loaderData), [loaderData]);

@@ -9,15 +9,13 @@ import { SkeletonLine } from "#ui/skeleton.tsx";
 const ROWS = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
 
 type ListLoadingProps = {
-  /** Said once to readers of the screen. */
+  /** For screen readers. */
   label: string;
-  /** The size of the filters above the list. */
   filters: string;
-  /** What one row shows. */
   row: ReactNode;
 };
 
-/** A list of the admin to come, in its own shape. */
+/** Skeleton of an admin list. */
 export function ListLoading({ label, filters, row }: ListLoadingProps) {
   return (
     <div role="status" className="pt-5">
@@ -34,7 +32,7 @@ export function ListLoading({ label, filters, row }: ListLoadingProps) {
 
 type AdminPageProps = { title: string; lead?: ReactNode; children: ReactNode };
 
-/** A page inside the admin's frame: its title, a line under it, its content. */
+/** An admin page: title, lead, content. */
 export function AdminPage({ title, lead, children }: AdminPageProps) {
   return (
     <div className="mx-auto max-w-page">
@@ -45,21 +43,21 @@ export function AdminPage({ title, lead, children }: AdminPageProps) {
   );
 }
 
-/** What is told where an address has nothing, and the list it leads back to. */
+/** For a record that does not exist, with the list to return to. */
 type MissingRecord = { title: string; text: string; list: { label: string; path: string } };
 
 const MISSING_ORDER: MissingRecord = {
   title: "Order not found",
-  text: "No order has this address. It may have lost a letter on its way here.",
+  text: "We could not find this order. Please check the link.",
   list: { label: "All orders", path: "/admin/orders" },
 };
 
 type ErrorProps = { error: unknown; missing?: MissingRecord };
 
-/** What stands in a page's place when it is not there or failed; the frame around it stays. */
+/** Replaces a page that does not exist or failed; the frame stays. */
 export function AdminError({ error, missing = MISSING_ORDER }: ErrorProps) {
   const { revalidate } = useRevalidator();
-  // It may stand in the place of a part that will never say so.
+  // It may replace a part that will not report this itself.
   useEffect(notifyScriptRuns, []);
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (

@@ -6,7 +6,7 @@ import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
 import type { Route } from "./+types/checkout-layout.ts";
 import { MainContent, Wordmark } from "./main-content.tsx";
-/** Finds out who asks, for every page of checkout, and lets nobody keep the answer. */
+/** Finds the actor for every checkout page and forbids caching. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     context.set(actorContext, await findActor(context.get(depsContext), request));
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { siteName: general.siteName, contactEmail: general.contactEmail };
 }
 
-/** The shop's name does not change while somebody pays. */
+/** The site name does not change during checkout. */
 export const shouldRevalidate = () => false;
 
 const policies = [
@@ -31,7 +31,7 @@ const policies = [
   { text: "Terms", url: "/terms" },
 ];
 
-/** Nothing to distract: the wordmark, the page, the policies. */
+/** No distractions: wordmark, page, policies. */
 export default function CheckoutFrame({ loaderData }: Route.ComponentProps) {
   useDeviceSync();
   return (

@@ -2,12 +2,12 @@ import { Link } from "react-router";
 import type { MenuCollection } from "#features/settings/site-shell.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 
-/** The way to a collection: its picture, its name and what it is. */
+/** Link to a collection with image, name and description. */
 export function CollectionLink({ collection }: { collection: MenuCollection }) {
   const { name, description, path, image } = collection;
   return (
     <Link to={path} className="group flex items-center gap-5 py-2">
-      <Thumbnail picture={image} width={80} nears />
+      <Thumbnail image={image} width={80} nears />
       <span>
         <span className="display block text-lg leading-tight transition-colors group-hover:text-demerara">
           {name}

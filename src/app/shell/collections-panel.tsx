@@ -4,7 +4,7 @@ import { CollectionLink } from "./collection-link.tsx";
 
 type Props = { id: string; menu: readonly MenuCollection[] };
 
-/** What the Collections entry opens: the collections with their pictures, over the page's full width. */
+/** What the Collections entry opens, over the full width. */
 export function CollectionsPanel({ id, menu }: Props) {
   return (
     <div

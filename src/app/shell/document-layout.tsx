@@ -5,14 +5,14 @@ import { MainContent } from "./main-content.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];
 
-/** Runs with every document below, so that the middleware is never skipped. */
+/** Runs for every document below, so that the middleware is never skipped. */
 export function loader() {
   return null;
 }
 
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
-/** A sheet of paper without the shop's frame, to be printed; guarded as the account is. */
+/** A printable document without the shop's frame; guarded like the account. */
 export default function DocumentFrame() {
   return (
     <MainContent className="mx-auto min-h-svh max-w-240 bg-white px-6 py-10 sm:px-14 sm:py-16 print:max-w-none print:p-0">

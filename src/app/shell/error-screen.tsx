@@ -17,7 +17,7 @@ const threads = {
   ],
 };
 
-/** A needle and its thread in the accent colour: lost on its way, or snapped. Decoration only. */
+/** A needle and its thread: lost, or snapped. Decoration only. */
 function ThreadDrawing({ state }: { state: keyof typeof threads }) {
   return (
     <svg
@@ -44,7 +44,7 @@ function ThreadDrawing({ state }: { state: keyof typeof threads }) {
   );
 }
 
-/** The screen of last resort: for a 404 the page that is not there, for all else a way to try again. */
+/** The last error screen: a 404 page, or a way to try again. */
 export function ErrorScreen({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
@@ -67,8 +67,8 @@ function SomethingWentWrong() {
         <ThreadDrawing state="snapped" />
         <h1 className="display mt-12 text-4xl md:mt-16">Something went wrong</h1>
         <p className="mt-4 max-w-[46ch] text-ink-soft">
-          A thread snapped on our side, and we have been told. Your cart is safe; try again, or
-          refresh the page.
+          The problem is on our side, and we have been notified. Your cart is safe. Please try
+          again, or refresh the page.
         </p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
           <Button size="lg" busy={state !== "idle"} onClick={() => void revalidate()}>
@@ -89,7 +89,7 @@ function SomethingWentWrong() {
   );
 }
 
-/** What stands where no page is; used inside the frame and, should the frame itself fail, alone. */
+/** Also shown alone, when the frame fails. */
 export function NotFoundScreen() {
   return (
     <div className="overflow-x-clip">
@@ -97,8 +97,8 @@ export function NotFoundScreen() {
         <ThreadDrawing state="lost" />
         <h1 className="display mt-12 text-4xl md:mt-16">Page Not Found</h1>
         <p className="mt-4 max-w-[46ch] text-balance text-ink-soft">
-          We followed the thread and found nothing at its end. The page may have moved, or the
-          address may have a slip of the hand in it.
+          We could not find the page you asked for. It may have moved, or there may be a mistake in
+          the address.
         </p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
           <ButtonLink to="/" size="lg">

@@ -2,10 +2,10 @@ import type { MouseEvent, ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 
-/** Id of the page's `<main>`: where the skip link leads. */
+/** Target of the skip link. */
 const mainContentId = "content";
 
-/** Leads on without an entry in the browser's history: the router would not know it, and unsaved changes could not be asked about. */
+/** Moves on without a history entry, which the router would not know and unsaved changes could not guard. */
 function skip(event: MouseEvent): void {
   const main = document.getElementById(mainContentId);
   if (!main) return;
@@ -14,7 +14,7 @@ function skip(event: MouseEvent): void {
   main.scrollIntoView();
 }
 
-/** The first stop of the keyboard on every page: past whatever frame the page has, to what it is about. */
+/** The first tab stop of every page. */
 export function SkipLink() {
   return (
     <a
@@ -27,7 +27,7 @@ export function SkipLink() {
   );
 }
 
-/** The page's `<main>`, which can take the focus from the skip link. */
+/** The page's `<main>`, which the skip link can focus. */
 export function MainContent({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <main id={mainContentId} tabIndex={-1} className={classNames("outline-none", className)}>
@@ -36,7 +36,7 @@ export function MainContent({ children, className }: { children: ReactNode; clas
   );
 }
 
-/** The shop's name in the display face, leading home. */
+/** The site name, linking home. */
 export function Wordmark({ siteName, className }: { siteName: string; className?: string }) {
   return (
     <Link
@@ -50,12 +50,12 @@ export function Wordmark({ siteName, className }: { siteName: string; className?
 
 type SignOutFormProps = {
   children: ReactNode;
-  /** Where it leads: from the frame to the sign-in page, from the account home (decision A8). */
+  /** Where it leads: the sign-in page from the header, home from the account (decision A8). */
   next?: "/auth" | "/";
   className?: string;
 };
 
-/** Posts to the sign-out route around the button given; works before the page's script has arrived. */
+/** Posts to the sign-out route; works before the script runs. */
 export function SignOutForm({ children, next = "/auth", className }: SignOutFormProps) {
   return (
     <Form method="post" action="/sign-out" className={className}>

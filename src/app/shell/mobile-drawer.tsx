@@ -14,7 +14,7 @@ type Props = {
 
 const wide = "display flex min-h-13 items-center text-xl transition-colors hover:text-demerara";
 
-/** The phone's menu: the pages in the display face, the collections with their pictures. */
+/** The phone's menu: pages, and collections with their images. */
 export function MobileDrawer({ open, onOpenChange, menu, signedIn }: Props) {
   const close = () => onOpenChange(false);
   return (
@@ -29,7 +29,7 @@ export function MobileDrawer({ open, onOpenChange, menu, signedIn }: Props) {
           {menu.map(({ name, path, image }) => (
             <li key={path}>
               <Link to={path} className="flex items-center gap-4 py-1.5" onClick={close}>
-                <Thumbnail picture={image} width={48} />
+                <Thumbnail image={image} width={48} />
                 {name}
               </Link>
             </li>

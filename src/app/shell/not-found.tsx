@@ -3,7 +3,7 @@ import { depsContext } from "#app/web/context.ts";
 import type { Route } from "./+types/not-found.ts";
 import { NotFoundScreen } from "./error-screen.tsx";
 
-/** Answers 404 and logs the path that was asked for (specification 2). */
+/** Responds 404 and logs the path (specification 2). */
 export function loader({ url, context }: Route.LoaderArgs) {
   const { logger } = context.get(depsContext);
   logger.info({ path: url.pathname }, "page not found");

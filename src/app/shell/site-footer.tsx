@@ -21,7 +21,7 @@ const house = [
   { text: "Contact", url: "/contact" },
 ];
 
-/** The frame's foot: the house, customer service, the owner's own links, and how to reach us. */
+/** The footer: the house, customer service, the owner's links, contact. */
 export function SiteFooter({ shell }: { shell: SiteShell }) {
   const { general, footerLinks } = shell;
   const ownLinks = footerLinks.filter((link) => footerUrlKind(link.url) !== "refused");
@@ -128,16 +128,16 @@ function ContactDetails({ general }: { general: SiteShell["general"] }) {
   );
 }
 
-/** How the owner's link is followed: inside the shop, outside it, or not at all when it is no web address. */
+/** Inside the shop, outside it, or not a web address. */
 type FooterUrlKind = "inside" | "outside" | "refused";
 
-/** Sorts an address the owner typed; anything but a path, http, https, mailto or tel is refused. */
+/** Classifies a URL entered by the owner; allows only paths, http, https, mailto and tel. */
 export function footerUrlKind(url: string): FooterUrlKind {
   if (/^\/(?![/\\])/.test(url)) return "inside";
   return /^(https?:\/\/|mailto:|tel:)/i.test(url) ? "outside" : "refused";
 }
 
-/** The number as a `tel:` link takes it: digits, and a leading plus. */
+/** A phone number for a `tel:` link: digits and a leading plus. */
 export function telephoneUrl(phone: string): string {
   const digits = phone.replace(/\D/g, "");
   return `tel:${phone.trim().startsWith("+") ? "+" : ""}${digits}`;

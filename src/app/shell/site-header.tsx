@@ -4,6 +4,7 @@ import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { SearchBox } from "#app/storefront/search/search-box.tsx";
 import type { MenuCollection, SiteShell } from "#features/settings/site-shell.ts";
+import { writeStored } from "#ui/browser-storage.ts";
 import { IconButton, iconButtonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { useHydrated, useLazyPart } from "#ui/hydration.ts";
@@ -12,11 +13,10 @@ import { SignOutForm, Wordmark } from "./main-content.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { useSignedIn } from "./use-signed-in.ts";
 
-/** A word of the main menu; a hairline under it says where the visitor is. */
+/** A main menu link; a hairline marks the current page. */
 const navLinkClass =
   "inline-flex h-11 items-center text-sm underline decoration-transparent decoration-1 underline-offset-[0.5em] transition-colors hover:text-demerara aria-[current=page]:decoration-current data-here:decoration-current";
 
-/** An entry of the main menu that is a page. */
 function MenuLink({ to, label }: { to: string; label: string }) {
   return (
     <NavLink to={to} end className={navLinkClass}>
@@ -25,14 +25,14 @@ function MenuLink({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** Specification 9: a menu waits before it opens and before it closes, and opens at once just after it closed; in milliseconds. */
+/** Specification 9, in milliseconds: delays before opening and closing; `skip` is how soon after closing it opens at once. */
 export const MENU_DELAYS = { open: 200, skip: 300, close: 150 } as const;
-/** A press this soon after the pointer opened the menu meant to open it, not to close it. */
+/** A press this soon after the pointer opened the menu does not close it. */
 const settleMs = 500;
 
 /**
- * A menu that opens under the pointer after 200 ms, by click and by keyboard, and closes 150 ms after the pointer
- * left, when the focus leaves, and with Escape, which gives the focus back to the button.
+ * A menu that opens on hover after 200 ms, by click and by keyboard; closes 150 ms after the pointer left, when the focus leaves, and
+ * with Escape, which returns the focus to the button.
  */
 function useHoverMenu() {
   const [open, setOpen] = useState(false);
@@ -57,7 +57,7 @@ function useHoverMenu() {
   return {
     open,
     close,
-    /** For the element that holds the button and the sheet. */
+    /** For the element around button and panel. */
     area: {
       onPointerEnter: (event: PointerEvent) => {
         if (event.pointerType !== "mouse") return;
@@ -80,7 +80,6 @@ function useHoverMenu() {
         button.current?.focus();
       },
     },
-    /** For the button. */
     trigger: {
       ref: button,
       "aria-expanded": open,
@@ -92,19 +91,19 @@ function useHoverMenu() {
   };
 }
 
-const loadSheet = () => import("./collections-panel.tsx").then((module) => module.CollectionsPanel);
+const loadPanel = () => import("./collections-panel.tsx").then((module) => module.CollectionsPanel);
 
 /**
- * The Collections entry of the menu and its sheet over the full width. Before the page's script has arrived it is a
- * link to the shop, which shows the same collections; phones have another menu and never download the sheet.
+ * The Collections entry and its full-width panel. Before the script runs it links to the shop; phones have another menu and never load
+ * the panel.
  */
 function CollectionsMenu({ menu }: { menu: readonly MenuCollection[] }) {
   const hydrated = useHydrated();
   const { pathname, key } = useLocation();
   const { open, close, area, trigger } = useHoverMenu();
-  const { part: CollectionsSheet, request } = useLazyPart(loadSheet);
+  const { part: CollectionsPanel, request } = useLazyPart(loadPanel);
   const navigate = useNavigate();
-  const sheetId = useId();
+  const panelId = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation, which closes the sheet
   useEffect(() => close(), [key, close]);
   const look = classNames(navLinkClass, "gap-1.5");
@@ -127,13 +126,13 @@ function CollectionsMenu({ menu }: { menu: readonly MenuCollection[] }) {
           trigger.onClick();
           if (!(await request())) navigate("/shop");
         }}
-        aria-controls={open && CollectionsSheet ? sheetId : undefined}
+        aria-controls={open && CollectionsPanel ? panelId : undefined}
         className={look}
         data-here={here || undefined}
       >
         Collections <Chevron open={open} />
       </button>
-      {open && CollectionsSheet && <CollectionsSheet id={sheetId} menu={menu} />}
+      {open && CollectionsPanel && <CollectionsPanel id={panelId} menu={menu} />}
     </div>
   );
 }
@@ -150,14 +149,10 @@ function Chevron({ open }: { open: boolean }) {
 
 function close(text: string): void {
   document.documentElement.dataset.announcement = "closed";
-  try {
-    localStorage.setItem(ANNOUNCEMENT_KEY, text);
-  } catch {
-    // Storage that is full or forbidden: it stays closed for this visit.
-  }
+  writeStored(ANNOUNCEMENT_KEY, text);
 }
 
-/** One quiet line above the header, in the owner's words; who dismissed it does not see it again until the words change. */
+/** The owner's announcement above the header; once dismissed it stays hidden until its text changes. */
 function Announcement({ text }: { text: string }) {
   return (
     <aside
@@ -179,13 +174,13 @@ function Announcement({ text }: { text: string }) {
 
 type SiteHeaderProps = {
   shell: SiteShell;
-  /** Items in the cart; 0 on the server and when it is empty. */
+  /** Items in the cart; 0 on the server. */
   cartCount: number;
 };
 
-/** The frame's head: the owner's announcement and the bar that stays in view. */
+/** The header: announcement and sticky bar. */
 export function SiteHeader({ shell, cartCount }: SiteHeaderProps) {
-  // The cookie changes with signing in and out, which are navigations: each renders the header anew.
+  // The cookie changes with sign-in and sign-out, which are navigations and render this again.
   useLocation();
   const signedIn = useSignedIn();
   return (
@@ -210,7 +205,7 @@ export function SiteHeader({ shell, cartCount }: SiteHeaderProps) {
           <div className="flex items-center justify-end">
             <SearchIcon className="max-md:hidden xl:hidden" />
             <SearchBox look="line" label="Search" className="mr-4 hidden w-48 xl:block" />
-            {/* Phones have it in their menu: two icons beside the wordmark is all there is room for. */}
+            {/* Phones have it in their menu. */}
             <IconLink
               to="/wishlist"
               label="Wishlist"
@@ -222,7 +217,7 @@ export function SiteHeader({ shell, cartCount }: SiteHeaderProps) {
           </div>
         </div>
       </header>
-      {/* Lies over the hairline until the page scrolls: this strip moves with the page, the bar does not. */}
+      {/* Covers the hairline until the page scrolls: this strip scrolls, the bar does not. */}
       <div aria-hidden="true" className="relative z-30 -mt-px h-px bg-paper" />
     </>
   );
@@ -243,7 +238,7 @@ function IconLink({ to, label, icon, className }: IconLinkProps) {
   );
 }
 
-/** Where there is no room for the field: the way to the page that is one. */
+/** Link to the search page, where there is no room for the field. */
 function SearchIcon({ className }: { className?: string }) {
   const icon = <Search size={20} aria-hidden="true" />;
   return <IconLink to="/search" label="Search" icon={icon} {...(className ? { className } : {})} />;

@@ -1,18 +1,59 @@
-import { useEffect } from "react";
-import { Outlet } from "react-router";
+import type { ReactNode } from "react";
+import { useEffect, useState } from "react";
+import { Outlet, useLocation, useNavigation } from "react-router";
 import { closeCart, useCart, useCartOpen } from "#app/components/cart/cart-store.browser.ts";
 import { useDeviceSync } from "#app/components/cart/use-device-sync.ts";
 import { describeSite } from "#app/seo/describe-site.server.ts";
 import { useSsrOnlyCleanup } from "#app/seo/use-ssr-only-cleanup.ts";
-import { PendingProduct } from "#app/storefront/product/pending-product.tsx";
 import { depsContext } from "#app/web/context.ts";
 import { oneSpelling } from "#app/web/one-spelling.server.ts";
 import { useLazyPart } from "#ui/hydration.ts";
+import { SkeletonProduct } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/storefront-layout.ts";
 import { useHistoryStack } from "./history-stack.ts";
 import { MainContent } from "./main-content.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
+
+/** A page that loads faster needs no skeleton. */
+const PATIENCE_MS = 150;
+
+/** Whether another product has been loading for a moment. */
+function useLateProduct(): boolean {
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  const target = location?.pathname ?? pathname;
+  const coming = target !== pathname && /^\/product\/[^/]+$/.test(target);
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!coming) return;
+    const timer = setTimeout(() => {
+      setLate(true);
+      // The router stored the scroll position when the navigation began.
+      window.scrollTo(0, 0);
+    }, PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [coming]);
+  return coming && late;
+}
+
+/** The page, or a product's skeleton while one loads; the previous page keeps its state until then. */
+export function PendingProduct({ children }: { children: ReactNode }) {
+  const late = useLateProduct();
+  return (
+    <>
+      {late && (
+        <div className="shell min-h-dvh pb-16 md:pt-10">
+          <SkeletonProduct label="Loading product" />
+        </div>
+      )}
+      <div hidden={late}>{children}</div>
+    </>
+  );
+}
 
 const loadCartSidebar = () =>
   import("#app/components/cart/cart-sidebar.tsx").then((module) => module.CartSidebar);
@@ -26,16 +67,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { shell: facts.shell };
 }
 
-/** Kept from page to page: asked for with every page, it would fail with every page and take the page's own error panel away. */
+/** Loaded once: if every navigation requested it, a failure would replace each page's own error panel. */
 export const shouldRevalidate = () => false;
 
-/** Header, page, footer and the cart sidebar: the same for every visitor. */
+/** Header, page, footer and cart sidebar: the same for every visitor. */
 export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   const { shell } = loaderData;
   useSsrOnlyCleanup();
   useHistoryStack();
   useDeviceSync();
-  const { pieces } = useCart();
+  const { itemCount } = useCart();
   const open = useCartOpen();
   const { part: CartSidebar, request } = useLazyPart(loadCartSidebar);
   useEffect(() => {
@@ -43,7 +84,7 @@ export default function StorefrontFrame({ loaderData }: Route.ComponentProps) {
   }, [open, request]);
   return (
     <>
-      <SiteHeader shell={shell} cartCount={pieces} />
+      <SiteHeader shell={shell} cartCount={itemCount} />
       <MainContent>
         <PendingProduct>
           <Outlet context={shell} />

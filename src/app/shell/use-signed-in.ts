@@ -11,8 +11,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * Whether the hint cookie says that somebody is signed in: for icons only, never for a right. False on the server,
- * so that a page is the same for everybody; read again on every render and when the tab comes back.
+ * Whether the signed-in cookie is set: for icons only, never for authorization. False on the server, so that pages are the same for
+ * everyone; read again on every render and when the tab becomes visible.
  */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(subscribe, isHintedSignedIn, () => false);

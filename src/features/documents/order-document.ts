@@ -166,7 +166,7 @@ export function packingSlipDocument(input: {
     rows,
     sums: [],
     notes: [
-      "Something does not fit? Ready-to-wear comes back within 30 days, unworn and with its tags.",
+      "Something does not fit? You can return ready-to-wear within 30 days, unworn and with its tags.",
       `Write to ${house.contactEmail} with the order's number, and we answer with an authorization number.`,
     ],
   };

@@ -40,7 +40,7 @@ function Value({ value, isPast = false }: { value: ShownValue; isPast?: boolean 
     <span
       className={`inline-flex min-w-0 items-center gap-2 whitespace-pre-line ${isPast ? "text-ink-quiet" : ""}`}
     >
-      {value.picture && <Thumbnail picture={value.picture} width={32} />}
+      {value.picture && <Thumbnail image={value.picture} width={32} />}
       <span className="min-w-0 break-words">{value.text}</span>
     </span>
   );

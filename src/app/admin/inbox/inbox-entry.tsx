@@ -88,7 +88,7 @@ function Piece({ piece }: { piece: RequestedProduct }) {
   const choice = [`Size ${piece.size}`, piece.colorName].filter(Boolean).join(" · ");
   return (
     <section aria-label="The piece" className="flex gap-4">
-      <Thumbnail picture={piece.picture} width={80} />
+      <Thumbnail image={piece.picture} width={80} />
       <div className="text-sm">
         <p className="font-medium">
           {piece.path ? (

@@ -269,7 +269,7 @@ function ImageRadios({ field, images }: RadiosProps) {
                 name={field.name}
                 value={image.id}
                 defaultChecked={image.id === field.initialValue}
-                className="mark mark-radio"
+                className="choice"
               />
               <span className="min-w-0 truncate">{image.name}</span>
             </span>

@@ -1,4 +1,4 @@
-import { Minus, Plus } from "lucide-react";
+import { Minus, Plus, ShoppingBag } from "lucide-react";
 import { Link } from "react-router";
 import { formatMoney } from "#core/money-amount.ts";
 import type { Cart, CartLine } from "#features/cart/cart.ts";
@@ -7,7 +7,7 @@ import type { PricedLine, PricedLines } from "#features/cart/upsell.ts";
 import { UPSELL_PERCENT_OFF } from "#features/cart/upsell.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { EmptyState, Notice } from "#ui/notice.tsx";
 import { Swatch } from "#ui/option-tiles.tsx";
 import { Price } from "#ui/price.tsx";
 import { changeQuantity, keepCart, removeFromCart } from "./cart-store.browser.ts";
@@ -16,26 +16,16 @@ import { LineImage } from "./line-image.tsx";
 type QuantityStepperProps = {
   value: number;
   onChange: (value: number) => void;
-  /** What is counted, for screen readers: the line's name. */
+  /** The counted line's name, for screen readers. */
   label: string;
-  /** The less button works above this. */
-  min?: number;
-  max?: number;
-  disabled?: boolean;
+  max: number;
 };
 
 const press =
   "flex size-9 items-center justify-center transition-colors not-disabled:hover:text-demerara disabled:text-edge pointer-coarse:size-11";
 
-/** Less, the count, more: for a line that the caller holds. */
-function QuantityStepper({
-  value,
-  onChange,
-  label,
-  min = 1,
-  max,
-  disabled = false,
-}: QuantityStepperProps) {
+/** Less, the count and more; the caller holds the value. */
+function QuantityStepper({ value, onChange, label, max }: QuantityStepperProps) {
   const set = (next: number) => () => onChange(next);
   return (
     <fieldset className="relative inline-flex items-center rounded-hair border border-line">
@@ -44,7 +34,7 @@ function QuantityStepper({
         type="button"
         className={press}
         aria-label={`Decrease quantity of ${label}`}
-        disabled={disabled || value <= min}
+        disabled={value <= 1}
         onClick={set(value - 1)}
       >
         <Minus size={14} aria-hidden="true" />
@@ -56,7 +46,7 @@ function QuantityStepper({
         type="button"
         className={press}
         aria-label={`Increase quantity of ${label}`}
-        disabled={disabled || (max !== undefined && value >= max)}
+        disabled={value >= max}
         onClick={set(value + 1)}
       >
         <Plus size={14} aria-hidden="true" />
@@ -72,7 +62,6 @@ type CartLinesProps = {
   onLeave?: () => void;
 };
 
-/** All lines, oldest first. */
 export function CartLines({ cart, priced, width, onLeave }: CartLinesProps) {
   const prices = new Map(priced.lines.map((line) => [line.key, line]));
   return (
@@ -99,16 +88,16 @@ type CartLineRowProps = {
   line: CartLine;
   priced: PricedLine;
   width: "narrow" | "wide";
-  /** Called when a link leaves the cart: the sidebar closes then. */
+  /** Called when a link leaves the cart, which closes the sidebar. */
   onLeave?: () => void;
 };
 
-/** What tells two lines of one product apart, for screen readers. */
+/** Tells two lines of one product apart for screen readers. */
 function fullName(line: CartLine): string {
   return [line.name, `size ${line.size}`, line.colorName].filter(Boolean).join(", ");
 }
 
-/** One line: picture, name, size and colour, pieces, price, and how to remove it (specification 2, Shop). */
+/** A cart line: image, name, options, quantity, price and Remove (specification 2, Shop). */
 function CartLineRow({ line, priced, width, onLeave }: CartLineRowProps) {
   return (
     <li className="flex gap-4 border-b border-line py-5 first:pt-0 last:border-b-0">
@@ -157,7 +146,7 @@ function CartLineRow({ line, priced, width, onLeave }: CartLineRowProps) {
 }
 
 function LinePrice({ line, priced }: Pick<CartLineRowProps, "line" | "priced">) {
-  // A price of nothing is one that could not be read: the server knows it.
+  // The stored price could not be read; the server knows it.
   if (line.price === 0) return <span className="text-sm text-ink-quiet">Price at checkout</span>;
   const reduced = priced.discount.minorUnits > 0;
   return (
@@ -185,14 +174,14 @@ function LineOptions({ line }: Pick<CartLineRowProps, "line">) {
       </p>
       {line.size === CUSTOM_SIZE && (
         <p className="mt-1 text-sm text-ink-quiet">
-          Made to measure: we write to you for your measures.
+          Made to measure: we will write to you for your measurements.
         </p>
       )}
     </>
   );
 }
 
-/** What was mended in the stored cart, in words, above the lines. */
+/** What was repaired in the stored cart. */
 export function CartNotes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
@@ -204,7 +193,7 @@ export function CartNotes({ notes }: { notes: readonly string[] }) {
   );
 }
 
-/** The ways to pay as neutral wordmarks, drawn as text: no brand's artwork, readable by everyone (decision S16). */
+/** Ways to pay as text: no brand artwork, readable by everyone (decision S16). */
 function CardLogos({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
@@ -228,7 +217,7 @@ type CartTotalsProps = {
   onLeave?: () => void;
 };
 
-/** The sums, the way to checkout, and what comes with an order (specification 2, Shop). */
+/** Subtotal, the link to checkout and the footer text (specification 2, Shop). */
 export function CartTotals({ priced, footerText, cardLogos, onLeave }: CartTotalsProps) {
   return (
     <div>
@@ -258,5 +247,22 @@ export function CartTotals({ priced, footerText, cardLogos, onLeave }: CartTotal
       <p className="mt-3 mb-3 text-center text-sm text-balance text-ink-soft">{footerText}</p>
       <CardLogos names={cardLogos} />
     </div>
+  );
+}
+
+/** Shown in the sidebar and on the cart page. */
+export function EmptyCart({ onLeave }: { onLeave?: () => void }) {
+  return (
+    <EmptyState
+      icon={<ShoppingBag size={28} aria-hidden="true" />}
+      title="Your cart is empty"
+      action={
+        <ButtonLink to="/shop" variant="secondary" onClick={onLeave}>
+          Explore the shop
+        </ButtonLink>
+      }
+    >
+      Items you add will appear here.
+    </EmptyState>
   );
 }

@@ -1,21 +1,18 @@
-import { ShoppingBag } from "lucide-react";
-import { ButtonLink } from "#ui/button.tsx";
 import { Drawer } from "#ui/dialog.tsx";
-import { EmptyState } from "#ui/notice.tsx";
-import { CartLines, CartNotes, CartTotals } from "./cart-lines.tsx";
+import { CartLines, CartNotes, CartTotals, EmptyCart } from "./cart-lines.tsx";
 import { UpsellCard } from "./upsell-card.tsx";
 import { usePricedCart } from "./use-priced-cart.ts";
 
 type Props = {
   open: boolean;
   onClose: () => void;
-  /** Site settings: the text under the Checkout button and the ways to pay (decisions S12 and S16). */
+  /** Site settings (decisions S12 and S16). */
   settings: { footerText: string; cardLogos: readonly string[] };
 };
 
-/** The cart at the page's side, over whatever page it was opened on; the frame loads it on the first opening. */
+/** The cart as a drawer; the layout loads it on first opening. */
 export function CartSidebar({ open, onClose, settings }: Props) {
-  const { cart, pieces, priced, notes } = usePricedCart();
+  const { cart, itemCount, priced, notes } = usePricedCart();
   const filled = cart.length > 0;
   return (
     <Drawer
@@ -24,7 +21,7 @@ export function CartSidebar({ open, onClose, settings }: Props) {
         if (!next) onClose();
       }}
       title="Your Cart"
-      aside={filled ? `${pieces} ${pieces === 1 ? "item" : "items"}` : undefined}
+      aside={filled ? `${itemCount} ${itemCount === 1 ? "item" : "items"}` : undefined}
       footer={
         filled ? (
           <CartTotals
@@ -43,17 +40,7 @@ export function CartSidebar({ open, onClose, settings }: Props) {
           {open && <UpsellCard cart={cart} onLeave={onClose} />}
         </div>
       ) : (
-        <EmptyState
-          icon={<ShoppingBag size={28} aria-hidden="true" />}
-          title="Your cart is empty"
-          action={
-            <ButtonLink to="/shop" variant="secondary" onClick={onClose}>
-              Explore the shop
-            </ButtonLink>
-          }
-        >
-          What you choose waits for you here.
-        </EmptyState>
+        <EmptyCart onLeave={onClose} />
       )}
     </Drawer>
   );

@@ -156,7 +156,7 @@ describe("the browser's cart", () => {
     const tab = await openTab();
     tab.addToCart(scarf);
     const Probe = () =>
-      JSON.stringify([tab.useCart().ready, tab.useCart().pieces, tab.useCartOpen()]);
+      JSON.stringify([tab.useCart().ready, tab.useCart().itemCount, tab.useCartOpen()]);
     expect(renderToString(createElement(Probe))).toBe("[false,0,false]");
   });
 });

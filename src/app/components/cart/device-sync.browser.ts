@@ -21,68 +21,67 @@ import {
 } from "./cart-store.browser.ts";
 import { writePendingChanges } from "./pending-change.browser.ts";
 
-/** Where the device remembers whose cart and wishlist it holds; absent while they are a visitor's. */
-const KEPT_FOR_KEY = "kept_for";
+/** Whose cart and wishlist the device holds; absent for a visitor. */
+const SYNCED_FOR_KEY = "kept_for";
 
-/** What the server answers to a device. */
 export type SyncResponse = {
   readonly keptFor: string;
   readonly cart: { lines: unknown; unknown: readonly string[]; dropped: number };
   readonly wishlist: { ids: readonly string[] };
 };
 
-/** "done": both sides are the same; "again": worth another try; "refused": no use before something changes. */
+/** "done": both sides agree; "again": retry; "refused": retrying is useless. */
 type Exchange = "done" | "again" | "refused";
 
 type Copies = { cart: CartCopy; wishlist: WishlistCopy };
 
-function readMarks(storageKey: string): PendingChanges {
+function readChanges(storageKey: string): PendingChanges {
   return parsePendingChanges(localStorage.getItem(storageKey));
 }
 
-/** What the device holds at this moment; null where it keeps nothing. */
+/** What the device holds; null where it stores nothing. */
 function readCopies(): Copies | null {
   const cart = storedLines();
   if (cart === null) return null;
   return {
-    cart: { cart, marks: readMarks(CART_CHANGES_KEY) },
-    wishlist: { ids: savedIds(), marks: readMarks(WISHLIST_CHANGES_KEY) },
+    cart: { cart, marks: readChanges(CART_CHANGES_KEY) },
+    wishlist: { ids: savedIds(), marks: readChanges(WISHLIST_CHANGES_KEY) },
   };
 }
 
-function applySyncResponse(sent: Copies, answer: SyncResponse): void {
+function applySyncResponse(sent: Copies, merged: SyncResponse): void {
   const now = readCopies();
   if (!now) return;
-  const { unknown, dropped } = answer.cart;
-  const { cart: lines } = parseCart(answer.cart.lines);
+  const { unknown, dropped } = merged.cart;
+  const { cart: lines } = parseCart(merged.cart.lines);
   const cart = applyCartResponse(now.cart, sent.cart, { lines, unknown });
-  const wishlist = applyWishlistResponse(now.wishlist, sent.wishlist, answer.wishlist.ids);
+  const wishlist = applyWishlistResponse(now.wishlist, sent.wishlist, merged.wishlist.ids);
   receiveCart(cart.cart);
   writePendingChanges(CART_CHANGES_KEY, [...cart.marks]);
   receiveWishlist(wishlist.ids);
   writePendingChanges(WISHLIST_CHANGES_KEY, [...wishlist.marks]);
-  // Last: until then what is left of another account's changes is told as that account's.
-  localStorage.setItem(KEPT_FOR_KEY, answer.keptFor);
+  // Last: until here, remaining changes count as the previous account's.
+  localStorage.setItem(SYNCED_FOR_KEY, merged.keptFor);
   if (dropped > 0) {
-    showToast({ title: "Your cart is full", description: "The pieces changed last were kept." });
+    showToast({ title: "Your cart is full", description: "We kept the items you changed last." });
   }
 }
 
-/** Whether the device has changes that the server may not have. */
+/** Whether the server may lack changes of this device. */
 function hasUnsent(): boolean {
   if (storedLines() === null) return false;
-  return [CART_CHANGES_KEY, WISHLIST_CHANGES_KEY].some((key) => isUnsynced(readMarks(key)));
+  return [CART_CHANGES_KEY, WISHLIST_CHANGES_KEY].some((key) => isUnsynced(readChanges(key)));
 }
 
 /**
- * Tells the server what changed on this device and takes over what it answers. When the page is being left nobody waits for the answer: the
- * same is told again on the next page, which changes nothing more.
+ * Sends this device's changes and applies the response. A page being left does not wait: the next page sends the same changes again,
+ * which is harmless.
  */
 async function exchange({ leaving }: { leaving: boolean }): Promise<Exchange> {
   const sent = readCopies();
   if (!sent) return "refused";
   try {
-    const keptFor = localStorage.getItem(KEPT_FOR_KEY);
+    const keptFor = localStorage.getItem(SYNCED_FOR_KEY);
     const side = { keptFor, nowMs: Date.now() };
     const response = await fetch("/cart/sync", {
       method: "POST",
@@ -96,7 +95,7 @@ async function exchange({ leaving }: { leaving: boolean }): Promise<Exchange> {
     });
     if (!response.ok)
       return response.status >= 500 || response.status === 429 ? "again" : "refused";
-    // Nobody is signed in any more.
+    // Signed out by now.
     if (response.status === 204) return "refused";
     applySyncResponse(sent, (await response.json()) as SyncResponse);
     return "done";
@@ -105,13 +104,13 @@ async function exchange({ leaving }: { leaving: boolean }): Promise<Exchange> {
   }
 }
 
-/** Several presses on a stepper are one change. */
+/** Several presses on a stepper count as one change. */
 const SETTLE_MS = 800;
 
-/** How long what other devices did may go unnoticed when the shopper comes back or goes from page to page. */
+/** How old the state may be when the visitor comes back or changes the page. */
 const STALE_MS = 60_000;
 
-/** Waits between tries on a weak network; after the last one the next change, page or return of the network tries again. */
+/** Waits between retries; afterwards the next change, page or return of the network retries. */
 const RETRY_MS = [2_000, 10_000, 60_000] as const;
 
 let started = false;
@@ -144,7 +143,7 @@ async function run(): Promise<void> {
   lastMs = performance.now();
 }
 
-/** Only the tab that is looked at speaks: the others hear of it through the storage. */
+/** Only the visible tab syncs; the others learn of it through the storage. */
 function onChange(): void {
   if (document.visibilityState !== "visible" || !hasUnsent()) return;
   failures = 0;
@@ -156,7 +155,7 @@ function onVisibility(): void {
   else onLeave();
 }
 
-/** Phones end a page without a word: being hidden is the last moment that is sure. */
+/** Phones end pages without an event: being hidden is the last reliable moment. */
 function onLeave(): void {
   if (!isHintedSignedIn() || !hasUnsent()) return;
   clearTimeout(timer);
@@ -172,7 +171,7 @@ function start(): void {
   addEventListener("online", onChange);
 }
 
-/** Asks the server once it is worth asking: on the first page, after a while, and while something is untold. For the browser only. */
+/** Syncs on the first page, when the state is old and while something is unsent. For the browser only. */
 export function keepInStep(): void {
   if (!started) start();
   if (hasUnsent() || performance.now() - lastMs > STALE_MS) plan(0);

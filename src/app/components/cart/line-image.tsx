@@ -1,15 +1,14 @@
 import { useImageFailure } from "#ui/responsive-image.tsx";
 
 type Props = {
-  /** Address of the picture, or "" when the line has none. */
+  /** The image's path, or "" when the line has none. */
   address: string;
-  /** `narrow` in the sidebar, `wide` on the cart page. */
   width: "narrow" | "wide";
 };
 
 const widths = { narrow: "w-22", wide: "w-24 sm:w-32" };
 
-/** A line's picture beside its name, or the words for a picture that is missing or fails (specification 8). */
+/** A line's image, or the text for one that is missing or fails (specification 8). */
 export function LineImage({ address, width }: Props) {
   const { failed, watch } = useImageFailure(address);
   return (

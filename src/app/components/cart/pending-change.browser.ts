@@ -1,38 +1,30 @@
 import { isHintedSignedIn } from "#features/identity/signed-in-hint.browser.ts";
+import { readStoredJson, writeStored } from "#ui/browser-storage.ts";
 
-/** Most changes a device remembers: more than a cart and as many removals, so that only old removals are ever forgotten. */
-const MOST_MARKS = 200;
+/** More than a full cart and as many removals, so that only old removals are dropped. */
+const MAX_CHANGES = 200;
 
-/** What lies under the key, whatever it is: judged when it is told (`parsePendingChanges`), because this runs on every page. */
-function storedMarks(storageKey: string): Record<string, unknown> {
-  try {
-    return { ...JSON.parse(localStorage.getItem(storageKey) ?? "{}") };
-  } catch {
-    return {};
-  }
+/** The raw entry. `parsePendingChanges` validates it when it is sent; this code runs on every page. */
+function storedChanges(storageKey: string): Record<string, unknown> {
+  return { ...(readStoredJson(storageKey) as object | null) };
 }
 
-/** Notes when these were changed: just now, and whether somebody was signed in. */
+/** Records that these changed now, and whether someone was signed in. */
 export function recordPendingChanges(storageKey: string, keys: readonly string[]): void {
-  const marks = storedMarks(storageKey);
-  const mark = { at: Date.now(), guest: !isHintedSignedIn() };
+  const changes = storedChanges(storageKey);
+  const change = { at: Date.now(), guest: !isHintedSignedIn() };
   for (const key of keys) {
-    // Last changed, last forgotten.
-    delete marks[key];
-    marks[key] = mark;
+    // Moves the key to the end: the oldest is dropped first.
+    delete changes[key];
+    changes[key] = change;
   }
-  writePendingChanges(storageKey, Object.entries(marks).slice(-MOST_MARKS));
+  writePendingChanges(storageKey, Object.entries(changes).slice(-MAX_CHANGES));
 }
 
-/** Notes these changes and no other; without any the entry goes. */
+/** Stores exactly these changes; none removes the entry. */
 export function writePendingChanges(
   storageKey: string,
-  marks: readonly (readonly [string, unknown])[],
+  changes: readonly (readonly [string, unknown])[],
 ): void {
-  try {
-    if (marks.length === 0) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(marks)));
-  } catch {
-    // A browser that keeps nothing has nothing to bring to another device either.
-  }
+  writeStored(storageKey, changes.length > 0 ? JSON.stringify(Object.fromEntries(changes)) : null);
 }

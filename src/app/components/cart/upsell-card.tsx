@@ -10,14 +10,14 @@ import { Price } from "#ui/price.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 import { addToCart } from "./cart-store.browser.ts";
 
-/** A piece on offer, and the choice that can be added at once; `size` is null when the shopper must choose. */
+/** An upsell product and the choice to add at once; `size` is null when the customer must choose. */
 type UpsellChoice = {
   readonly product: ProductSummary;
   readonly size: string | null;
   readonly color: ProductColor | null;
 };
 
-/** What can be bought of an offered piece, or null when it is sold out. */
+/** What can be bought of an upsell product, or null when it is sold out. */
 function offerOf(product: ProductSummary): UpsellChoice | null {
   const colors = product.colors.length === 0 ? [null] : product.colors;
   const choices = colors.flatMap((color) =>
@@ -32,8 +32,8 @@ function offerOf(product: ProductSummary): UpsellChoice | null {
 }
 
 /**
- * One of the offered pieces, chosen at random when the cart opens and kept while it is open; never one that is in the cart,
- * and none while the offer would not be granted. A failing network only means no offer.
+ * A random upsell product, the same while the cart is open: never one that is in the cart, none while the discount would not apply, none
+ * when the request fails.
  */
 function useUpsell(cart: Cart): UpsellChoice | null {
   const [offers, setOffers] = useState<readonly UpsellChoice[]>([]);
@@ -59,16 +59,16 @@ function useUpsell(cart: Cart): UpsellChoice | null {
 
 type Props = { cart: Cart; onLeave?: () => void };
 
-/** One quiet card: a piece to go beside the order, at 15 % off (specification 2, decision S11). */
+/** The upsell at 15 % off (specification 2, decision S11). */
 export function UpsellCard({ cart, onLeave }: Props) {
   const offer = useUpsell(cart);
   if (!offer) return null;
   const { product } = offer;
-  const [picture] = product.images;
+  const [image] = product.images;
   return (
     <section aria-label="Goes well with your order" className="animate-rise bg-cloth p-4">
       <div className="flex gap-4">
-        {picture && <Thumbnail picture={picture} width={80} />}
+        {image && <Thumbnail image={image} width={80} />}
         <div className="flex min-w-0 grow flex-col">
           <p className="eyebrow text-demerara!">{UPSELL_PERCENT_OFF}% off</p>
           <p className="display mt-1 text-lg leading-tight">{product.name}</p>

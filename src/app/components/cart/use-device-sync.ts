@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 import { useSignedIn } from "#app/shell/use-signed-in.ts";
 
 /**
- * Keeps cart and wishlist of a signed-in customer the same on every device (decisions/0013). Visitors download nothing of it; where the
- * download fails, the next page tries again.
+ * Keeps cart and wishlist of a signed-in customer the same on every device (ADR 0013). Visitors download nothing; after a failed
+ * download the next page tries again.
  */
 export function useDeviceSync(): void {
   const { key } = useLocation();

@@ -5,13 +5,13 @@ import { priceLines } from "#features/cart/upsell.ts";
 import type { CartView } from "./cart-store.browser.ts";
 import { useCart } from "./cart-store.browser.ts";
 
-const NOT_KEPT = "This browser does not keep your cart: it is here until you close the page.";
+const NOT_STORED =
+  "This browser cannot save your cart, so it is only here until you close the page.";
 
-/** The cart as a page shows it whole. */
 export type PricedCart = CartView & {
-  /** Lines and sums with the offer, keyed by cartItemId; the server decides again at checkout. */
+  /** Lines and sums with the discount by cartItemId; the server decides again at checkout. */
   readonly priced: PricedLines;
-  /** What was mended while reading, and whether the browser keeps the cart at all, in words. */
+  /** What was repaired while reading, and a warning when the browser stores nothing. */
   readonly notes: readonly string[];
 };
 
@@ -27,5 +27,5 @@ export function usePricedCart(): PricedCart {
       quantity: line.quantity,
     })),
   );
-  return { ...view, priced, notes: view.repairs ? repairMessages(view.repairs) : [NOT_KEPT] };
+  return { ...view, priced, notes: view.repairs ? repairMessages(view.repairs) : [NOT_STORED] };
 }

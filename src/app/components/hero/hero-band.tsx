@@ -4,15 +4,14 @@ import { classNames } from "#ui/class-names.ts";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 
 type HeroBandProps = {
-  /** The words, on the calm side. */
   children: ReactNode;
   image: ProductImage | null;
-  /** "half" for upright pictures, "wide" for panoramas. */
-  picture: "half" | "wide";
+  /** "half" for upright images, "wide" for panoramas. */
+  layout: "half" | "wide";
 };
 
 const columns = { half: "md:grid-cols-2", wide: "md:grid-cols-[2fr_3fr]" };
-const pictures = {
+const layouts = {
   half: {
     box: "h-72 sm:h-96 md:h-auto md:min-h-[clamp(26rem,38vw,37.5rem)]",
     sizes: "(min-width: 48rem) 50vw, 100vw",
@@ -23,11 +22,11 @@ const pictures = {
   },
 };
 
-/** The head of a page, as tall as its words or its picture need: words on the left in line with the page, the picture on the right to the edge; above them on phones. */
-export function HeroBand({ children, image, picture }: HeroBandProps) {
-  const { box, sizes } = pictures[picture];
+/** The head of a page: text on the left, image on the right to the edge; text above on phones. */
+export function HeroBand({ children, image, layout }: HeroBandProps) {
+  const { box, sizes } = layouts[layout];
   return (
-    <div className={classNames("grid bg-cloth", columns[picture])}>
+    <div className={classNames("grid bg-cloth", columns[layout])}>
       <div className="order-2 flex items-center px-(--gutter) py-10 [--gutter:clamp(1rem,4vw,3.5rem)] md:order-none md:py-16 md:pl-[max(var(--gutter),calc((100vw-80rem)/2))]">
         <div>{children}</div>
       </div>
@@ -40,13 +39,12 @@ export function HeroBand({ children, image, picture }: HeroBandProps) {
 
 type HeroImageProps = {
   image: ProductImage;
-  /** How wide it stands. */
+  /** The `sizes` attribute. */
   sizes?: string;
-  className?: string;
 };
 
-/** The picture a page opens with, filling the box it stands in. */
-export function HeroImage({ image, sizes = "100vw", className }: HeroImageProps) {
+/** A page's first image, filling its box. */
+export function HeroImage({ image, sizes = "100vw" }: HeroImageProps) {
   return (
     <ResponsiveImage
       id={image.id}
@@ -57,7 +55,7 @@ export function HeroImage({ image, sizes = "100vw", className }: HeroImageProps)
       widths={[640, 960, 1280, 1920, 2400]}
       priority
       focal={{ x: image.focalX, y: image.focalY }}
-      className={classNames("absolute inset-0 size-full object-cover", className)}
+      className="absolute inset-0 size-full object-cover"
     />
   );
 }

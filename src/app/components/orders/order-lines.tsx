@@ -23,7 +23,7 @@ export function OrderLines({ lines, colors, measuresNote, below }: Props) {
     <ul className="divide-y divide-line border-y border-line">
       {lines.map((line) => (
         <li key={line.id} className="flex gap-4 py-4">
-          <Thumbnail picture={line.mediaId ? { id: line.mediaId } : null} width={64} />
+          <Thumbnail image={line.mediaId ? { id: line.mediaId } : null} width={64} />
           <div className="min-w-0 grow">
             <p className="font-medium">{line.productName}</p>
             <p className="mt-0.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">

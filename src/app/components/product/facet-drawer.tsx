@@ -9,13 +9,13 @@ type Props = ListingChoices & { open: boolean; onClose: () => void };
 
 const lines = ["w-1/2", "w-2/3", "w-3/5", "w-1/2", "w-2/5", "w-2/3", "w-1/2"];
 
-/** The filters at the page's side; the pieces behind follow every tick. */
+/** The filters in a drawer; the grid behind follows every tick. */
 export function FacetDrawer({ open, onClose, view, facets, gender }: Props) {
-  // While the drawer slides away the page no longer has the counts: what was last seen goes with it.
-  const [seen, setSeen] = useState(facets);
-  if (facets && facets !== seen) setSeen(facets);
-  const shown = facets ?? seen;
-  const pieces = shown?.total ?? 0;
+  // While the drawer closes the page no longer has the counts: show the last ones.
+  const [lastShown, setLastShown] = useState(facets);
+  if (facets && facets !== lastShown) setLastShown(facets);
+  const shown = facets ?? lastShown;
+  const productCount = shown?.total ?? 0;
   return (
     <Drawer
       open={open}
@@ -28,7 +28,9 @@ export function FacetDrawer({ open, onClose, view, facets, gender }: Props) {
       }
       footer={
         <Button size="lg" className="w-full" onClick={onClose}>
-          {shown ? `Show ${pieces} ${pieces === 1 ? "piece" : "pieces"}` : "Show pieces"}
+          {shown
+            ? `Show ${productCount} ${productCount === 1 ? "piece" : "pieces"}`
+            : "Show pieces"}
         </Button>
       }
     >
@@ -37,9 +39,9 @@ export function FacetDrawer({ open, onClose, view, facets, gender }: Props) {
       ) : (
         <div role="status" className="space-y-6">
           <span className="sr-only">Loading</span>
-          {lines.map((width, place) => (
+          {lines.map((width, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
-            <SkeletonLine key={place} className={width} />
+            <SkeletonLine key={index} className={width} />
           ))}
         </div>
       )}

@@ -21,15 +21,15 @@ type Props = {
   view: ListingView;
   facets: FacetCounts;
   gender?: ShopGender | undefined;
-  /** Side by side instead of one under the other. */
+  /** Side by side instead of stacked. */
   columns?: boolean;
-  /** What follows the filters, as the button that sends them. */
+  /** After the filters, such as the submit button. */
   children?: ReactNode;
 };
 
 type Chosen = Record<Facet, readonly string[]> & { gender: ShopGender };
 
-/** Parameters the form writes itself; every other one of the address is kept. */
+/** Parameters the form writes itself; all others are preserved. */
 const own: readonly string[] = [...Object.values(FACET_PARAMETERS), "show"];
 
 const genders = [
@@ -38,7 +38,7 @@ const genders = [
   { value: "male", label: "Male" },
 ] as const;
 
-/** The filters with their counts. A plain form; with a script each tick applies at once and the address follows. */
+/** The filters with their counts: a plain form. With JavaScript each tick applies at once and updates the URL. */
 export function FacetForm({ view, facets, gender, columns = false, children }: Props) {
   const { pathname, search } = useLocation();
   const { chosen, change } = useChosen(view, gender ?? "all");
@@ -49,7 +49,7 @@ export function FacetForm({ view, facets, gender, columns = false, children }: P
       : [...values, value];
     change({ ...chosen, [facet]: next }, FACET_PARAMETERS[facet], next);
   };
-  const kept = [...listingParameters(search)].filter(
+  const preserved = [...listingParameters(search)].filter(
     ([name]) => !own.includes(name) && !(gender && name === "gender"),
   );
   const group = (facet: Facet) => ({
@@ -60,7 +60,7 @@ export function FacetForm({ view, facets, gender, columns = false, children }: P
   });
   return (
     <form action={pathname}>
-      {kept.map(([name, value]) => (
+      {preserved.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <div className={columns ? "grid gap-x-12 sm:grid-cols-2 lg:grid-cols-4" : ""}>
@@ -92,7 +92,7 @@ export function FacetForm({ view, facets, gender, columns = false, children }: P
   );
 }
 
-/** What is ticked, ahead of the page that shows it; the address decides again when it has arrived. */
+/** The ticks, ahead of the page that shows them; the URL decides once it has loaded. */
 function useChosen(view: ListingView, gender: ShopGender) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -117,10 +117,10 @@ type GroupProps = {
   onToggle: (value: string) => void;
 };
 
-/** Fewer than two values leave nothing to choose, unless one is chosen. */
+/** Fewer than two values leave no choice, unless one is chosen. */
 const isWorthShowing = ({ values, chosen }: GroupProps) => values.length > 1 || chosen.length > 0;
 
-/** A value that would show nothing now; it stays where it is, so that the list does not jump about. */
+/** Would show nothing now; stays in its position so that the list does not jump. */
 const isEmpty = (count: number, checked: boolean) => count === 0 && !checked;
 
 function Group({ legend, children }: { legend: string; children: ReactNode }) {
@@ -181,7 +181,7 @@ function Row({ type, name, value, label, count, color, checked, onChange }: RowP
         value={value}
         checked={checked}
         onChange={onChange}
-        className={classNames("mark", type === "radio" ? "mark-radio" : "mark-check")}
+        className={"choice"}
       />
       {color && <Swatch colour={color} name={label} decorative size={18} />}
       <span className="grow">{label}</span>
@@ -240,7 +240,6 @@ type ClearAllProps = {
   className: string;
 };
 
-/** The way back to everything. */
 export function ClearAll({ withGender, className }: ClearAllProps) {
   const { pathname, search } = useLocation();
   return (

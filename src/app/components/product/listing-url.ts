@@ -10,12 +10,11 @@ import {
   listingParameters,
 } from "#features/catalog/listing/listing-view.ts";
 
-/** Whether an address asks for the filters to be shown. */
 export function isShowingFilters(query: string): boolean {
   return new URLSearchParams(query).get("show") === "filters";
 }
 
-/** The same view, its page kept, with the filters shown or not. */
+/** The same view and page, with the filters shown or hidden. */
 export function shownQuery(query: string, show: boolean): string {
   const parameters = listingParameters(query);
   const page = new URLSearchParams(query).get("page");
@@ -26,34 +25,33 @@ export function shownQuery(query: string, show: boolean): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** The view with nothing chosen; search, order, the page's own filter and whether the filters are shown stay. */
+/** The view without filters; search, sort order and the page's own filter stay. */
 export function clearedQuery(query: string, withGender: boolean): string {
   const parameters = [...Object.values(FACET_PARAMETERS), ...(withGender ? ["gender"] : [])];
   return changedQuery(query, Object.fromEntries(parameters.map((name) => [name, null])));
 }
 
-/** Whether two addresses of one page show the same products: they differ in nothing but the filters being shown. */
+/** Whether two URLs differ only in whether the filters are shown. */
 export function showsTheSame(one: string, other: string): boolean {
   return shownQuery(one, false) === shownQuery(other, false);
 }
 
-/** What a listing's filters and order show. */
 export type ListingChoices = {
   view: ListingView;
-  /** The filters with their counts; null while they are not asked for. */
+  /** Null while they are not requested. */
   facets: FacetCounts | null;
-  /** The gender, where the page offers it among the filters. */
+  /** Set where the page offers gender as a filter. */
   gender?: ShopGender;
-  /** The first order and its name; "Newest" unless there is a search. */
+  /** Name of the default order; "Newest" unless there is a search. */
   ownSort?: string;
 };
 
-/** The page a listing's address asks for. */
+/** The page number in the URL. */
 export function requestedPage(url: URL): number {
   return parsePage(url.searchParams.get("page"));
 }
 
-/** Sends an address beyond the last page to the last page, as when pieces sold out since it was shared; throws the redirect. */
+/** Redirects a URL beyond the last page to the last page, as when products sold out; throws the redirect. */
 export function refuseBeyondLastPage(url: URL, listing: { page: number; pageCount: number }): void {
   if (listing.page <= listing.pageCount) return;
   const query = new URLSearchParams(url.searchParams);
@@ -63,24 +61,23 @@ export function refuseBeyondLastPage(url: URL, listing: { page: number; pageCoun
   throw redirect(`${url.pathname}${text === "" ? "" : `?${text}`}`);
 }
 
-/** A listing as an address asks for it. */
 type ListingRequest = {
   publicUrl: string;
   path: string;
-  /** What makes a page of its own, as the gender of a collection; null where it is the default. */
+  /** Parameters that make a page of its own, such as a collection's gender; null for the default. */
   own: Readonly<Record<string, string | null>>;
   page: number;
   view: ListingView;
-  /** Choices made beside the view, as a gender among the filters. */
+  /** Choices beside the view, such as a gender filter. */
   otherChoices?: number;
 };
 
-/** The address a listing bears, whether searching may lead to it, and whether it is that address's own listing. */
+/** Canonical URL, whether to index it, and whether nothing is filtered or sorted. */
 export type ListingSeo = { canonical: string; indexed: boolean; isPlain: boolean };
 
 /**
- * Where search engines find a listing. A plain page, later ones too, is its own place; with one filter or order it is another look at
- * the first page, whose address it bears; combined choices are endless in number and belong in no index.
+ * Canonical URL and indexing of a listing. Plain pages are their own canonical; one filter or order points to the first page;
+ * combinations are not indexed because there is no end to them.
  */
 export function listingSeo(request: ListingRequest): ListingSeo {
   const { publicUrl, path, own, page, view, otherChoices = 0 } = request;

@@ -10,14 +10,14 @@ import { Price } from "#ui/price.tsx";
 import { ResponsiveImage, useImageFailure } from "#ui/responsive-image.tsx";
 import { ProductFallbackImage } from "./product-fallback-image.tsx";
 
-/** How wide a card stands: half of a phone, then a third, then a quarter of the page. */
+/** The card's width: half of a phone, then a third, then a quarter of the page. */
 const CARD_SIZES =
   "(min-width: 80rem) 302px, (min-width: 64rem) 24vw, (min-width: 48rem) 31vw, 46vw";
 const CARD_WIDTHS = [320, 480, 640, 960] as const;
 
 type Pictured = Pick<ProductSummary, "name" | "categoryName" | "images">;
 
-/** The pictures seen so far, one over the other: the first always lies below, so that none ever fades to nothing. */
+/** The images viewed so far, stacked: the first stays below, so that none fades to nothing. */
 export function CardImages({
   product,
   carousel,
@@ -25,27 +25,27 @@ export function CardImages({
   sizes = CARD_SIZES,
 }: {
   product: Pictured;
-  carousel: Pick<ReturnType<typeof useCarousel>, "index" | "seen">;
+  carousel: Pick<ReturnType<typeof useCarousel>, "index" | "viewed">;
   priority?: boolean;
   sizes?: string;
 }) {
-  if (product.images.length === 0) return <GeneratedPicture product={product} />;
-  return product.images.map((image, place) => {
-    if (!carousel.seen.includes(place)) return null;
-    const shown = place === carousel.index;
+  if (product.images.length === 0) return <GeneratedImage product={product} />;
+  return product.images.map((image, position) => {
+    if (!carousel.viewed.includes(position)) return null;
+    const shown = position === carousel.index;
     return (
       <span
         key={image.id}
         className={classNames(
           "pointer-events-none absolute inset-0 transition-opacity duration-300",
-          place > 0 && !shown && "opacity-0",
+          position > 0 && !shown && "opacity-0",
         )}
       >
-        <CardPicture
+        <CardImage
           product={product}
           image={image}
           alt={shown ? image.alt : ""}
-          priority={priority && place === 0}
+          priority={priority && position === 0}
           sizes={sizes}
         />
       </span>
@@ -53,8 +53,8 @@ export function CardImages({
   });
 }
 
-/** One picture, or the generated one in its place when it fails (specification 8). */
-function CardPicture(props: {
+/** One image, or the generated one when it fails (specification 8). */
+function CardImage(props: {
   product: Pictured;
   image: ProductImage;
   alt: string;
@@ -63,7 +63,7 @@ function CardPicture(props: {
 }) {
   const { product, image, alt, priority, sizes } = props;
   const { failed, watch } = useImageFailure(image.id);
-  if (failed) return <GeneratedPicture product={product} />;
+  if (failed) return <GeneratedImage product={product} />;
   return (
     <ResponsiveImage
       id={image.id}
@@ -80,7 +80,7 @@ function CardPicture(props: {
   );
 }
 
-function GeneratedPicture({ product }: { product: Pictured }) {
+function GeneratedImage({ product }: { product: Pictured }) {
   return (
     <ProductFallbackImage
       name={product.name}
@@ -90,25 +90,25 @@ function GeneratedPicture({ product }: { product: Pictured }) {
   );
 }
 
-/** A hairline in as many parts as there are pictures, the shown one in ink. */
+/** One line segment for each image, the current one in ink. */
 function CarouselPosition({ index, count }: { index: number; count: number }) {
-  const places = Array.from({ length: count }, (_, place) => place);
+  const positions = Array.from({ length: count }, (_, position) => position);
   return (
     <span
       aria-hidden="true"
       className="absolute inset-x-0 bottom-0 flex gap-1 transition-opacity group-focus-within/card:opacity-100 group-hover/card:opacity-100 pointer-fine:inset-x-4 pointer-fine:bottom-14 pointer-fine:opacity-0"
     >
-      {places.map((place) => (
+      {positions.map((position) => (
         <span
-          key={place}
-          className={classNames("h-px grow", place === index ? "bg-ink" : "bg-ink/20")}
+          key={position}
+          className={classNames("h-px grow", position === index ? "bg-ink" : "bg-ink/20")}
         />
       ))}
     </span>
   );
 }
 
-/** Chevrons for the mouse; keyboards have the arrow keys and fingers the swipe. */
+/** Chevrons for the mouse; keyboards use the arrow keys, touch swipes. */
 function CardTurns({ onTurn }: { onTurn: (step: -1 | 1) => void }) {
   return (
     <span
@@ -148,38 +148,31 @@ function Turn({
 
 type ProductCardProps = {
   product: ProductSummary;
-  /** Nothing of it can be bought now: the picture then leads to the product instead of the sizes. */
+  /** Nothing can be bought: the image then leads to the product instead of the sizes. */
   soldOut: boolean;
-  /** Asked to choose a size, by the picture or by the button. */
+  /** The customer wants to choose a size. */
   onChoose: (product: ProductSummary) => void;
-  /** A sign that the shopper may choose soon: the moment to fetch the dialog. */
+  /** The customer may choose soon: time to load the dialog. */
   onIntent: () => void;
-  /** Level of the name's heading, below the title of its shelf. */
+  /** Heading level of the name. */
   heading?: "h2" | "h3";
-  /** True for the cards that are the page's first impression. */
+  /** True for cards in the first view. */
   priority?: boolean;
-  /** False on a shelf that itself scrolls sideways: a finger there moves the shelf and not the pictures. */
+  /** False in a row that scrolls sideways, where swiping moves the row. */
   swipes?: boolean;
-  /** A link in words under the name, as the catalog has. */
+  /** Text of a link under the name, as on /catalog. */
   detailsLabel?: string;
-  /** What lies over the picture's upper right corner: a button of 44 px. */
+  /** A 44 px button over the image's upper right corner. */
   corner?: ReactNode;
 };
 
-/**
- * A product on a shelf: its pictures, Add to Cart, and one quiet line with name and price. Before the page's script has arrived the
- * picture and the button lead to the product.
- */
+/** A product: images, Add to Cart, name and price. Before the script runs, image and button lead to the product. */
 export function ProductCard(props: ProductCardProps) {
   const { product, soldOut, heading: Heading = "h3", detailsLabel, corner } = props;
   const path = `/product/${product.id}`;
   return (
     <article className="group/card relative">
-      {soldOut ? (
-        <SoldOutPicture {...props} path={path} />
-      ) : (
-        <ChoosingPicture {...props} path={path} />
-      )}
+      {soldOut ? <SoldOutImage {...props} path={path} /> : <ChoosingImage {...props} path={path} />}
       {corner && <div className="absolute top-0 right-0">{corner}</div>}
       <div className="mt-3 flex items-baseline justify-between gap-x-4 text-sm max-sm:flex-col">
         <Heading className="leading-snug">
@@ -208,7 +201,7 @@ export function ProductCard(props: ProductCardProps) {
 
 const frame = "relative block aspect-4/5 w-full overflow-hidden bg-cloth";
 
-function ChoosingPicture({
+function ChoosingImage({
   product,
   onChoose,
   onIntent,
@@ -231,7 +224,7 @@ function ChoosingPicture({
       <div className="relative overflow-hidden" {...carousel.hoverEvents}>
         <button
           type="submit"
-          // The drawing in the place of a picture says the name itself, and shows it.
+          // The generated image contains the name.
           aria-label={count > 0 ? `Choose a size: ${product.name}` : undefined}
           {...carousel.surfaceEvents}
           className={classNames(frame, "-outline-offset-2", swipes && "touch-pan-y")}
@@ -260,11 +253,11 @@ function ChoosingPicture({
   );
 }
 
-function SoldOutPicture({ product, priority = false, path }: ProductCardProps & { path: string }) {
+function SoldOutImage({ product, priority = false, path }: ProductCardProps & { path: string }) {
   return (
     <Link to={path} className={frame}>
       <span className="absolute inset-0 opacity-60">
-        <CardImages product={product} carousel={{ index: 0, seen: [0] }} priority={priority} />
+        <CardImages product={product} carousel={{ index: 0, viewed: [0] }} priority={priority} />
       </span>
     </Link>
   );
@@ -273,20 +266,20 @@ function SoldOutPicture({ product, priority = false, path }: ProductCardProps & 
 type Start = { x: number; y: number };
 
 /**
- * Which of a card's pictures shows: turned by swipe, arrow keys and buttons, and on hover the second one at a glance.
- * `seen` are those that were ever wanted: the others are not downloaded.
+ * Which image of a card shows: by swipe, arrow keys and buttons, and the second one on hover. Images outside `viewed` are not
+ * downloaded.
  */
 function useCarousel(count: number) {
   const [turned, setTurned] = useState<number | null>(null);
   const [hovered, setHovered] = useState(false);
   const [isAwake, setAwake] = useState(false);
-  const [seen, setSeen] = useState<readonly number[]>([0]);
+  const [viewed, setViewed] = useState<readonly number[]>([0]);
   const start = useRef<Start | null>(null);
   const swiped = useRef(false);
   const index = turned ?? (hovered && count > 1 ? 1 : 0);
 
   const want = (wanted: number) => {
-    setSeen((before) => (before.includes(wanted) ? before : [...before, wanted]));
+    setViewed((before) => (before.includes(wanted) ? before : [...before, wanted]));
   };
   const turn = (step: -1 | 1) => {
     const next = wrapIndex(index, step, count);
@@ -302,11 +295,11 @@ function useCarousel(count: number) {
 
   return {
     index,
-    seen,
+    viewed,
     turn,
-    /** True from the first sign of interest: the moment to add what only serves turning. */
+    /** True from the first interaction: time to render the controls. */
     isAwake,
-    /** True once the shopper has turned the pictures: from then on the place is announced. */
+    /** True once the customer has changed the image: from then on the position is announced. */
     isTurned: turned !== null,
     hoverEvents: {
       onFocus: wake,
@@ -333,7 +326,7 @@ function useCarousel(count: number) {
       onPointerCancel: () => {
         start.current = null;
       },
-      // The click that ends a swipe is no wish to open anything.
+      // A click that ends a swipe opens nothing.
       onClick: (event: MouseEvent) => {
         if (swiped.current) event.preventDefault();
         swiped.current = false;

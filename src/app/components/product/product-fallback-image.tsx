@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ThreadTone } from "#features/catalog/product-fallback.ts";
 import { productFallback } from "#features/catalog/product-fallback.ts";
 
-// Class names are written out whole so that the stylesheet's scan finds them.
+// Tailwind finds only class names that are written in full.
 const THREADS: Record<ThreadTone, string> = {
   ink: "stroke-ink/30",
   demerara: "stroke-demerara/45",
@@ -21,11 +21,11 @@ const LETTERS: Record<ThreadTone, string> = {
 
 const TOOTH = 10;
 
-/** The edge that pinking shears leave: teeth along all four sides of a piece of cloth. */
+/** The zigzag edge of pinking shears along all four sides. */
 function pinkedEdge(left: number, top: number, across: number, down: number): string {
   const side = (count: number, dx: number, dy: number) =>
     Array.from({ length: count }, () => {
-      // Each tooth goes half its way outwards and comes back.
+      // Each tooth goes half its way out and comes back.
       const [ox, oy] = [dy / 2, -dx / 2];
       return `l${dx / 2 + ox} ${dy / 2 + oy}l${dx / 2 - ox} ${dy / 2 - oy}`;
     }).join("");
@@ -34,7 +34,7 @@ function pinkedEdge(left: number, top: number, across: number, down: number): st
 
 const SWATCH = pinkedEdge(80, 56, 24, 27);
 
-/** The picture of a product without a valid image: a pinked swatch of its cloth with a stitched monogram, and its name (4:5). */
+/** The image of a product without a valid one: a swatch of cloth with a stitched monogram and the name (4:5). */
 export function ProductFallbackImage({
   name,
   categoryName,

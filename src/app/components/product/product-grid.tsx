@@ -10,9 +10,9 @@ import { ProductCard } from "./product-card.tsx";
 
 type Props = {
   products: readonly ProductSummary[];
-  /** Cards above the fold on a wide screen: their pictures are loaded at once. */
+  /** Cards above the fold on a wide screen; their images load at once. */
   priorityCount?: number;
-  /** "grid" for listings, "row" for a shelf that scrolls sideways on phones. */
+  /** "grid" for listings, "row" scrolls sideways on phones. */
   layout?: "grid" | "row";
   heading?: "h2" | "h3";
   detailsLabel?: string;
@@ -21,14 +21,14 @@ type Props = {
 const loadSizeDialog = () => import("./size-dialog.tsx").then((module) => module.SizeDialog);
 
 const layouts = {
-  grid: { list: "shelf", item: "" },
+  grid: { list: "card-grid", item: "" },
   row: {
     list: "-ml-(--gutter) mr-[calc(50%-50vw)] flex snap-x snap-mandatory scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-4 md:gap-8",
     item: "w-[62vw] max-w-80 shrink-0 snap-start md:w-[30%] lg:w-[23.2%]",
   },
 };
 
-/** Products side by side, each ready to be put into the cart: choosing asks for the size, adding opens the cart. */
+/** Products side by side; choosing one asks for its size, adding it opens the cart. */
 export function ProductGrid({
   products,
   priorityCount = 0,
@@ -46,7 +46,7 @@ export function ProductGrid({
   const onChoose = useCallback(
     async (product: ProductSummary) => {
       setChoosing(product);
-      // Without the dialog the product's own page is the way to choose.
+      // Without the dialog, the product's page is where to choose.
       if (await request()) setOpen(true);
       else navigate(`/product/${product.id}`);
     },
@@ -56,16 +56,16 @@ export function ProductGrid({
   return (
     <>
       <ul className={list}>
-        {products.map((product, place) => (
+        {products.map((product, index) => (
           <li key={product.id} className={item}>
             <ProductCard
               product={product}
               soldOut={isSoldOut(product)}
-              priority={place < priorityCount}
+              priority={index < priorityCount}
               swipes={layout === "grid"}
               onIntent={onIntent}
               onChoose={onChoose}
-              corner={<SaveButton piece={product} />}
+              corner={<SaveButton product={product} />}
               {...(heading ? { heading } : {})}
               {...(detailsLabel ? { detailsLabel } : {})}
             />
@@ -83,7 +83,7 @@ export function ProductGrid({
             setOpen(false);
           }}
           onClosed={() => {
-            // The cart opens after the dialog has gone and given the focus back: two windows would fight for it.
+            // The cart opens after the dialog has closed and returned the focus.
             if (chosen.current) addToCart(chosen.current);
             chosen.current = null;
             setChoosing(null);

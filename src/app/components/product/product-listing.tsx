@@ -24,7 +24,7 @@ import { ProductGrid } from "./product-grid.tsx";
 
 const loadDrawer = () => import("./facet-drawer.tsx").then((module) => module.FacetDrawer);
 
-/** Filter and sort. Both are links and forms underneath: with a script the filters come in a drawer and apply as they are ticked. */
+/** Filter and sort, as links and forms. With JavaScript the filters open in a drawer and apply as they are ticked. */
 function ListingTools(props: ListingChoices) {
   const { view, gender = "all" } = props;
   const { pathname, search } = useLocation();
@@ -64,14 +64,14 @@ function ListingTools(props: ListingChoices) {
   );
 }
 
-/** The query of this page, or of its next view when that is on its way. */
+/** The query of this page, or of its next view while that loads. */
 function useWantedSearch(): string {
   const { pathname, search } = useLocation();
   const { location } = useNavigation();
   return location?.pathname === pathname ? location.search : search;
 }
 
-/** The filters on the page itself: for browsers without a script, and until it runs. */
+/** The filters on the page itself, until the script runs. */
 function FiltersOnPage(props: ListingChoices) {
   const isHydrated = useHydrated();
   if (isHydrated || !props.facets) return null;
@@ -90,19 +90,16 @@ type ProductListingProps = {
   title: string;
   listing: PackedListing;
   emptyText: string;
-  /** The way on from an empty listing. */
   emptyAction?: ReactNode;
-  /** Filters, at the right of the title. */
   toolbar?: ReactNode;
-  /** The shopper's filters and order. */
   choices?: ListingChoices;
-  /** A sentence between the title and the products. */
+  /** Between the title and the products. */
   note?: ReactNode;
   priorityCount?: number;
   detailsLabel?: string;
 };
 
-/** Whether another view of this listing is on its way: the same address with other parameters, or a sister page of the same folder. */
+/** Whether another view of this listing is loading: the same path with other parameters, or a sibling page. */
 function useListingPending(): boolean {
   const { pathname, search } = useLocation();
   const { state, location } = useNavigation();
@@ -112,7 +109,7 @@ function useListingPending(): boolean {
   return location.pathname === pathname || folder(location.pathname) === folder(pathname);
 }
 
-/** A new page of the listing begins at its title, not at the top of the document; going back keeps the old place. */
+/** A new page of the listing starts at its title; going back restores the scroll position. */
 function useTitleInView(page: number) {
   const title = useRef<HTMLDivElement>(null);
   const shown = useRef(page);
@@ -124,7 +121,7 @@ function useTitleInView(page: number) {
   return title;
 }
 
-/** A grid of products under its title and count, with pages; skeletons of eight while another view is on its way. */
+/** A grid of products with title, count and pages; eight skeletons while another view loads. */
 export function ProductListing(props: ProductListingProps) {
   const { title, listing, emptyText, emptyAction, toolbar, choices, note } = props;
   const { priorityCount, detailsLabel } = props;
@@ -173,7 +170,7 @@ export function ProductListing(props: ProductListingProps) {
   );
 }
 
-/** What stands where products could not be loaded, with Retry (specification 2, Shop and collection pages). */
+/** Products could not be loaded (specification 2, Shop and collection pages). */
 export function ListingError({ title }: { title: string }) {
   return (
     <div className="shell py-20">
@@ -187,7 +184,7 @@ export function ListingError({ title }: { title: string }) {
   );
 }
 
-/** What is chosen, each with a way to take it back. Nothing when nothing is. */
+/** The chosen filters, each with a link that removes it. */
 function ChosenChips({ view, gender = "all" }: Pick<ListingChoices, "view" | "gender">) {
   const { pathname, search } = useLocation();
   const chips = [
@@ -227,20 +224,20 @@ function ChosenChips({ view, gender = "all" }: Pick<ListingChoices, "view" | "ge
 
 type SortFormProps = {
   view: ListingView;
-  /** The first order's name: "Newest", or "Relevance" where there is a search. */
+  /** Name of the default order: "Newest", or "Relevance" for a search. */
   ownSort: string;
 };
 
-/** The order as the browser's own list; without a script a button sends it. */
+/** The sort order as a native select; without JavaScript a button submits it. */
 function SortForm({ view, ownSort }: SortFormProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const kept = [...new URLSearchParams(changedQuery(search, { sort: null, show: null }))];
+  const preserved = [...new URLSearchParams(changedQuery(search, { sort: null, show: null }))];
   const others = ownSort === "Newest" ? SORTS.slice(1) : SORTS;
   const chosen = others.some(({ slug }) => slug === view.sort) ? (view.sort ?? "") : "";
   return (
     <form action={pathname} className="flex items-center gap-2 text-sm">
-      {kept.map(([name, value]) => (
+      {preserved.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <span className="relative">
@@ -280,12 +277,12 @@ function SortForm({ view, ownSort }: SortFormProps) {
 
 type ChoiceLink = { label: string; to: string; current: boolean };
 
-type ChoiceLinksProps = { label: string; choices: readonly ChoiceLink[]; className?: string };
+type ChoiceLinksProps = { label: string; choices: readonly ChoiceLink[] };
 
-/** One of a few views of the same page, as links: they work without script and can be shared. */
-export function ChoiceLinks({ label, choices, className }: ChoiceLinksProps) {
+/** Views of one page as links, which work without JavaScript and can be shared. */
+export function ChoiceLinks({ label, choices }: ChoiceLinksProps) {
   return (
-    <nav aria-label={label} className={className}>
+    <nav aria-label={label}>
       <ul className="flex gap-7">
         {choices.map((choice) => (
           <li key={choice.label}>
@@ -293,7 +290,7 @@ export function ChoiceLinks({ label, choices, className }: ChoiceLinksProps) {
               to={choice.to}
               preventScrollReset
               aria-current={choice.current ? "true" : undefined}
-              // Wider than its word under the finger, and still in line with what stands above.
+              // A touch target wider than its text, aligned with the content above.
               className="group -mx-3 flex min-h-11 min-w-11 px-3 text-sm"
             >
               <span

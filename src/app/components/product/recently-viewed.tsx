@@ -3,65 +3,43 @@ import { Link } from "react-router";
 import type { ProductPreview } from "#features/catalog/product.ts";
 import type { CurrentPrices, ViewedProduct } from "#features/catalog/recently-viewed.ts";
 import { parseViewed, shownProducts } from "#features/catalog/recently-viewed.ts";
+import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Price } from "#ui/price.tsx";
 import { ResponsiveImage } from "#ui/responsive-image.tsx";
 import { VIEWED_KEY } from "./remember-viewed.browser.ts";
 
-type Viewed = { text: string | null; pieces: readonly ViewedProduct[] };
+type Viewed = { text: string | null; products: readonly ViewedProduct[] };
 
-const none: Viewed = { text: null, pieces: [] };
+const none: Viewed = { text: null, products: [] };
 let held = none;
-const listeners = new Set<() => void>();
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(VIEWED_KEY);
-  } catch {
-    // A browser that keeps nothing remembers nothing.
-    return null;
-  }
-}
+const { subscribe, notify } = createListeners();
 
 function current(): Viewed {
-  const text = stored();
-  if (text !== held.text) held = { text, pieces: parseViewed(text) };
+  const text = readStored(VIEWED_KEY) ?? null;
+  if (text !== held.text) held = { text, products: parseViewed(text) };
   return held;
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
-}
-
-/** Forgets every piece this browser remembers. */
 function forgetViewed(): void {
-  try {
-    localStorage.removeItem(VIEWED_KEY);
-  } catch {
-    // As above.
-  }
-  for (const listener of listeners) listener();
+  writeStored(VIEWED_KEY, null);
+  notify();
 }
 
-/** The pieces this browser remembers, the newest first; none on the server. */
+/** The remembered products, newest first; none on the server. */
 function useViewed(): readonly ViewedProduct[] {
-  return useSyncExternalStore(subscribe, current, () => none).pieces;
+  return useSyncExternalStore(subscribe, current, () => none).products;
 }
 
-/** What pieces cost now; null until it is known, and where the network fails. */
-function useShelfPrices(wanted: boolean): CurrentPrices | null {
+/** Current prices; null until they arrive or when the request fails. */
+function useCurrentPrices(wanted: boolean): CurrentPrices | null {
   const [prices, setPrices] = useState<CurrentPrices | null>(null);
   useEffect(() => {
     if (!wanted) return;
     const leaving = new AbortController();
     fetch("/shelf/prices", { signal: leaving.signal })
       .then((response) => (response.ok ? response.json() : null))
-      .then((answer: CurrentPrices | null) => setPrices(answer))
+      .then((received: CurrentPrices | null) => setPrices(received))
       .catch(() => undefined);
     return () => leaving.abort();
   }, [wanted]);
@@ -69,22 +47,22 @@ function useShelfPrices(wanted: boolean): CurrentPrices | null {
 }
 
 type RecentlyViewedProps = {
-  /** The piece being looked at, which nobody needs to be led to. */
+  /** The product on this page, which is left out. */
   except?: string;
   className?: string;
 };
 
 /**
- * The pieces this browser remembers, with their prices of today and a way to forget them. Shown only once the shop has said which of
- * them are still there: no card leads nowhere.
+ * The products this browser remembers, with current prices and a way to clear them. Shown only once the shop has confirmed which still
+ * exist.
  */
 export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
   const viewed = useViewed();
-  const prices = useShelfPrices(viewed.some(({ id }) => id !== except));
+  const prices = useCurrentPrices(viewed.some(({ id }) => id !== except));
   const [forgotten, setForgotten] = useState(false);
-  const pieces = prices === null ? [] : shownProducts(viewed, prices, except ?? null);
+  const products = prices === null ? [] : shownProducts(viewed, prices, except ?? null);
   if (forgotten) return <Forgotten className={className} />;
-  if (pieces.length === 0) return null;
+  if (products.length === 0) return null;
   return (
     <section
       aria-labelledby="viewed-title"
@@ -107,10 +85,10 @@ export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
         </button>
       </div>
       <ul className="-mx-(--gutter) mt-6 flex snap-x scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-4 md:gap-6">
-        {pieces.map(({ price, ...piece }) => (
-          <li key={piece.id} className="w-32 shrink-0 snap-start md:w-40">
+        {products.map(({ price, ...product }) => (
+          <li key={product.id} className="w-32 shrink-0 snap-start md:w-40">
             <ProductPreviewCard
-              piece={piece}
+              product={product}
               price={price}
               sizes="(min-width: 48rem) 160px, 128px"
             />
@@ -121,32 +99,32 @@ export function RecentlyViewed({ except, className }: RecentlyViewedProps) {
   );
 }
 
-/** What the pieces leave behind when they are cleared: the words for it, where the focus was. */
+/** Confirms clearing, and receives the focus. */
 function Forgotten({ className }: Pick<RecentlyViewedProps, "className">) {
-  const words = useRef<HTMLParagraphElement>(null);
-  useEffect(() => words.current?.focus({ preventScroll: true }), []);
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => message.current?.focus({ preventScroll: true }), []);
   return (
     <p
-      ref={words}
+      ref={message}
       tabIndex={-1}
       className={classNames("text-sm text-ink-quiet outline-none", className)}
     >
-      Cleared: this browser remembers no pieces.
+      Your recently viewed pieces are cleared.
     </p>
   );
 }
 
 type ProductPreviewCardProps = {
-  piece: Pick<ProductPreview, "id" | "name" | "picture">;
-  /** In words; null when it is sold out. */
+  product: Pick<ProductPreview, "id" | "name" | "picture">;
+  /** Formatted; null when sold out. */
   price: string | null;
-  /** How wide the picture stands, as the `sizes` attribute says it. */
+  /** The `sizes` attribute. */
   sizes: string;
 };
 
-/** A piece in small, as a whole the way to its page: picture, name, price. */
-export function ProductPreviewCard({ piece, price, sizes }: ProductPreviewCardProps) {
-  const { id, name, picture } = piece;
+/** A small card that links to the product: image, name, price. */
+export function ProductPreviewCard({ product, price, sizes }: ProductPreviewCardProps) {
+  const { id, name, picture } = product;
   return (
     <Link to={`/product/${id}`} className="group/glimpse block text-sm">
       <span className="block aspect-4/5 overflow-hidden bg-cloth">

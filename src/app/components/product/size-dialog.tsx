@@ -19,12 +19,12 @@ type Props = {
   product: ProductSummary;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onAdd: (piece: ChosenVariant) => void;
-  /** After the dialog has gone. */
+  onAdd: (item: ChosenVariant) => void;
+  /** After the dialog has closed. */
   onClosed: () => void;
 };
 
-/** Asks for the size, and the colour where there is a choice; Add to Cart waits for it. Closing forgets what was chosen (specification 2). */
+/** Asks for size and colour; Add to Cart waits for the size. Closing resets the choice (specification 2). */
 export function SizeDialog({ product, open, onOpenChange, onAdd, onClosed }: Props) {
   const [choice, setChoice] = useState(() => firstChoice(product));
   const stock = stockMessage(product, choice);
@@ -51,7 +51,7 @@ export function SizeDialog({ product, open, onOpenChange, onAdd, onClosed }: Pro
     >
       <div className="grid gap-8 sm:grid-cols-[13rem_1fr]">
         <div className="relative hidden aspect-4/5 self-start overflow-hidden bg-cloth sm:block">
-          <CardImages product={product} carousel={{ index: 0, seen: [0] }} sizes="208px" />
+          <CardImages product={product} carousel={{ index: 0, viewed: [0] }} sizes="208px" />
         </div>
         <div className="space-y-7">
           {product.colors.length > 1 && (

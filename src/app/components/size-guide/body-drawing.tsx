@@ -1,24 +1,21 @@
 import type { ChartMeasure } from "#features/measurement/size-chart.ts";
 import { CHART_MEASURES } from "#features/measurement/size-chart.ts";
 
-/** The standing figure in ink line, drawn in a field of 400 by 1000; what has a left and a right is drawn once and mirrored. */
-/** The head with its hairline, and the navel: what stands in the middle. */
+/** The figure is drawn in 400 by 1000 units; one half is drawn and mirrored. */
+/** Head, hairline and navel. */
 const HEAD =
   "M200 20C222 20 235 38 235 64C235 92 220 119 200 119C180 119 165 92 165 64C165 38 178 20 200 20ZM166 76C166 74 166 66 168 62C170 58 174 55 178 52C182 49 187 49 192 46C197 43 202 36 206 36C210 36 211 43 214 46C217 49 223 51 226 54C229 57 232 60 233 64C234 68 234 74 234 76M200 384v8";
 
-/** From the neck over the shoulder, down the arm and back to the armpit. */
 const ARM =
   "M217 112C217 115 216 124 217 130C218 136 219 141 223 145C227 149 234 153 242 156C250 159 262 161 270 164C278 167 285 168 290 172C295 176 299 180 302 186C305 192 306 199 308 206C310 213 310 221 311 230C312 239 311 247 312 258C313 269 314 284 315 296C316 308 318 316 321 330C324 344 328 363 331 378C334 393 337 409 339 420C341 431 341 436 343 444C345 452 349 458 351 466C353 474 356 482 356 490C356 498 356 508 354 514C352 520 349 526 347 528C345 530 343 528 342 524C341 520 342 511 341 506C340 501 338 499 337 494C336 489 334 484 333 476C332 468 332 458 330 448C328 438 327 430 324 418C321 406 316 391 313 378C310 365 306 351 303 338C300 325 299 313 297 300C295 287 292 274 290 262C288 250 284 234 283 228";
 
-/** From the armpit down the side and the leg, around the foot and up the inside leg. */
 const BODY =
   "M282 222C282 227 282 241 281 252C280 263 278 276 276 288C274 300 269 315 267 326C265 337 262 345 262 356C262 367 264 378 267 390C270 402 276 416 280 428C284 440 287 451 289 462C291 473 292 483 292 496C292 509 292 523 291 540C290 557 289 578 287 596C285 614 282 634 280 650C278 666 275 681 274 694C273 707 273 714 274 726C275 738 278 753 279 766C280 779 279 791 277 806C275 821 271 842 268 858C265 874 261 890 260 900C259 910 260 910 261 916C262 922 266 930 268 936C270 942 275 948 276 952C277 956 277 959 274 961C271 963 264 964 260 964C256 964 251 964 248 961C245 958 244 954 243 948C242 942 243 933 243 926C243 919 242 915 241 904C240 893 240 876 238 860C236 844 232 822 231 806C230 790 230 779 230 766C230 753 233 740 233 728C233 716 232 709 231 694C230 679 227 661 224 640C221 619 216 590 213 570C210 550 206 532 204 522C202 512 201 510 200 508";
 
-/** Collar bone, bust and knee. */
 const DETAILS =
   "M210 166C213 167 220 169 228 170C236 171 251 170 256 170M220 282C223 283 230 289 236 290C242 291 249 289 254 286C259 283 264 274 266 272M244 704C245 705 249 712 252 712C255 712 260 707 262 706";
 
-/** Where the tape lies for each measure and where its number stands, in the figure's own units. */
+/** Each measure's tape and the position of its number, in the figure's units. */
 const TAPES: Readonly<Record<ChartMeasure, { path: string; x: number; y: number }>> = {
   chest: { path: "M118 250C140 274 260 274 282 250", x: 384, y: 270 },
   waist: { path: "M138 352C158 370 242 370 262 352", x: 384, y: 372 },
@@ -34,22 +31,22 @@ const LEADS: Readonly<Record<ChartMeasure, string | null>> = {
 };
 
 type Props = {
-  /** The measure pointed at: its tape stays, the others step back. */
+  /** The highlighted measure; the others fade. */
   lit?: ChartMeasure | null;
-  /** "tape" shows where each measure is taken, "ink" the figure alone, "pencil" one still to be drawn out. */
+  /** "tape" shows where each measure is taken, "ink" the figure alone, "pencil" a dotted outline. */
   look?: "tape" | "ink" | "pencil";
-  /** The numbers' height in the figure's units: the smaller the figure stands, the larger they are. */
+  /** Height of the numbers in the figure's units; larger for smaller figures. */
   numberSize?: number;
   className?: string;
 };
 
-/** A figure in ink line with the tape in demerara, numbered as the list beside it (design: people look rather than read). */
+/** A line figure with the tape in demerara, numbered like the list beside it. */
 export function BodyDrawing({ lit = null, look = "tape", numberSize = 34, className }: Props) {
   return (
     <svg
       viewBox="0 0 400 1000"
       role="img"
-      aria-label="Where to lay the tape for chest, waist, hips and inseam"
+      aria-label="Where to measure chest, waist, hips and inseam"
       aria-hidden={look !== "tape" || undefined}
       className={className ?? "h-auto w-full"}
       fill="none"
@@ -68,11 +65,11 @@ export function BodyDrawing({ lit = null, look = "tape", numberSize = 34, classN
         </g>
       </g>
       {look === "tape" &&
-        CHART_MEASURES.map(({ measure }, place) => (
+        CHART_MEASURES.map(({ measure }, index) => (
           <Tape
             key={measure}
             measure={measure}
-            number={place + 1}
+            number={index + 1}
             numberSize={numberSize}
             dimmed={lit !== null && lit !== measure}
             lit={lit === measure}
@@ -94,7 +91,7 @@ type TapeProps = {
   lit: boolean;
 };
 
-/** The tape around one place: a band with its marks, and its number at the end of a dotted lead. */
+/** One tape with its number. */
 function Tape({ measure, number, numberSize, dimmed, lit }: TapeProps) {
   const { path, x, y } = TAPES[measure];
   const lead = LEADS[measure];

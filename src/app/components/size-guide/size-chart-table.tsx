@@ -4,16 +4,16 @@ import { CHART_MEASURES, formatSizeRange, SIZE_CHART } from "#features/measureme
 
 type SizeChartTableProps = {
   unit: ChartUnit;
-  /** The row to point out: the size the shopper has chosen, or the one we advise. */
+  /** The row to highlight: the chosen or recommended size. */
   marked?: string | null;
-  markedWords?: string;
-  /** With this the columns' heads lead to how the measure is taken, and tell which column the shopper is at. */
+  markedLabel?: string;
+  /** With this, column heads link to the instructions and highlight their measure. */
   pointing?: LitMeasure;
 };
 
 /** The chart of specification 9 in one unit. */
 export function SizeChartTable(props: SizeChartTableProps) {
-  const { unit, marked = null, markedWords = "your choice", pointing } = props;
+  const { unit, marked = null, markedLabel = "your choice", pointing } = props;
   const lit = pointing?.lit ?? null;
   const onPoint = pointing?.onPoint;
   const column = (measure: ChartMeasure) => ({
@@ -24,7 +24,7 @@ export function SizeChartTable(props: SizeChartTableProps) {
   return (
     <table
       className="print:table-fixed figures w-full border-collapse text-sm"
-      // A finger leaves when it is lifted: what it touched stays lit.
+      // On touch, leaving means lifting the finger: keep the highlight.
       onPointerLeave={onPoint && (({ pointerType }) => pointerType === "mouse" && onPoint(null))}
     >
       <caption className="sr-only">
@@ -62,7 +62,7 @@ export function SizeChartTable(props: SizeChartTableProps) {
               {row.size === marked && " "}
               {row.size === marked && (
                 <span className="ml-1 font-normal text-demerara max-sm:block max-sm:ml-0 max-sm:text-xs">
-                  {markedWords}
+                  {markedLabel}
                 </span>
               )}
             </th>
@@ -84,7 +84,7 @@ export function SizeChartTable(props: SizeChartTableProps) {
 
 type HeadProps = { measure: ChartMeasure; label: string; pointing: LitMeasure };
 
-/** A column's head: the way to its instruction, which lights up the figure as soon as it has the focus. */
+/** Links to the measure's instruction and highlights the figure on focus. */
 function ColumnHead({ measure, label, pointing }: HeadProps) {
   return (
     <a
@@ -102,18 +102,17 @@ function ColumnHead({ measure, label, pointing }: HeadProps) {
   );
 }
 
-/** The id of a measure's instruction, where its column leads. */
 function instructionId(measure: ChartMeasure): string {
   return `measure-${measure}`;
 }
 
 type MeasureStepsProps = { lit: ChartMeasure | null; className?: string };
 
-/** What to do with the tape, numbered as the figure beside it. */
+/** How to take each measure, numbered like the figure. */
 export function MeasureSteps({ lit, className }: MeasureStepsProps) {
   return (
     <ol className={className}>
-      {CHART_MEASURES.map(({ measure, label, how }, place) => (
+      {CHART_MEASURES.map(({ measure, label, how }, index) => (
         <li
           key={measure}
           id={instructionId(measure)}
@@ -121,7 +120,7 @@ export function MeasureSteps({ lit, className }: MeasureStepsProps) {
         >
           <p className="font-medium">
             <span className="figures mr-2 text-demerara" aria-hidden="true">
-              {place + 1}
+              {index + 1}
             </span>
             {label}
           </p>
@@ -132,16 +131,14 @@ export function MeasureSteps({ lit, className }: MeasureStepsProps) {
   );
 }
 
-/** Which measure is lit, and how the pointer and the focus say so. */
+/** The highlighted measure and its event handlers. */
 export type LitMeasure = {
   lit: ChartMeasure | null;
-  /** The pointer is over a measure, or over none. */
   onPoint: (measure: ChartMeasure | null) => void;
-  /** The focus is on a measure, or on none. */
   onFocusAt: (measure: ChartMeasure | null) => void;
 };
 
-/** The measure the shopper turned to last, by pointer or focus; when the pointer leaves, the one with the focus. */
+/** The measure last pointed at or focused; when the pointer leaves, the focused one. */
 export function useLitMeasure(): LitMeasure {
   const [pointed, onPoint] = useState<ChartMeasure | null>(null);
   const [focused, setFocused] = useState<ChartMeasure | null>(null);

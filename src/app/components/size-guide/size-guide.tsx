@@ -12,7 +12,7 @@ const UNITS: readonly { unit: ChartUnit; label: string }[] = [
 
 type UnitToggleProps = { unit: ChartUnit; onChange: (unit: ChartUnit) => void };
 
-/** Inches or centimetres, one of two. */
+/** Inches or centimetres. */
 export function UnitToggle({ unit, onChange }: UnitToggleProps) {
   const name = useId();
   return (
@@ -40,11 +40,11 @@ export function UnitToggle({ unit, onChange }: UnitToggleProps) {
 type SizeGuideProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The size chosen on the page, pointed out in the chart. */
+  /** The chosen size, highlighted in the chart. */
   chosenSize?: string | null;
 };
 
-/** The size chart beside the size picker, with a figure that shows where the tape lies; load it on intent. */
+/** The size chart in a drawer, with the figure; loaded on intent. */
 export function SizeGuide({ open, onOpenChange, chosenSize = null }: SizeGuideProps) {
   const [remembered, setUnit] = useUnitPreference();
   const pointing = useLitMeasure();
@@ -52,7 +52,7 @@ export function SizeGuide({ open, onOpenChange, chosenSize = null }: SizeGuidePr
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title="Size Guide">
       <div className="mb-3 flex items-center justify-between gap-4">
-        <p className="text-sm text-ink-soft">Measures of the body, not of the garment.</p>
+        <p className="text-sm text-ink-soft">Body measurements, not garment measurements.</p>
         <UnitToggle unit={unit} onChange={setUnit} />
       </div>
       <SizeChartTable unit={unit} marked={chosenSize} pointing={pointing} />
@@ -62,9 +62,9 @@ export function SizeGuide({ open, onOpenChange, chosenSize = null }: SizeGuidePr
         <MeasureSteps lit={pointing.lit} className="space-y-4" />
       </div>
       <p className="mt-8 border-t border-line pt-5 text-sm text-ink-soft">
-        Sizes meet at their ends: 34 inches is the top of one size and the start of the next. Take
-        the smaller for a close fit and the larger for ease. Outside the chart, or between sizes all
-        over? Choose Custom and we cut to your own measures.
+        Neighbouring sizes share an end point: 34 inches is the top of one size and the start of the
+        next. Take the smaller for a close fit, the larger for a looser one. Outside the chart, or
+        between sizes everywhere? Choose Custom and we cut to your own measurements.
       </p>
     </Drawer>
   );

@@ -1,43 +1,26 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import type { ChartUnit } from "#features/measurement/size-chart.ts";
+import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 
 const KEY = "measurement-unit";
 
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
-/** For a browser that keeps nothing: the choice lasts as long as the page. */
-let unkept: ChartUnit | null = null;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
-}
+/** Where storage is unavailable, the choice lasts as long as the page. */
+let unstored: ChartUnit | null = null;
 
 function read(): ChartUnit | null {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return stored === "inches" || stored === "cm" ? stored : unkept;
-  } catch {
-    return unkept;
-  }
+  const stored = readStored(KEY);
+  return stored === "inches" || stored === "cm" ? stored : unstored;
 }
 
 function remember(unit: ChartUnit): void {
-  unkept = unit;
-  try {
-    localStorage.setItem(KEY, unit);
-  } catch {
-    // The choice holds for this page all the same.
-  }
-  for (const listener of listeners) listener();
+  unstored = unit;
+  writeStored(KEY, unit);
+  notify();
 }
 
-/** The unit this browser chose last (null on the server, in the first render and before any choice), and how to remember one. */
+/** The unit this browser chose last (null on the server and in the first render), and how to store one. */
 export function useUnitPreference(): [ChartUnit | null, (unit: ChartUnit) => void] {
-  const stored = useSyncExternalStore(subscribe, read, () => null);
-  return [stored, useCallback(remember, [])];
+  return [useSyncExternalStore(subscribe, read, () => null), remember];
 }

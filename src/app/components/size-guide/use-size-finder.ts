@@ -6,13 +6,13 @@ import type { SizeAdvice } from "#features/measurement/find-my-size.ts";
 import { findMySize } from "#features/measurement/find-my-size.ts";
 import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.ts";
 
-/** What was typed so far, by measure; absent fields are empty. */
+/** Submitted texts by measure; absent fields are empty. */
 export type MeasureTexts = Readonly<Partial<Record<ChartMeasure, string>>>;
 
 type Options = {
-  asked: readonly ChartMeasure[];
+  measures: readonly ChartMeasure[];
   unit: ChartUnit;
-  /** What a browser without script sent; null when nothing was asked yet. */
+  /** What a browser without JavaScript submitted; null when it submitted nothing. */
   sent: MeasureTexts | null;
 };
 
@@ -39,39 +39,39 @@ function mapEntries(
   };
 }
 
-/** The advice of a reading: none while a field is wrong. */
+/** None while a field is invalid. */
 function adviceOf(reading: MeasureReading | null): SizeAdvice | null {
   if (!reading || Object.keys(reading.problems).length > 0) return null;
   return findMySize(reading.measures);
 }
 
-/** Holds the form of Find my size: what is typed, what is wrong with it, and the answer. Nothing of it leaves the browser. */
-export function useSizeFinder({ asked, unit, sent }: Options) {
+/** State of the Find my size form: texts, problems and recommendation. Nothing leaves the browser. */
+export function useSizeFinder({ measures, unit, sent }: Options) {
   const [entries, setEntries] = useState(() => entriesOf(sent ?? {}, unit));
-  const [reading, setReading] = useState(() => (sent ? readMeasures(entries, asked) : null));
+  const [reading, setReading] = useState(() => (sent ? readMeasures(entries, measures) : null));
   const [times, setTimes] = useState(0);
   const formRef = useRef<HTMLFormElement>(null);
-  const answerRef = useRef<HTMLHeadingElement>(null);
+  const resultRef = useRef<HTMLHeadingElement>(null);
 
-  // The eye and the screen reader go where the answer is, or to the first field that is wrong.
+  // Focus the result, or the first invalid field.
   useEffect(() => {
     if (times === 0) return;
     const wrong = formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (wrong ?? answerRef.current)?.focus();
+    (wrong ?? resultRef.current)?.focus();
   }, [times]);
 
-  const ask = (typed: MeasureEntries) => {
-    setEntries(typed);
-    setReading(readMeasures(typed, asked));
+  const submitTexts = (submitted: MeasureEntries) => {
+    setEntries(submitted);
+    setReading(readMeasures(submitted, measures));
     setTimes((count) => count + 1);
   };
   return {
     formRef,
-    answerRef,
+    resultRef,
     problems: reading?.problems ?? {},
     advice: adviceOf(reading),
     textOf: (measure: ChartMeasure) => entryText(measure, entries[measure], unit),
-    /** A field as it would read in another unit. */
+    /** A field as it would read in the other unit. */
     textIn: (measure: ChartMeasure, other: ChartUnit) =>
       entryText(measure, entries[measure], other),
     type: (measure: ChartMeasure, text: string) => {
@@ -83,13 +83,12 @@ export function useSizeFinder({ asked, unit, sent }: Options) {
     },
     submit: (event: SyntheticEvent) => {
       event.preventDefault();
-      ask(mapEntries(entries, (measure) => entryIn(measure, entries[measure], unit)));
+      submitTexts(mapEntries(entries, (measure) => entryIn(measure, entries[measure], unit)));
     },
-    /** Takes every number as meant in another unit. */
+    /** Reads every number in the other unit. */
     readAs: (meant: ChartUnit) =>
-      ask(mapEntries(entries, (measure) => ({ text: entries[measure].text, unit: meant }))),
+      submitTexts(mapEntries(entries, (measure) => ({ text: entries[measure].text, unit: meant }))),
   };
 }
 
-/** What `useSizeFinder` gives. */
 export type SizeFinder = ReturnType<typeof useSizeFinder>;

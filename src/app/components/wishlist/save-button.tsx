@@ -2,20 +2,20 @@ import { Heart } from "lucide-react";
 import { IconButton } from "#ui/button.tsx";
 import { toggleSaved, useIsSaved } from "./wishlist-store.browser.ts";
 
-type Props = { piece: { readonly id: string; readonly name: string }; className?: string };
+type Props = { product: { readonly id: string; readonly name: string }; className?: string };
 
 /**
- * The heart that saves a piece for later. Its name stays the same and its state says the rest, as toggles do; a browser that runs no
- * script keeps no wishlist and shows none.
+ * Saves a product for later, as a toggle button: its name stays, its state changes. Hidden without JavaScript, because the wishlist is
+ * stored in the browser.
  */
-export function SaveButton({ piece, className = "" }: Props) {
-  const saved = useIsSaved(piece.id);
+export function SaveButton({ product, className = "" }: Props) {
+  const saved = useIsSaved(product.id);
   return (
     <IconButton
-      label={`Save ${piece.name}`}
+      label={`Save ${product.name}`}
       title={saved ? "Saved" : "Save"}
       aria-pressed={saved}
-      // Paper around or within the heart: it lies over pictures, and a dark cloth would swallow it.
+      // The paper colour keeps the heart visible on dark images.
       icon={
         <Heart
           size={20}
@@ -24,7 +24,7 @@ export function SaveButton({ piece, className = "" }: Props) {
         />
       }
       className={`noscript:hidden ${className}`}
-      onClick={() => toggleSaved(piece.id)}
+      onClick={() => toggleSaved(product.id)}
     />
   );
 }

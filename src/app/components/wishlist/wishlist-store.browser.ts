@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { parseWishlist, without, withSaved } from "#features/cart/wishlist/wishlist.ts";
+import { createListeners, readStored, writeStored } from "#ui/browser-storage.ts";
 import { showToast } from "#ui/toast-store.ts";
 import { recordPendingChanges } from "../cart/pending-change.browser.ts";
 
 const STORAGE_KEY = "wishlist";
 
-/** Where the moments of change lie, as those of the cart do. */
 export const WISHLIST_CHANGES_KEY = "wishlist_changes";
 
 const none: readonly string[] = [];
@@ -13,53 +13,28 @@ let held: { readonly text: string | null; readonly ids: readonly string[] } = {
   text: null,
   ids: none,
 };
-/** True once storing failed: what is in memory is then the only truth. */
+/** True once storing failed: only memory holds the list then. */
 let memoryOnly = false;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
-/** The ids of the saved pieces, the newest first; the same array until something changes. */
+/** Saved product ids, newest first; the same array until something changes. */
 export function savedIds(): readonly string[] {
   if (memoryOnly) return held.ids;
-  try {
-    const text = localStorage.getItem(STORAGE_KEY);
-    if (text !== held.text) held = { text, ids: parseWishlist(text) };
-  } catch {
-    memoryOnly = true;
-  }
+  const text = readStored(STORAGE_KEY);
+  if (text === undefined) memoryOnly = true;
+  else if (text !== held.text) held = { text, ids: parseWishlist(text) };
   return held.ids;
 }
 
-function tell(): void {
-  for (const listener of listeners) listener();
-}
+/** Calls back after every change in any tab; returns how to unsubscribe. */
+export const subscribeToWishlist = subscribe;
 
-/** Calls back after every change of the wishlist, whichever tab made it; answers how to stop. */
-export function subscribeToWishlist(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    addEventListener("storage", tell);
-    addEventListener("pageshow", tell);
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    removeEventListener("storage", tell);
-    removeEventListener("pageshow", tell);
-  };
-}
-
-/** Shows what the server made of the list: no change of the shopper's. */
+/** Shows the list as the server merged it; not a change by the visitor. */
 export function receiveWishlist(ids: readonly string[]): void {
   const text = ids.length === 0 ? null : JSON.stringify(ids);
-  try {
-    if (text === null) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, text);
-    memoryOnly = false;
-  } catch {
-    memoryOnly = true;
-  }
+  memoryOnly = !writeStored(STORAGE_KEY, text);
   held = { text, ids };
-  tell();
+  notify();
 }
 
 function change(ids: readonly string[], id: string): void {
@@ -67,11 +42,11 @@ function change(ids: readonly string[], id: string): void {
   receiveWishlist(ids);
 }
 
-/** Saves a piece or takes it off the list, says so, and offers to undo it; what comes back comes to its old place. */
+/** Saves or removes a product and offers Undo, which restores its position. */
 export function toggleSaved(id: string): void {
   const ids = savedIds();
-  const place = ids.indexOf(id);
-  const wasSaved = place >= 0;
+  const position = ids.indexOf(id);
+  const wasSaved = position >= 0;
   change(wasSaved ? without(ids, id) : withSaved(ids, id), id);
   showToast({
     kind: wasSaved ? "info" : "success",
@@ -79,12 +54,12 @@ export function toggleSaved(id: string): void {
     action: {
       label: "Undo",
       onSelect: () =>
-        change(wasSaved ? withSaved(savedIds(), id, place) : without(savedIds(), id), id),
+        change(wasSaved ? withSaved(savedIds(), id, position) : without(savedIds(), id), id),
     },
   });
 }
 
-/** Whether a piece is saved; false on the server, so that a page is the same for everybody. */
+/** Whether a product is saved; false on the server, so that pages are the same for everyone. */
 export function useIsSaved(id: string): boolean {
   return useSyncExternalStore(
     subscribeToWishlist,
@@ -93,7 +68,7 @@ export function useIsSaved(id: string): boolean {
   );
 }
 
-/** The ids of the saved pieces, the newest first; null on the server and in the first render, where nobody knows them. */
+/** Saved product ids, newest first; null on the server and in the first render. */
 export function useSavedIds(): readonly string[] | null {
   return useSyncExternalStore<readonly string[] | null>(subscribeToWishlist, savedIds, () => null);
 }

@@ -27,8 +27,8 @@ const kindIcons: Readonly<Record<Choice["kind"], LucideIcon>> = {
   media: Images,
 };
 
-/** Places that have a mark of their own, by where they lead. */
-const placeIcons = new Map<string, LucideIcon>([
+/** Destinations with an icon of their own, by path. */
+const destinationIcons = new Map<string, LucideIcon>([
   ["/admin/products/new", Plus],
   ["/admin/import", FileUp],
   ["/admin?tab=media#upload", Upload],
@@ -38,18 +38,18 @@ const placeIcons = new Map<string, LucideIcon>([
 
 type ChoiceLabelProps = {
   choice: Choice;
-  /** Whether Enter takes it; not said where it is a link of its own. */
+  /** Whether Enter opens it; undefined where it is a link. */
   isActive?: boolean;
 };
 
-/** A choice in one line: what it is, its name, more about it, and its price or total. */
+/** A choice in one line: icon or image, name, details, price or total. */
 export function ChoiceLabel({ choice, isActive }: ChoiceLabelProps) {
   const { kind, path, label, detail, aside, picture } = choice;
-  const Icon = placeIcons.get(path) ?? kindIcons[kind];
+  const Icon = destinationIcons.get(path) ?? kindIcons[kind];
   return (
     <>
       {picture ? (
-        <Thumbnail picture={picture} width={32} />
+        <Thumbnail image={picture} width={32} />
       ) : (
         <span className="flex w-8 shrink-0 justify-center text-ink-quiet">
           <Icon size={18} aria-hidden="true" />
@@ -71,14 +71,13 @@ export function ChoiceLabel({ choice, isActive }: ChoiceLabelProps) {
   );
 }
 
-/** What to try when nothing is called so. */
 export function NothingFound({ text }: { text: string }) {
   return (
     <div className="px-4 py-8 text-center sm:px-10">
-      <p className="display text-xl break-words">Nothing is called “{text}”</p>
+      <p className="display text-xl break-words">Nothing found for “{text}”</p>
       <p className="mx-auto mt-3 max-w-96 text-sm text-ink-soft">
-        Try one word of a product's name or its SKU, the first signs of an order's number, a part of
-        an e-mail address, or the name of a setting.
+        Try part of a product's name or SKU, the start of an order number, part of an email address,
+        or the name of a setting.
       </p>
     </div>
   );

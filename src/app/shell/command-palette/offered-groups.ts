@@ -17,10 +17,10 @@ import { businessAreas, contentAreas } from "../admin-areas.ts";
 import type { Choice, ChoiceGroup } from "./choice.ts";
 import { CHOICE_KINDS } from "./choice.ts";
 
-/** A place that every admin has, and the other words it may be looked for by. */
-type PaletteDestination = Choice & { words: string };
+/** A fixed destination with additional search terms. */
+type PaletteDestination = Choice & { keywords: string };
 
-const areaWords: Readonly<Record<string, string>> = {
+const areaTerms: Readonly<Record<string, string>> = {
   categories: "collections kinds groups",
   products: "catalog catalogue pieces items stock prices",
   media: "pictures photos images videos films files",
@@ -34,34 +34,33 @@ const areaWords: Readonly<Record<string, string>> = {
   activity: "log history changes undo restore who",
 };
 
-/** What can be begun from anywhere. */
 const ACTIONS: readonly PaletteDestination[] = [
   {
     kind: "action",
     label: "New product",
     path: "/admin/products/new",
-    words: "create add piece item",
+    keywords: "create add piece item",
   },
   {
     kind: "action",
     label: "Import products",
     detail: "Many at once, from a CSV file",
     path: "/admin/import",
-    words: "csv spreadsheet excel add",
+    keywords: "csv spreadsheet excel add",
   },
   {
     kind: "action",
     label: "Upload",
-    detail: "Pictures and films, into the Media Library",
+    detail: "Images and videos, to the Media Library",
     path: `${tabPath("media")}#upload`,
-    words: "add images photos videos files",
+    keywords: "add images photos videos files",
   },
-  { kind: "action", label: "View shop", path: "/", words: "storefront site visit home" },
+  { kind: "action", label: "View shop", path: "/", keywords: "storefront site visit home" },
 ];
 
-/** The pages of the admin, as its rail names them. */
+/** The admin's pages, named as in the rail. */
 const PAGES: readonly PaletteDestination[] = [...contentAreas, ...businessAreas].map(
-  ({ label, path, icon }) => ({ kind: "page", label, path, words: areaWords[icon] ?? "" }),
+  ({ label, path, icon }) => ({ kind: "page", label, path, keywords: areaTerms[icon] ?? "" }),
 );
 
 /** A field of Site Settings: its tab, and its name after the hash, which takes the focus. */
@@ -76,7 +75,7 @@ function settingDestination(
     label,
     detail: `Site Settings, ${tabLabel}`,
     path: `/admin${settingsQuery(tab)}#${focus ?? name}`,
-    words: `${keywords} ${tabLabel}`,
+    keywords: `${keywords} ${tabLabel}`,
   };
 }
 
@@ -87,7 +86,7 @@ export const SETTINGS: readonly PaletteDestination[] = [
     label,
     detail: "Site Settings",
     path: `/admin${settingsQuery(value)}`,
-    words: "settings",
+    keywords: "settings",
   })),
   ...SECTION_NAMES.flatMap((section) => {
     const { tab, fields } = SETTINGS_SECTIONS[section];
@@ -100,28 +99,31 @@ export const SETTINGS: readonly PaletteDestination[] = [
   ),
 ];
 
-const PLACES = [...ACTIONS, ...PAGES, ...SETTINGS];
+const DESTINATIONS = [...ACTIONS, ...PAGES, ...SETTINGS];
 
-/** How well a place answers: 2 when its label begins with what was typed, 1 for its words, 0 not at all. */
+/** 2 when the label begins with the text, 1 when every word matches, 0 otherwise. */
 function score(
-  { label, words }: PaletteDestination,
-  typed: readonly string[],
+  { label, keywords }: PaletteDestination,
+  terms: readonly string[],
   text: string,
 ): number {
   if (searchTerms(label).join(" ").startsWith(text)) return 2;
-  const known = searchTerms(label).concat(words.split(" "));
-  return typed.every((start) => known.some((word) => word.startsWith(start))) ? 1 : 0;
+  const known = searchTerms(label).concat(keywords.split(" "));
+  return terms.every((start) => known.some((word) => word.startsWith(start))) ? 1 : 0;
 }
 
-/** The places of which every typed word begins a word, those whose labels begin so first; none without a word. */
+/** Destinations that match every word, those whose labels begin with the text first; none for an empty text. */
 export function searchDestinations(text: string): PaletteDestination[] {
-  const typed = searchTerms(text);
-  if (typed.length === 0) return [];
-  const scored = PLACES.map((place) => ({ place, score: score(place, typed, typed.join(" ")) }));
+  const terms = searchTerms(text);
+  if (terms.length === 0) return [];
+  const scored = DESTINATIONS.map((destination) => ({
+    destination,
+    score: score(destination, terms, terms.join(" ")),
+  }));
   return scored
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
-    .map(({ place }) => place);
+    .map(({ destination }) => destination);
 }
 
 const titles: Readonly<Record<Choice["kind"], string>> = {
@@ -134,13 +136,13 @@ const titles: Readonly<Record<Choice["kind"], string>> = {
   media: "Media",
 };
 
-/** Of the places that every admin has, at most so many of a kind stand before what the shop found. */
-const MOST_PLACES = 4;
+/** How many destinations of a kind precede the search results. */
+const MAX_DESTINATIONS = 4;
 
-const piecesOf = (count: number) => (count === 1 ? "1 product" : `${count} products`);
+const productsLabel = (count: number) => (count === 1 ? "1 product" : `${count} products`);
 const everyMedia = readMediaFilter(new URLSearchParams());
 
-/** What the shop found, as choices. */
+/** Search results as choices. */
 export function foundChoices({
   products,
   categories,
@@ -160,7 +162,7 @@ export function foundChoices({
       kind: "category" as const,
       path: `/admin${categoryQuery(id)}`,
       label: name,
-      detail: piecesOf(productCount),
+      detail: productsLabel(productCount),
     })),
     ...orders.map(({ id, customerEmail, status, total }) => ({
       kind: "order" as const,
@@ -186,7 +188,7 @@ function grouped(choices: readonly Choice[]): ChoiceGroup[] {
   })).filter(({ choices }) => choices.length > 0);
 }
 
-/** What is offered before anything is typed: what was chosen last, what can be begun, where one can go. */
+/** The choices for an empty text: recent ones, actions, pages. */
 export function firstGroups(recent: readonly Choice[]): ChoiceGroup[] {
   const others = (choices: readonly Choice[]) =>
     choices.filter(({ path }) => !recent.some((choice) => choice.path === path));
@@ -197,22 +199,20 @@ export function firstGroups(recent: readonly Choice[]): ChoiceGroup[] {
   ].filter(({ choices }) => choices.length > 0);
 }
 
-/**
- * What is offered for a text: places first, which are known at once and so never move under the hand, then what the shop found.
- */
+/** The choices for a text: destinations first, which are known at once and so never move, then search results. */
 export function groupsFor(text: string, found: readonly Choice[]): ChoiceGroup[] {
-  const places = grouped(searchDestinations(text)).map(({ title, choices }) => ({
+  const destinations = grouped(searchDestinations(text)).map(({ title, choices }) => ({
     title,
-    choices: choices.slice(0, MOST_PLACES),
+    choices: choices.slice(0, MAX_DESTINATIONS),
   }));
-  return [...places, ...grouped(found)];
+  return [...destinations, ...grouped(found)];
 }
 
-/** Of what was found for the text before, that which the text now typed still names: shown until the shop has answered. */
+/** Earlier results that match the new text too: shown until the server responds. */
 export function stillNamed(found: readonly Choice[], text: string): Choice[] {
-  const words = text.toLowerCase().split(" ").filter(Boolean);
+  const terms = text.toLowerCase().split(" ").filter(Boolean);
   return found.filter(({ label, detail }) => {
-    const told = `${label} ${detail ?? ""}`.toLowerCase();
-    return words.every((word) => told.includes(word));
+    const known = `${label} ${detail ?? ""}`.toLowerCase();
+    return terms.every((word) => known.includes(word));
   });
 }

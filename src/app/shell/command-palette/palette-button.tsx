@@ -8,14 +8,14 @@ import { useHydrated, useLazyPart } from "#ui/hydration.ts";
 
 const loadPalette = () => import("./palette.tsx").then((module) => module.Palette);
 
-/** The search as a page, for whoever's palette does not arrive. */
+/** The search as a page, in case the palette does not load. */
 const SEARCH_PATH = "/admin/search";
 
-/** Something else asks a question, which comes first. */
-const isAsked = () =>
+/** An open dialog comes first. */
+const isDialogOpen = () =>
   document.querySelector("[role=alertdialog], [role=dialog]:not([data-palette])") !== null;
 
-/** The palette, opened with Ctrl K or Cmd K and by `show`; downloaded when it is first wanted. */
+/** The palette, opened by Ctrl K, Cmd K or `show`; downloaded at first use. */
 export function usePalette(): { palette: ReactNode; show: () => void; prepare: () => void } {
   const { part: Palette, request } = useLazyPart(loadPalette);
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function usePalette(): { palette: ReactNode; show: () => void; prepare: (
     if (!(ctrlKey || metaKey) || altKey || shiftKey || key.toLowerCase() !== "k") return;
     event.preventDefault(); // the browser's own search field
     if (isOpen) setOpen(false);
-    else if (!isAsked()) void show();
+    else if (!isDialogOpen()) void show();
   });
   useEffect(() => {
     document.addEventListener("keydown", onKeyDown);
@@ -45,10 +45,10 @@ export function usePalette(): { palette: ReactNode; show: () => void; prepare: (
 }
 
 type PaletteButtonProps = {
-  /** "field" in the rail, with its keys; "icon" in the bar of phones. */
+  /** "field" in the rail, "icon" in the phone's bar. */
   look: "field" | "icon";
   onPress: () => void;
-  /** Somebody is about to press it. */
+  /** Called on hover and focus. */
   onIntent: () => void;
 };
 
@@ -58,7 +58,7 @@ const looks = {
     "flex min-h-10 w-full items-center gap-3 rounded-hair border border-line bg-paper px-3 text-left text-sm text-ink-quiet transition-colors hover:border-edge hover:text-ink pointer-coarse:min-h-11",
 };
 
-/** Opens the palette; before the page's script runs it leads to the search as a page. */
+/** Opens the palette; before the script runs it leads to the search page. */
 export function PaletteButton({ look, onPress, onIntent }: PaletteButtonProps) {
   const isMac = useHydrated() && /Mac|iPhone|iPad/.test(navigator.platform);
   return (

@@ -17,17 +17,17 @@ import { ChoiceLabel, NothingFound } from "./choice-label.tsx";
 import { firstGroups, foundChoices, groupsFor, stillNamed } from "./offered-groups.ts";
 import { readRecent, rememberChoice } from "./recent-choices.browser.ts";
 
-/** Typing is over when nothing was typed for so long. */
+/** Searching starts after this pause. */
 const pauseMs = 120;
 
-type Answer = { text: string; choices: readonly Choice[] | null };
+type SearchResult = { text: string; choices: readonly Choice[] | null };
 
 /**
- * What the shop finds for a text, after a pause. An older question is cut off, so that its answer never comes after a newer one's;
- * until the answer is there, of the last one that which the text still names.
+ * Search results for a text, after a pause. A new text aborts the previous request; until its response, earlier results that still match
+ * are shown.
  */
 function useAdminSearch(text: string) {
-  const [answer, setAnswer] = useState<Answer>({ text: "", choices: [] });
+  const [result, setResult] = useState<SearchResult>({ text: "", choices: [] });
   const [attempt, setAttempt] = useState(0);
   const isEnough = text.length >= FEWEST_LETTERS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same question again
@@ -35,8 +35,8 @@ function useAdminSearch(text: string) {
     if (!isEnough) return;
     const question = new AbortController();
     const timer = setTimeout(async () => {
-      const choices = await ask(text, question.signal);
-      if (!question.signal.aborted) setAnswer({ text, choices });
+      const choices = await requestChoices(text, question.signal);
+      if (!question.signal.aborted) setResult({ text, choices });
     }, pauseMs);
     return () => {
       clearTimeout(timer);
@@ -44,19 +44,22 @@ function useAdminSearch(text: string) {
     };
   }, [text, isEnough, attempt]);
   const retry = () => {
-    setAnswer({ text: "", choices: [] });
+    setResult({ text: "", choices: [] });
     setAttempt((count) => count + 1);
   };
   if (!isEnough) return { state: "done", choices: [], retry } as const;
-  if (answer.text !== text) {
-    return { state: "loading", choices: stillNamed(answer.choices ?? [], text), retry } as const;
+  if (result.text !== text) {
+    return { state: "loading", choices: stillNamed(result.choices ?? [], text), retry } as const;
   }
-  if (answer.choices === null) return { state: "failed", choices: [], retry } as const;
-  return { state: "done", choices: answer.choices, retry } as const;
+  if (result.choices === null) return { state: "failed", choices: [], retry } as const;
+  return { state: "done", choices: result.choices, retry } as const;
 }
 
-/** The shop's answer, or null when there is none. */
-async function ask(text: string, signal: AbortSignal): Promise<readonly Choice[] | null> {
+/** The server's results, or null when there is no response. */
+async function requestChoices(
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly Choice[] | null> {
   try {
     const response = await fetch(`/admin/search/found?${new URLSearchParams({ q: text })}`, {
       signal,
@@ -79,26 +82,26 @@ type Options = {
 };
 
 /**
- * The choice that Enter takes: the first, until arrows or the pointer go elsewhere. It is known by where it leads, so that answers which
- * arrive late leave it under the hand; another text begins at the first again.
+ * The choice that Enter opens: the first, until arrows or the pointer select another. It is identified by its path, so that late results
+ * do not move it; another text starts at the first again.
  */
 function useActiveChoice({ listId, text, choices, onChoose }: Options) {
   const [gone, setGone] = useState<{ to: string; text: string } | null>(null);
   const held = gone?.text === text ? choices.findIndex(({ path }) => path === gone.to) : -1;
   const active = held >= 0 ? held : Math.min(0, choices.length - 1);
-  const activate = (place: number) => {
-    const choice = choices[place];
+  const activate = (position: number) => {
+    const choice = choices[position];
     if (choice) setGone({ to: choice.path, text });
   };
   useEffect(() => {
     if (active < 0) return;
     const option = document.getElementById(`${listId}-${active}`);
-    // The first one's heading comes into view with it.
+    // Scrolls the group's heading into view as well.
     const shown = active === 0 ? option?.closest("[role=group]") : option;
     shown?.scrollIntoView({ block: "nearest" });
   }, [listId, active]);
   function onKeyDown(event: KeyboardEvent): void {
-    // Enter may end a word that is being composed.
+    // Enter may end an IME composition.
     if (event.nativeEvent.isComposing || choices.length === 0) return;
     const { length } = choices;
     if (event.key === "ArrowDown") activate((active + 1) % length);
@@ -112,7 +115,7 @@ function useActiveChoice({ listId, text, choices, onChoose }: Options) {
   return { active, activate, onKeyDown };
 }
 
-/** Which keys do what, for whoever has keys. */
+/** Keyboard hints, on devices with a pointer. */
 function PaletteHints() {
   return (
     <p className="hidden flex-wrap gap-x-6 border-t border-line px-5 py-2.5 text-xs text-ink-quiet pointer-fine:sm:flex">
@@ -140,12 +143,12 @@ type PaletteSearchProps = {
   onClose: () => void;
 };
 
-/** The field and what it offers: a combobox whose list is always open (ARIA pattern, list autocomplete, the first one selected). */
+/** A combobox whose list is always open (ARIA pattern: list autocomplete, first option selected). */
 export function PaletteSearch({ input, onChoose, onClose }: PaletteSearchProps) {
   const listId = useId();
-  const [typed, setTyped] = useState("");
+  const [value, setValue] = useState("");
   const [recent] = useState(readRecent);
-  const text = shownSearch(typed);
+  const text = shownSearch(value);
   const { state, choices: found, retry } = useAdminSearch(text);
   const groups = text === "" ? firstGroups(recent) : groupsFor(text, found);
   const choices = groups.flatMap((group) => group.choices);
@@ -174,15 +177,15 @@ export function PaletteSearch({ input, onChoose, onClose }: PaletteSearchProps) 
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="go"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
           onKeyDown={onKeyDown}
           className="h-15 min-w-0 grow bg-transparent px-3 text-base outline-none placeholder:text-ink-quiet"
         />
         <IconButton label="Close" onClick={onClose} icon={<X size={20} aria-hidden="true" />} />
       </div>
       <p role="status" className="sr-only">
-        {statusWords(state, choices.length, text)}
+        {statusMessage(state, choices.length, text)}
       </p>
       <div className="grow overflow-y-auto overscroll-contain pb-3 sm:h-[min(27rem,52vh)] sm:grow-0">
         <PaletteList
@@ -193,7 +196,7 @@ export function PaletteSearch({ input, onChoose, onClose }: PaletteSearchProps) 
           onChoose={onChoose}
         />
         {state === "loading" && found.length === 0 && <ComingLines />}
-        {state === "failed" && <NoAnswer onRetry={retry} />}
+        {state === "failed" && <NoResponse onRetry={retry} />}
         {state === "done" && isNothing && <NothingFound text={text} />}
       </div>
       <PaletteHints />
@@ -201,15 +204,15 @@ export function PaletteSearch({ input, onChoose, onClose }: PaletteSearchProps) 
   );
 }
 
-function statusWords(state: "loading" | "done" | "failed", count: number, text: string): string {
+function statusMessage(state: "loading" | "done" | "failed", count: number, text: string): string {
   if (text === "") return "";
   if (state === "loading") return "Searching";
-  if (state === "failed") return "The shop did not answer";
+  if (state === "failed") return "The search is not responding";
   if (count === 0) return "Nothing found";
   return count === 1 ? "1 result" : `${count} results`;
 }
 
-/** What is being looked for, in the shape of what comes. */
+/** Skeleton of the results. */
 function ComingLines() {
   return (
     <div aria-hidden="true" className="space-y-4 px-5 pt-5">
@@ -223,11 +226,11 @@ function ComingLines() {
   );
 }
 
-function NoAnswer({ onRetry }: { onRetry: () => void }) {
+function NoResponse({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 px-5 py-5 text-sm text-ink-soft">
       <CloudOff size={18} aria-hidden="true" />
-      <p className="grow">The shop did not answer. Pages and settings are found all the same.</p>
+      <p className="grow">The search is not responding. You can still open pages and settings.</p>
       <Button size="sm" variant="secondary" onClick={onRetry}>
         Retry
       </Button>
@@ -237,7 +240,7 @@ function NoAnswer({ onRetry }: { onRetry: () => void }) {
 
 type PaletteProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Finds anything in the shop and goes there, from every page of the admin; on phones it fills the screen. */
+/** Finds anything in the shop from every admin page; full screen on phones. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<Choice | null>(null);
@@ -252,7 +255,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
     navigate(choice.path);
   };
   const focusChosen = () => {
-    // A field that the address names takes the focus itself.
+    // A field named by the URL receives the focus itself.
     if (chosen.current === null || chosen.current.path.includes("#")) return;
     document.querySelector<HTMLElement>("main")?.focus();
   };
@@ -276,13 +279,13 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
 type PaletteListProps = {
   id: string;
   groups: readonly ChoiceGroup[];
-  /** The active one's place over all groups, or -1. */
+  /** Index over all groups, or -1. */
   active: number;
-  onActivate: (place: number) => void;
+  onActivate: (position: number) => void;
   onChoose: (choice: Choice) => void;
 };
 
-/** The choices under their headings, as the options of the field above, which keeps the focus. */
+/** The options of the field above, which keeps the focus. */
 export function PaletteList({ id, groups, active, onActivate, onChoose }: PaletteListProps) {
   const starts = groups.map((_, index) =>
     groups.slice(0, index).reduce((sum, { choices }) => sum + choices.length, 0),
@@ -296,24 +299,24 @@ export function PaletteList({ id, groups, active, onActivate, onChoose }: Palett
             {title}
           </div>
           {choices.map((choice, within) => {
-            const place = (starts[index] ?? 0) + within;
+            const position = (starts[index] ?? 0) + within;
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys move through the list
               <div
                 key={choice.path}
-                id={`${id}-${place}`}
+                id={`${id}-${position}`}
                 role="option"
                 tabIndex={-1}
-                aria-selected={place === active}
-                onPointerMove={() => place !== active && onActivate(place)}
+                aria-selected={position === active}
+                onPointerMove={() => position !== active && onActivate(position)}
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(choice)}
                 className={classNames(
                   "flex min-h-11 cursor-pointer items-center gap-3 border-l-2 py-1 pr-5 pl-4.5 text-sm",
-                  place === active ? "border-demerara bg-cloth" : "border-transparent",
+                  position === active ? "border-demerara bg-cloth" : "border-transparent",
                 )}
               >
-                <ChoiceLabel choice={choice} isActive={place === active} />
+                <ChoiceLabel choice={choice} isActive={position === active} />
               </div>
             );
           })}

@@ -1,14 +1,15 @@
+import { readStored, writeStored } from "#ui/browser-storage.ts";
 import type { Choice } from "./choice.ts";
 import { CHOICE_KINDS } from "./choice.ts";
 
 const KEY = "cms_recent";
-const MOST_RECENT = 5;
+const MAX_RECENT = 5;
 
-/** Reads whatever lies in the browser's storage without ever throwing; what is no choice within the shop is left out. */
+/** Parses the stored list and never throws; leaves out what is no choice within the shop. */
 export function parseRecent(stored: string | null): Choice[] {
   try {
     const decoded: unknown = JSON.parse(stored ?? "[]");
-    return Array.isArray(decoded) ? decoded.filter(isChoice).slice(0, MOST_RECENT) : [];
+    return Array.isArray(decoded) ? decoded.filter(isChoice).slice(0, MAX_RECENT) : [];
   } catch {
     return [];
   }
@@ -18,41 +19,25 @@ function isChoice(value: unknown): value is Choice {
   if (typeof value !== "object" || value === null) return false;
   const { kind, path, label, detail } = value as Record<string, unknown>;
   const isInside = typeof path === "string" && /^\/(?:admin|$)/.test(path);
-  const isTold = detail === undefined || typeof detail === "string";
-  return isInside && isTold && typeof label === "string" && CHOICE_KINDS.some((k) => k === kind);
+  const isDetail = detail === undefined || typeof detail === "string";
+  return isInside && isDetail && typeof label === "string" && CHOICE_KINDS.some((k) => k === kind);
 }
 
-/** The choice at the head of the others, each once. Of an order its number alone: who bought stays in the shop. */
+/** Adds the choice at the front, without duplicates. Of an order only the number is stored, not the customer. */
 export function withRecent(choice: Choice, recent: readonly Choice[]): Choice[] {
   const { kind, path, label, detail } = choice;
-  const kept: Choice = { kind, path, label, ...(kind === "order" ? {} : { detail }) };
-  return [kept, ...recent.filter((other) => other.path !== path)].slice(0, MOST_RECENT);
+  const stored: Choice = { kind, path, label, ...(kind === "order" ? {} : { detail }) };
+  return [stored, ...recent.filter((other) => other.path !== path)].slice(0, MAX_RECENT);
 }
 
-/** What was chosen last in this browser, the newest first. */
-export function readRecent(): Choice[] {
-  try {
-    return parseRecent(localStorage.getItem(KEY));
-  } catch {
-    // A browser that keeps nothing remembers nothing.
-    return [];
-  }
-}
+/** Recent choices, newest first. */
+export const readRecent = (): Choice[] => parseRecent(readStored(KEY) ?? null);
 
-/** Remembers a choice. */
 export function rememberChoice(choice: Choice): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(withRecent(choice, readRecent())));
-  } catch {
-    // As above.
-  }
+  writeStored(KEY, JSON.stringify(withRecent(choice, readRecent())));
 }
 
-/** Forgets every choice: whoever uses this browser next is somebody else. */
+/** Clears the list on sign-out. */
 export function forgetRecent(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {
-    // As above.
-  }
+  writeStored(KEY, null);
 }

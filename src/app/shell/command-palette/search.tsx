@@ -12,7 +12,6 @@ import type { ChoiceGroup } from "./choice.ts";
 import { ChoiceLabel, NothingFound } from "./choice-label.tsx";
 import { firstGroups, foundChoices, groupsFor } from "./offered-groups.ts";
 
-/** What was found, as links under their headings. */
 function FoundList({ groups }: { groups: readonly ChoiceGroup[] }) {
   return groups.map(({ title, choices }) => (
     <section key={title} className="mb-6">
@@ -53,7 +52,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <AdminError error={error} />;
 }
 
-/** The owner's search as a page: where the palette's button leads before its script runs. */
+/** The search as a page, for the time before the script runs. */
 export default function AdminSearch({ loaderData: { text, groups } }: Route.ComponentProps) {
   return (
     <AdminPage title="Search" lead="Products, orders, categories, media, settings and every page.">

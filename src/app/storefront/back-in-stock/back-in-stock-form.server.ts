@@ -11,9 +11,10 @@ export type RestockAlertFormResult = FormResult & { isAvailable?: true };
 
 type Deps = Pick<AppDeps, "db" | "clock" | "logger">;
 
-const OFTEN = "This address has asked very often. Please try again in an hour, or write to us.";
-const LATER = "We could not keep this. Please try again in a minute.";
-const AVAILABLE = "That size can be ordered again already. Here is what is still sold out.";
+const OFTEN =
+  "There were too many requests for this address. Please try again in an hour, or write to us.";
+const LATER = "We could not save your request. Please try again in a minute.";
+const AVAILABLE = "That size is available again. These sizes are still sold out.";
 
 /** Subscribes an email to a sold-out size. Every failure is a result for the form, never an exception. */
 export async function handleRestockAlertForm(

@@ -20,7 +20,7 @@ import type { RestockAlertFormResult } from "./back-in-stock-form.server.ts";
 import { handleRestockAlertForm } from "./back-in-stock-form.server.ts";
 
 /** The message when a restock alert could not be stored. */
-const RESTOCK_ALERT_FAILED = "We could not keep this. Please try again in a minute.";
+const RESTOCK_ALERT_FAILED = "We could not save your request. Please try again in a minute.";
 
 type Props = {
   product: ProductDetail;

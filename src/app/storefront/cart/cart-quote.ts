@@ -5,17 +5,17 @@ import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
 import { quoteCart } from "#features/checkout/quote-cart.server.ts";
 import type { Route } from "./+types/cart-quote.ts";
 
-const answer = (body: unknown, status = 200) => Response.json(body, { status, headers: PRIVATE });
+const respond = (body: unknown, status = 200) => Response.json(body, { status, headers: PRIVATE });
 
-/** Only a cart that is sent can be priced. */
+/** Only a submitted cart can be priced. */
 export function loader() {
-  return answer({ error: { code: "method", message: CHECKOUT_MESSAGES.fallback } }, 405);
+  return respond({ error: { code: "method", message: CHECKOUT_MESSAGES.fallback } }, 405);
 }
 
-/** What the cart's lines cost now and what changed since the shopper saw them (decision C1); nothing is held or written. */
+/** Current prices of the cart's lines and what changed since the customer saw them (decision C1); reserves nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
   const lines = parseCartLines(await request.json().catch(() => null));
-  if (!lines.ok) return answer({ error: lines.error }, 400);
+  if (!lines.ok) return respond({ error: lines.error }, 400);
   const { db } = context.get(depsContext);
-  return answer({ quote: await quoteCart({ db }, { lines: lines.value, shownTotal: null }) });
+  return respond({ quote: await quoteCart({ db }, { lines: lines.value, shownTotal: null }) });
 }

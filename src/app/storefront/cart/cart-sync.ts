@@ -12,7 +12,7 @@ import type { Route } from "./+types/cart-sync.ts";
 const refuse = (code: string, status: number) =>
   Response.json({ error: { code } }, { status, headers: PRIVATE });
 
-/** Only a device that tells its own side is answered. */
+/** Responds only to a device that sends its own state. */
 export function loader() {
   return refuse("method", 405);
 }
@@ -20,28 +20,28 @@ export function loader() {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Makes cart and wishlist of a device and of its signed-in customer one, and answers with both (decisions/0013). */
+/** Merges cart and wishlist of a device with the signed-in customer's and returns both (ADR 0013). */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = context.get(depsContext);
   const found = await findActorAndSession(deps, request);
   const { actor } = found;
   const headers = new Headers(PRIVATE);
   if (actor.role === "visitor") {
-    // The session ended by itself: the browser need not ask again, and its console has nothing to complain of.
+    // The session expired: no error, so that the console stays clean.
     if (hasSignedInCookie(request))
       headers.append("Set-Cookie", signedInCookie(0, cookieContextFor(deps.publicUrl)));
     return new Response(null, { status: 204, headers });
   }
-  const told: unknown = await request.json().catch(() => null);
-  if (!isRecord(told)) return refuse("unreadable", 400);
-  const keptFor = typeof told.keptFor === "string" ? told.keptFor : null;
-  const cart = await syncCart(deps, { actor, keptFor, sent: parseSentLines(told.cart) });
-  const sent = parseSentSaved(told.wishlist);
+  const submitted: unknown = await request.json().catch(() => null);
+  if (!isRecord(submitted)) return refuse("unreadable", 400);
+  const keptFor = typeof submitted.keptFor === "string" ? submitted.keptFor : null;
+  const cart = await syncCart(deps, { actor, keptFor, sent: parseSentLines(submitted.cart) });
+  const sent = parseSentSaved(submitted.wishlist);
   const wishlist = await syncWishlist(deps, { actor, keptFor, sent });
   if (!cart.ok || !wishlist.ok) return refuse("forbidden", 403);
   for (const cookie of await visitCookies(deps, request, found)) {
     headers.append("Set-Cookie", cookie);
   }
-  const answer = { keptFor: actor.userId, cart: cart.value, wishlist: wishlist.value };
-  return Response.json(answer, { headers });
+  const body = { keptFor: actor.userId, cart: cart.value, wishlist: wishlist.value };
+  return Response.json(body, { headers });
 }

@@ -3,7 +3,7 @@ import { publicPage } from "#app/web/public-page.ts";
 import { findUpsellProducts } from "#features/cart/upsell-queries.server.ts";
 import type { Route } from "./+types/cart-upsell.ts";
 
-/** The pieces offered beside an order as JSON, for the cart to choose from; the same for every visitor (specification 2, Shop). */
+/** The upsell products as JSON, the same for every visitor (specification 2, Shop). */
 export async function loader({ context }: Route.LoaderArgs) {
   return publicPage(await findUpsellProducts(context.get(depsContext).db));
 }

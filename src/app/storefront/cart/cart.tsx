@@ -1,50 +1,36 @@
-import { ShoppingBag } from "lucide-react";
 import type { ReactNode } from "react";
 import { useOutletContext } from "react-router";
-import { CartLines, CartNotes, CartTotals } from "#app/components/cart/cart-lines.tsx";
+import { CartLines, CartNotes, CartTotals, EmptyCart } from "#app/components/cart/cart-lines.tsx";
 import { UpsellCard } from "#app/components/cart/upsell-card.tsx";
 import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
 import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
-import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/notice.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/cart.ts";
 
 type Props = {
   footerText: string;
   cardLogos: readonly string[];
-  /** What stands under the words of an empty cart. */
   whenEmpty: ReactNode;
 };
 
-/** The cart as a page: its shape until the browser has read it, then lines and sums, or the empty state (decision S5). */
+/** The cart page: a skeleton until the browser has read its storage, then lines and sums or the empty state (decision S5). */
 function CartPage({ footerText, cardLogos, whenEmpty }: Props) {
-  const { ready, cart, pieces, priced, notes } = usePricedCart();
+  const { ready, cart, itemCount, priced, notes } = usePricedCart();
   return (
     <div className="shell min-h-dvh py-10 md:py-16">
       <header className="flex items-baseline justify-between gap-6 border-b border-line pb-6">
         <h1 className="display text-title">Your Cart</h1>
         <p className="figures text-sm text-ink-quiet" aria-live="polite">
-          {ready && cart.length > 0 && `${pieces} ${pieces === 1 ? "item" : "items"}`}
+          {ready && cart.length > 0 && `${itemCount} ${itemCount === 1 ? "item" : "items"}`}
         </p>
       </header>
       {!ready && <CartSkeleton />}
       {ready && cart.length === 0 && (
         <>
           <CartNotes notes={notes} />
-          <EmptyState
-            icon={<ShoppingBag size={28} aria-hidden="true" />}
-            title="Your cart is empty"
-            action={
-              <ButtonLink to="/shop" variant="secondary">
-                Explore the shop
-              </ButtonLink>
-            }
-          >
-            What you choose waits for you here.
-          </EmptyState>
+          <EmptyCart />
           {whenEmpty}
         </>
       )}
@@ -66,7 +52,6 @@ function CartPage({ footerText, cardLogos, whenEmpty }: Props) {
   );
 }
 
-/** The shape of a cart of two lines. */
 function CartSkeleton() {
   return (
     <div role="status" className="grid gap-10 pt-8 lg:grid-cols-12 lg:gap-16">
@@ -91,7 +76,7 @@ function CartSkeleton() {
   );
 }
 
-/** The same page for every visitor: the browser fills in the cart. */
+/** The same for every visitor; the browser fills in the cart. */
 export function loader() {
   return publicPage(null);
 }
@@ -100,7 +85,7 @@ export const headers = loaderHeadersOnly;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Your Cart | ${matches[1].loaderData?.shell.general.siteName ?? ""}` },
-  { name: "description", content: "What you have chosen, ready for checkout." },
+  { name: "description", content: "The items in your cart, ready for checkout." },
   { name: "robots", content: "noindex" },
 ];
 

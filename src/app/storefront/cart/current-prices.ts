@@ -3,7 +3,7 @@ import { publicPage } from "#app/web/public-page.ts";
 import { listCurrentPrices } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { Route } from "./+types/current-prices.ts";
 
-/** What every piece costs as JSON, for a browser's recently viewed pieces; the same for every visitor. */
+/** Current prices as JSON, for recently viewed products; the same for every visitor. */
 export async function loader({ context }: Route.LoaderArgs) {
   return publicPage(await listCurrentPrices(context.get(depsContext).db));
 }

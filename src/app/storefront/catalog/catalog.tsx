@@ -33,7 +33,7 @@ const choices: readonly { slug: CatalogFilter; label: string; to: string }[] = [
   ...CATALOG_FILTERS.map(({ slug, label }) => ({ slug, label, to: `/catalog?filter=${slug}` })),
 ];
 
-/** The catalog's filters as links: a column on wide screens, behind a Filters toggle on small ones (specification 2). */
+/** The catalog's filters as links: a column, or behind a Filters toggle on small screens (specification 2). */
 function CatalogFilters({ current }: { current: CatalogFilter }) {
   const label = choices.find((choice) => choice.slug === current)?.label;
   return (
@@ -121,11 +121,11 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
   const isNarrowed = filter !== null || gender !== "all" || chosenCount(view) > 0;
   return (
     <>
-      <HeroBand image={hero} picture="wide">
+      <HeroBand image={hero} layout="wide">
         <Breadcrumbs items={pageTrail("Product Catalog")} />
         <h1 className="display mt-4 max-w-[10ch] text-4xl">Product Catalog</h1>
         <p className="mt-5 max-w-[34ch] text-ink-soft">
-          Every garment we cut, in a standard size or to your measures.
+          Every garment we cut, in a standard size or to your measurements.
         </p>
       </HeroBand>
       <div className="shell grid pt-10 pb-24 md:pt-16 md:pb-36 lg:grid-cols-[10rem_1fr] lg:gap-x-16">

@@ -35,7 +35,7 @@ import type { Route } from "./+types/collection.ts";
 
 type Toggle = "female" | "male";
 
-// The same screen under two addresses has one address of its own (specification 2).
+// Two paths show the same screen; one is canonical (specification 2).
 const canonicalPath = (collection: Collection) =>
   `/collections/${collection.slug === "accessories" ? "mens-accessories" : collection.slug}`;
 
@@ -79,7 +79,7 @@ export default function CollectionRoute({ loaderData }: Route.ComponentProps) {
   const collection = COLLECTIONS[slug];
   return (
     <>
-      <HeroBand image={hero} picture="half">
+      <HeroBand image={hero} layout="half">
         <Breadcrumbs items={pageTrail(collection.title)} />
         <h1 className="display mt-4 text-4xl">{collection.title}</h1>
         <p className="mt-5 max-w-[40ch] text-ink-soft">{collection.introduction}</p>
@@ -103,7 +103,7 @@ export default function CollectionRoute({ loaderData }: Route.ComponentProps) {
               </ButtonLink>
             )
           }
-          note={isFallback ? fallbackWords(collection, gender) : undefined}
+          note={isFallback ? fallbackNote(collection, gender) : undefined}
           toolbar={
             collection.fixedGender ? undefined : <GenderToggle slug={slug} gender={gender} />
           }
@@ -116,9 +116,9 @@ export default function CollectionRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function fallbackWords({ title }: Collection, gender: Toggle): string {
+function fallbackNote({ title }: Collection, gender: Toggle): string {
   const whom = gender === "female" ? "women" : "men";
-  return `${title} for ${whom} is still on the cutting table. Until it is ready, these are our newest pieces for ${whom}.`;
+  return `${title} for ${whom} is coming soon. Until then, here are our newest pieces for ${whom}.`;
 }
 
 function GenderToggle({ slug, gender }: { slug: Collection["slug"]; gender: Toggle }) {

@@ -109,7 +109,7 @@ function PaymentLink({ url }: { url: string }) {
     <div className="border-y border-line py-10" role="status">
       <p className="display text-2xl">Thank you. One step is left.</p>
       <p className="mt-3 mb-8 max-w-[44ch] text-ink-soft">
-        The payment page is open for you. If it does not come up by itself, go there here.
+        The payment page is ready. If it does not open by itself, use this link.
       </p>
       <a href={url} className={buttonClass("primary", "lg")}>
         Go to the payment page

@@ -10,9 +10,9 @@ import type { Route } from "./+types/new-dawn-thank-you.ts";
 
 type Props = { status: "pending" | "completed" | "expired" | "unknown"; amount: string };
 
-const ASK_AGAIN_MS = 3_000;
+const POLL_MS = 3_000;
 
-const words = {
+const messages = {
   completed: {
     title: "Thank you",
     text: (amount: string) =>
@@ -34,15 +34,15 @@ const words = {
   },
 } as const;
 
-/** Where a donor comes back to: asks again for as long as the gift is not confirmed. */
+/** Where a donor returns to; asks again until the donation is confirmed. */
 function DonationOutcome({ status, amount }: Props) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (status !== "pending") return;
-    const timer = setInterval(() => void revalidate(), ASK_AGAIN_MS);
+    const timer = setInterval(() => void revalidate(), POLL_MS);
     return () => clearInterval(timer);
   }, [status, revalidate]);
-  const { title, text } = words[status];
+  const { title, text } = messages[status];
   return (
     <div className="shell flex min-h-[70svh] flex-col justify-center py-20" aria-live="polite">
       <p className="eyebrow">New Dawn</p>

@@ -4,7 +4,7 @@ import { HeroImage } from "#app/components/hero/hero-band.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { describePage } from "#app/seo/describe-page.server.ts";
 import { organizationJsonLd, websiteJsonLd } from "#app/seo/organization-json-ld.ts";
-import { ClosingLine } from "#app/storefront/pages/page-head.tsx";
+import { ClosingLine } from "#app/storefront/pages/page-parts.tsx";
 import { canonicalUrl } from "#app/web/canonical-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
@@ -23,35 +23,35 @@ const steps = [
   {
     title: "AI Measurement",
     soon: true,
-    text: "A guided scan at home is on its way. Until then our size guide and your own tape do the work.",
+    text: "Guided measurement at home is on its way. Until then, our size guide and a tape measure find your size.",
   },
   {
     title: "Style Selection",
     soon: false,
-    text: "Choose the piece, the cloth and the colour. Take a standard size, or Custom to have it made to measure.",
+    text: "Choose your style and colour. Take a standard size, or Custom to have it made to measure.",
   },
   {
     title: "Expert Tailoring",
     soon: false,
-    text: "One pair of hands cuts, bastes and finishes your piece in our Georgetown workroom.",
+    text: "One tailor cuts, sews and finishes your piece in our Georgetown workroom.",
   },
   {
     title: "Worldwide Delivery",
     soon: false,
-    text: "Pressed, wrapped and sent to your door, with a tracking email the moment it leaves ours.",
+    text: "We press, wrap and ship your piece, and email you the tracking details when it leaves.",
   },
 ] as const;
 
-/** How a piece comes about, in four numbered steps between hairlines (specification 2). */
+/** The four steps (specification 2). */
 function HomeSteps() {
   return (
     <section aria-labelledby="steps-title" className="shell section">
       <p className="eyebrow">How it works</p>
       <h2 id="steps-title" className="display mt-4 max-w-[18ch] text-4xl">
-        From your measures to your door
+        From your measurements to your door
       </h2>
       <ol className="mt-12 grid md:mt-16 md:grid-cols-2 lg:grid-cols-4">
-        {steps.map((step, place) => (
+        {steps.map((step, index) => (
           <li
             key={step.title}
             className="flex gap-6 border-t border-line py-7 md:pr-10 lg:block lg:border-l lg:border-t-0 lg:px-8 lg:py-0 lg:first:border-l-0 lg:first:pl-0"
@@ -60,7 +60,7 @@ function HomeSteps() {
               aria-hidden="true"
               className="display w-10 shrink-0 text-4xl text-demerara oldstyle-nums lg:block"
             >
-              {place + 1}
+              {index + 1}
             </span>
             <div className="lg:mt-6">
               <h3 className="display flex flex-wrap items-center gap-x-3 gap-y-1 text-xl">
@@ -80,7 +80,6 @@ function HomeSteps() {
   );
 }
 
-/** The first impression: the promise on the calm side of the cloth, and the two ways in. */
 function HomeHero({ image }: { image: ProductImage | null }) {
   return (
     <section className="relative isolate overflow-hidden bg-cloth">
@@ -93,7 +92,7 @@ function HomeHero({ image }: { image: ProductImage | null }) {
           High Fashion with a Conscience
         </h1>
         <p className="mt-5 max-w-[38ch] text-ink md:mt-6 md:text-lg">
-          Suits, gowns and quiet essentials, cut to you and sewn by hand on the Demerara.
+          Suits, gowns and everyday essentials, cut to your measurements and sewn by hand.
         </p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-8">
           <ButtonLink to="/shop" size="lg">
@@ -108,7 +107,6 @@ function HomeHero({ image }: { image: ProductImage | null }) {
   );
 }
 
-/** The house's other half: New Dawn, with its sunrise. */
 function ConsciencePanel({ image }: { image: ProductImage | null }) {
   return (
     <section aria-labelledby="conscience-title" className="grid bg-cloth lg:grid-cols-2">
@@ -130,12 +128,12 @@ function ConsciencePanel({ image }: { image: ProductImage | null }) {
         <div>
           <p className="eyebrow">New Dawn</p>
           <h2 id="conscience-title" className="display mt-4 max-w-[18ch] text-4xl">
-            Every seam carries someone forward
+            Your order supports women in Guyana
           </h2>
           <p className="mt-6 max-w-[44ch] text-ink-soft">
-            Our sister organisation stands beside women in vulnerable situations as they learn a
-            craft, start a business and keep it. What the atelier earns helps to open its doors;
-            what its women make finds its way into our pieces.
+            Our sister organisation helps women in vulnerable situations to learn a craft and start
+            a business of their own. The atelier helps to pay for it, and some of our pieces include
+            its members' work.
           </p>
           <ButtonLink to="/new-dawn" variant="secondary" size="lg" className="mt-9">
             Meet New Dawn
@@ -179,10 +177,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         >
           <div className="mb-8 flex items-end justify-between gap-6 md:mb-12">
             <h2 id="featured-title" className="display text-4xl">
-              From the workroom
+              Featured pieces
             </h2>
             <Link to="/shop" className="link shrink-0 py-2 text-sm">
-              See everything
+              View all pieces
             </Link>
           </div>
           <ProductGrid products={featured} layout="row" />

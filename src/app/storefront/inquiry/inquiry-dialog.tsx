@@ -11,9 +11,7 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   product: InquiryProduct;
-  /** The choice made on the page. */
   choice: PageChoice;
-  /** The inquiry's own page. */
   path: string;
 };
 

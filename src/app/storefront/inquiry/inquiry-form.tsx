@@ -24,14 +24,14 @@ import type { InquiryFormResult } from "./inquiry-form.server.ts";
 type NumberStepperProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
   /** What one press changes, for screen readers: "Quantity". */
   stepLabel: string;
-  /** Stands after the number, as "cm". */
+  /** After the number, such as "cm". */
   unit?: string;
 };
 
 const press =
   "flex w-12 shrink-0 items-center justify-center transition-colors hover:bg-cloth hover:text-demerara";
 
-/** A number with less and more at its sides; a native input, so typing, arrows and forms work. */
+/** A native number input with buttons for less and more. */
 function NumberStepper({ stepLabel, unit, className, ...rest }: NumberStepperProps) {
   const input = useRef<HTMLInputElement>(null);
   const step = (direction: "stepUp" | "stepDown") => {
@@ -98,7 +98,7 @@ export function useInquiryFetcher(onSent: () => void = () => undefined) {
   return {
     fetcher,
     isBusy: fetcher.state !== "idle",
-    /** A new attempt makes the last failure's toast obsolete. */
+    /** Removes the previous failure's toast. */
     dismissFailure() {
       if (failureToast.current !== null) toastStore.dismiss(failureToast.current);
     },

@@ -10,7 +10,7 @@ import {
 import { useUnitPreference } from "#app/components/size-guide/unit-preference.browser.ts";
 import type { MeasureTexts } from "#app/components/size-guide/use-size-finder.ts";
 import { useSizeFinder } from "#app/components/size-guide/use-size-finder.ts";
-import { PrintButton } from "#app/storefront/pages/print-button.tsx";
+import { PrintButton } from "#app/storefront/pages/page-parts.tsx";
 import { measuresOfGarment } from "#features/measurement/body-measures.ts";
 import type { ChartUnit } from "#features/measurement/size-chart.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -23,12 +23,11 @@ const UNITS: readonly ChartUnit[] = ["inches", "cm"];
 
 type UnitLinksProps = {
   unit: ChartUnit;
-  /** The same page in another unit: works without script and can be shared. */
+  /** Inches or centimetres, as links that work without JavaScript. */
   addressOf: (unit: ChartUnit) => string;
   onChoose: (unit: ChartUnit) => void;
 };
 
-/** Inches or centimetres, one of two, as links. */
 function UnitLinks({ unit, addressOf, onChoose }: UnitLinksProps) {
   return (
     <nav aria-label="Unit of the chart" className="print:hidden">
@@ -57,15 +56,15 @@ function UnitLinks({ unit, addressOf, onChoose }: UnitLinksProps) {
 
 type ChartPanelProps = {
   unit: ChartUnit;
-  /** This screen's address in a unit. */
+  /** This screen's URL in a unit. */
   addressIn: (unit: ChartUnit) => string;
   onUnit: (unit: ChartUnit) => void;
-  /** The size advised, pointed out in the chart. */
+  /** The recommended size, highlighted in the chart. */
   advised: string | null;
   pointing: LitMeasure;
 };
 
-/** The chart in the unit chosen; on paper, where nobody toggles, in both. */
+/** The chart in the chosen unit; in both when printed. */
 function ChartPanel({ unit, addressIn, onUnit, advised, pointing }: ChartPanelProps) {
   const other = unit === "cm" ? "inches" : "cm";
   return (
@@ -75,7 +74,7 @@ function ChartPanel({ unit, addressIn, onUnit, advised, pointing }: ChartPanelPr
         <PrintButton />
       </div>
       <p className="eyebrow hidden pb-2 print:block">{NAMES[unit]}</p>
-      <SizeChartTable unit={unit} marked={advised} markedWords="our advice" pointing={pointing} />
+      <SizeChartTable unit={unit} marked={advised} markedLabel="recommended" pointing={pointing} />
       <div className="hidden pt-8 print:block">
         <p className="eyebrow pb-2">{NAMES[other]}</p>
         <SizeChartTable unit={other} />
@@ -88,18 +87,18 @@ const NAMES: Readonly<Record<ChartUnit, string>> = { inches: "Inches", cm: "Cent
 
 type ChartStepProps = StepProps & { wizardUnit: WizardUnit };
 
-/** The third screen: the chart with a figure that shows where each measure is taken, and Find my size under it. */
-export function ChartStep({ place, product, sent, headingRef, wizardUnit }: ChartStepProps) {
+/** The third screen: the chart with the figure, and Find my size. */
+export function ChartStep({ location, product, sent, headingRef, wizardUnit }: ChartStepProps) {
   const pointing = useLitMeasure();
   const { unit, choose } = wizardUnit;
-  const asked = measuresOfGarment(product?.garmentType ?? null);
-  const finder = useSizeFinder({ asked, unit, sent });
+  const measures = measuresOfGarment(product?.garmentType ?? null);
+  const finder = useSizeFinder({ measures, unit, sent });
   const { advice } = finder;
   const advised = advice && advice.kind !== "above" && advice.kind !== "below" ? advice.size : null;
   const addressIn = (other: ChartUnit) => {
-    if (!sent) return wizardPath({ ...place, step: 3, unit: other });
-    const texts = asked.map((measure) => [measure, finder.textIn(measure, other)]);
-    return sizeAdvicePath({ ...place, unit: other }, Object.fromEntries(texts));
+    if (!sent) return wizardPath({ ...location, step: 3, unit: other });
+    const texts = measures.map((measure) => [measure, finder.textIn(measure, other)]);
+    return sizeAdvicePath({ ...location, unit: other }, Object.fromEntries(texts));
   };
   return (
     <div className="grid grid-cols-[minmax(7.5rem,10rem)_1fr] gap-x-5 md:grid-cols-12 md:gap-x-16 print:block">
@@ -109,9 +108,9 @@ export function ChartStep({ place, product, sent, headingRef, wizardUnit }: Char
           title="Size chart"
           lead={
             <>
-              Measures of your body, not of the garment.{" "}
+              Body measurements, not garment measurements.{" "}
               <span className="print:hidden">
-                Point at a column, and the figure shows where the tape goes.
+                Point at a column, and the figure shows where to measure.
               </span>
             </>
           }
@@ -140,22 +139,22 @@ export function ChartStep({ place, product, sent, headingRef, wizardUnit }: Char
       />
       <div className="col-span-2 row-start-4 mt-14 md:col-span-7 md:mt-16 print:hidden">
         <SizeFinderSection
-          {...{ finder, asked, unit, place, product }}
+          {...{ finder, measures, unit, location, product }}
           onUnit={choose}
           onFocusAt={pointing.onFocusAt}
         />
-        <Onward place={place} product={product} advised={advised} />
+        <Onward location={location} product={product} advised={advised} />
       </div>
     </div>
   );
 }
 
-/** On to the shop, or to the piece the shopper came from with the advised size; or once more from the start. */
+/** On to the shop or back to the product with the recommended size, or start again. */
 function Onward({
-  place,
+  location,
   product,
   advised,
-}: Pick<ChartStepProps, "place" | "product"> & { advised: string | null }) {
+}: Pick<ChartStepProps, "location" | "product"> & { advised: string | null }) {
   const size =
     product && advised && availability(product, advised) === "available" ? advised : null;
   return (
@@ -163,7 +162,7 @@ function Onward({
       <ButtonLink to={product ? productSizePath(product.id, size) : "/shop"} size="lg">
         Shop With Size Guide
       </ButtonLink>
-      <ButtonLink to={wizardPath({ ...place, step: 1 })} size="lg" variant="secondary">
+      <ButtonLink to={wizardPath({ ...location, step: 1 })} size="lg" variant="secondary">
         Back to Start
       </ButtonLink>
     </div>
@@ -173,16 +172,14 @@ function Onward({
 type StepHeadProps = {
   step: WizardStep;
   title: string;
-  /** Stands beside the title. */
-  mark?: ReactNode;
+  highlight?: ReactNode;
   lead: ReactNode;
   productName: string | null;
-  /** Takes the focus when the shopper steps on. */
+  /** Receives the focus when the customer moves on. */
   headingRef: Ref<HTMLHeadingElement>;
 };
 
-/** What a screen of the wizard opens with. */
-export function StepHead({ step, title, mark, lead, productName, headingRef }: StepHeadProps) {
+export function StepHead({ step, title, highlight, lead, productName, headingRef }: StepHeadProps) {
   return (
     <header>
       <p className="eyebrow print:hidden">
@@ -192,26 +189,25 @@ export function StepHead({ step, title, mark, lead, productName, headingRef }: S
         <h1 ref={headingRef} tabIndex={-1} className="display text-4xl outline-none">
           {title}
         </h1>
-        {mark}
+        {highlight}
       </div>
       <p className="mt-4 max-w-[46ch] text-ink-soft md:mt-5 md:text-lg">{lead}</p>
     </header>
   );
 }
 
-/** What a screen of the wizard gets. */
 export type StepProps = {
-  place: WizardLocation;
+  location: WizardLocation;
   product: WizardProduct | null;
-  /** What a browser without script sent to Find my size. */
+  /** What a browser without JavaScript submitted. */
   sent: MeasureTexts | null;
   headingRef: Ref<HTMLHeadingElement>;
 };
 
-/** The unit the wizard shows, and how to choose another. */
+/** The wizard's unit, and how to change it. */
 type WizardUnit = { unit: ChartUnit; choose: (unit: ChartUnit) => void };
 
-/** The address decides, then what this browser chose last, then inches. */
+/** The URL decides, then this browser's last choice, then inches. */
 export function useWizardUnit(fromAddress: ChartUnit | null): WizardUnit {
   const [remembered, choose] = useUnitPreference();
   return { unit: fromAddress ?? remembered ?? "inches", choose };

@@ -8,10 +8,10 @@ import { MeasurementWizard } from "./measurement-wizard.tsx";
 import { findWizardProduct } from "./wizard-product.server.ts";
 import { parseUnit, wizardPath } from "./wizard-url.ts";
 
-/** Longer than any length anybody writes; the rest of a longer text is not read. */
+/** Longer than any measurement; the rest of a longer text is ignored. */
 const LONGEST_TEXT = 40;
 
-/** Find my size for browsers without script. The address holds a body's measures: nothing of it is kept or indexed. */
+/** Find my size for browsers without JavaScript. The URL holds body measurements: the page is neither stored nor indexed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(depsContext);
   const query = new URL(request.url).searchParams;
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ product, sent }, { headers: { "Cache-Control": "private, no-store" } });
 }
 
-/** The answer is worked out again in the browser: a change of unit needs no server. */
+/** Recomputed in the browser: changing the unit needs no server. */
 export const shouldRevalidate = () => false;
 
 export const headers: Route.HeadersFunction = loaderHeadersOnly;
@@ -45,10 +45,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function MeasurementSize({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const { product, sent } = loaderData;
-  const place = {
+  const location = {
     step: 3 as const,
     productId: product?.id ?? null,
     unit: parseUnit(query.get("unit")),
   };
-  return <MeasurementWizard place={place} product={product} sent={sent} />;
+  return <MeasurementWizard location={location} product={product} sent={sent} />;
 }

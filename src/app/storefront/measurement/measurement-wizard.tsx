@@ -16,9 +16,9 @@ const STEPS: readonly { step: WizardStep; label: string }[] = [
   { step: 3, label: "Size chart" },
 ];
 
-/** The wizard's progress: a tape that unrolls from step to step (design: Measurement). */
-function WizardTape({ place }: { place: WizardLocation }) {
-  const unrolled = (place.step / STEPS.length) * 100;
+/** Progress as a tape that unrolls from step to step (design: Measurement). */
+function WizardTape({ location }: { location: WizardLocation }) {
+  const unrolled = (location.step / STEPS.length) * 100;
   return (
     <nav aria-label="Steps" className="print:hidden">
       <div aria-hidden="true" className="relative overflow-hidden pt-4">
@@ -28,19 +28,19 @@ function WizardTape({ place }: { place: WizardLocation }) {
           style={{ transform: `translateX(${unrolled - 100}%)` }}
         >
           <Tape />
-          <Roll turns={place.step} />
+          <Roll turns={location.step} />
         </div>
       </div>
       <ol className="grid grid-cols-3">
         {STEPS.map(({ step, label }) => (
           <li key={step} className="text-right">
             <Link
-              to={wizardPath({ ...place, step })}
-              aria-current={step === place.step ? "step" : undefined}
-              className={`inline-flex min-h-11 min-w-11 items-center justify-end gap-2 py-1 text-sm leading-tight transition-colors hover:text-demerara ${step === place.step ? "font-medium text-ink" : "text-ink-quiet"}`}
+              to={wizardPath({ ...location, step })}
+              aria-current={step === location.step ? "step" : undefined}
+              className={`inline-flex min-h-11 min-w-11 items-center justify-end gap-2 py-1 text-sm leading-tight transition-colors hover:text-demerara ${step === location.step ? "font-medium text-ink" : "text-ink-quiet"}`}
             >
               <span className="figures">{step}</span>
-              <span className={step === place.step ? "" : "max-sm:sr-only"}>{label}</span>
+              <span className={step === location.step ? "" : "max-sm:sr-only"}>{label}</span>
             </Link>
           </li>
         ))}
@@ -49,13 +49,13 @@ function WizardTape({ place }: { place: WizardLocation }) {
   );
 }
 
-/** A band with a mark at every eighth. */
+/** A band with a tick at every eighth. */
 function Tape() {
-  const marks = useId();
+  const ticks = useId();
   return (
     <svg className="absolute inset-0 size-full" aria-hidden="true">
       <defs>
-        <pattern id={marks} width="48" height="14" patternUnits="userSpaceOnUse">
+        <pattern id={ticks} width="48" height="14" patternUnits="userSpaceOnUse">
           <path
             d="M.5 0V9M6.5 0V4M12.5 0V5M18.5 0V4M24.5 0V7M30.5 0V4M36.5 0V5M42.5 0V4"
             className="stroke-paper"
@@ -63,12 +63,12 @@ function Tape() {
         </pattern>
       </defs>
       <rect width="100%" height="14" className="fill-demerara" />
-      <rect width="100%" height="14" fill={`url(#${marks})`} />
+      <rect width="100%" height="14" fill={`url(#${ticks})`} />
     </svg>
   );
 }
 
-/** What is still rolled up, turning as it unrolls. */
+/** The rest of the tape, turning as it unrolls. */
 function Roll({ turns }: { turns: WizardStep }) {
   const size = ["size-7", "size-6", "size-5"][turns - 1];
   return (
@@ -94,34 +94,34 @@ const TIPS = [
   {
     icon: Shirt,
     title: "Form-fitting clothing",
-    text: "A vest and leggings, so that the tape follows you and not the cloth.",
+    text: "A vest and leggings, so that the tape lies close to your body.",
   },
   {
     icon: Image,
     title: "A well-lit, plain background",
-    text: "An empty wall and daylight show a tape that has slipped.",
+    text: "In daylight, in front of an empty wall, you can see whether the tape has slipped.",
   },
   {
     icon: PersonStanding,
     title: "Your whole body visible",
-    text: "A long mirror, from head to floor, keeps the tape level.",
+    text: "A full-length mirror helps you to keep the tape level.",
   },
   {
     icon: Watch,
     title: "Remove bulky items",
-    text: "Belt, watch, shoes and whatever is in your pockets.",
+    text: "Belt, watch, shoes and anything in your pockets.",
   },
 ] as const;
 
-/** The first screen: how to prepare, and what happens to what is measured. */
-function PreparationStep({ place, product, headingRef }: StepProps) {
+/** The first screen: how to prepare, and privacy. */
+function PreparationStep({ location, product, headingRef }: StepProps) {
   return (
     <div className="grid gap-x-16 md:grid-cols-12">
       <div className="md:col-span-7">
         <StepHead
           step={1}
           title="Preparation tips"
-          lead="Two minutes of care before the tape comes out, and every measure after it is truer."
+          lead="Two minutes of preparation make every measurement more accurate."
           productName={product?.name ?? null}
           headingRef={headingRef}
         />
@@ -140,17 +140,17 @@ function PreparationStep({ place, product, headingRef }: StepProps) {
           <BodyDrawing look="ink" className="h-auto w-full md:hidden" />
         </div>
         <p className="mt-8 max-w-[58ch] border-l-2 border-line pl-4 text-sm text-ink-soft md:mt-10">
-          <strong className="font-medium text-ink">Your privacy.</strong> This page takes no photo
-          and asks for no camera. The measures you type are worked out in your own browser.{" "}
+          <strong className="font-medium text-ink">Your privacy.</strong> This page takes no photos
+          and does not use your camera. Your size is worked out in your own browser.{" "}
           <Link to="/privacy" className="link">
-            How we treat measures
+            How we handle measurements
           </Link>
         </p>
         <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3 md:mt-10">
-          <ButtonLink to={wizardPath({ ...place, step: 2 })} size="lg">
+          <ButtonLink to={wizardPath({ ...location, step: 2 })} size="lg">
             Continue
           </ButtonLink>
-          <ButtonLink to={wizardPath({ ...place, step: 3 })} size="lg" variant="quiet">
+          <ButtonLink to={wizardPath({ ...location, step: 3 })} size="lg" variant="quiet">
             Straight to the size chart
           </ButtonLink>
         </div>
@@ -162,24 +162,24 @@ function PreparationStep({ place, product, headingRef }: StepProps) {
   );
 }
 
-/** The second screen: AI measurement is 'Coming Soon', and nothing here pretends otherwise (decision M1). */
-function AiStep({ place, product, headingRef }: StepProps) {
+/** The second screen: AI measurement is 'Coming Soon' (decision M1). */
+function AiStep({ location, product, headingRef }: StepProps) {
   return (
     <div className="grid items-center gap-x-16 md:grid-cols-12">
       <div className="md:col-span-7">
         <StepHead
           step={2}
           title="AI measurement"
-          mark={<Badge kind="accent">Coming Soon</Badge>}
-          lead="One day your phone will draw this figure out for you. Today a tape does it better, and we would rather say so than guess at your body."
+          highlight={<Badge kind="accent">Coming Soon</Badge>}
+          lead="One day you will be able to take your measurements with your phone. Today a tape measure is more accurate."
           productName={product?.name ?? null}
           headingRef={headingRef}
         />
         <p className="mt-5 max-w-[46ch] text-ink-soft">
-          The size guide shows where the tape goes and finds your size from your own measures.
+          The size guide shows where to measure and finds your size.
         </p>
         <div className="mt-8 flex flex-wrap gap-3 md:mt-10">
-          <ButtonLink to={wizardPath({ ...place, step: 3 })} size="lg">
+          <ButtonLink to={wizardPath({ ...location, step: 3 })} size="lg">
             Continue to Size Guide
           </ButtonLink>
           <ButtonLink to="/shop" size="lg" variant="secondary">
@@ -199,11 +199,11 @@ function AiStep({ place, product, headingRef }: StepProps) {
 
 type Props = Omit<StepProps, "headingRef">;
 
-/** The measurement wizard: one thing a screen, under the tape that shows how far one is (specification 2). */
+/** The measurement wizard: one topic a screen, under its progress (specification 2). */
 export function MeasurementWizard(props: Props) {
-  const { place, product } = props;
-  const wizardUnit = useWizardUnit(place.unit);
-  const headingRef = useFocusOnStep(place.step);
+  const { location, product } = props;
+  const wizardUnit = useWizardUnit(location.unit);
+  const headingRef = useFocusOnStep(location.step);
   const crumbs = [
     { label: "Home", to: "/" },
     ...(product ? [{ label: product.name, to: productSizePath(product.id, null) }] : []),
@@ -213,16 +213,18 @@ export function MeasurementWizard(props: Props) {
     <div className="shell pt-6 pb-24 md:pt-10 md:pb-32 print:p-0">
       <Breadcrumbs items={crumbs} />
       <div className="mt-4 mb-8 md:mb-12 print:m-0">
-        <WizardTape place={place} />
+        <WizardTape location={location} />
       </div>
-      {place.step === 1 && <PreparationStep {...props} headingRef={headingRef} />}
-      {place.step === 2 && <AiStep {...props} headingRef={headingRef} />}
-      {place.step === 3 && <ChartStep {...props} headingRef={headingRef} wizardUnit={wizardUnit} />}
+      {location.step === 1 && <PreparationStep {...props} headingRef={headingRef} />}
+      {location.step === 2 && <AiStep {...props} headingRef={headingRef} />}
+      {location.step === 3 && (
+        <ChartStep {...props} headingRef={headingRef} wizardUnit={wizardUnit} />
+      )}
     </div>
   );
 }
 
-/** Stepping on changes the screen without a new page: the focus goes to the new heading, so that it is read out. */
+/** Moving on changes the screen without a new page: focus the new heading, so that it is announced. */
 function useFocusOnStep(step: number) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

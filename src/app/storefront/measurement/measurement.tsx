@@ -16,31 +16,31 @@ import { findWizardProduct } from "./wizard-product.server.ts";
 import type { WizardStep } from "./wizard-url.ts";
 import { parseStep, parseUnit, WIZARD_PATH } from "./wizard-url.ts";
 
-const WORDS: Readonly<Record<WizardStep, { title: string; description: string }>> = {
+const META_TEXTS: Readonly<Record<WizardStep, { title: string; description: string }>> = {
   1: {
     title: "Get Measured",
     description:
-      "How to prepare for being measured, where the tape goes, and which of our sizes is yours: three steps, no camera.",
+      "How to prepare, where to measure, and which of our sizes is yours: three steps, no camera.",
   },
   2: {
     title: "AI Measurement, Coming Soon",
     description:
-      "AI measurement is Coming Soon. Until then the size guide finds your size from your own tape.",
+      "AI measurement is Coming Soon. Until then, the size guide finds your size from your own measurements.",
   },
   3: {
     title: "Size Chart and Find My Size",
     description:
-      "Our size chart from XS to XL in inches and centimetres, a figure that shows where each measure is taken, and your size found from your own measures.",
+      "Our size chart from XS to XL in inches and centimetres, a figure that shows where to measure, and your size from your own measurements.",
   },
 };
 
-/** What machines are told of a screen: product and unit make no page of their own. */
+/** Head tags of a screen; product and unit make no page of their own. */
 function wizardPage(step: WizardStep, publicUrl: string) {
   const canonical = canonicalUrl(publicUrl, WIZARD_PATH, { step: step === 1 ? null : step });
-  return { ...WORDS[step], canonical, trail: pageTrail("Measurement") };
+  return { ...META_TEXTS[step], canonical, trail: pageTrail("Measurement") };
 }
 
-/** Stepping on needs nothing from the server, the screen's name and address neither. */
+/** Title and URL change without the server. */
 function wizardHead(step: WizardStep, publicUrl: string): PageHead {
   const { title, canonical } = wizardPage(step, publicUrl);
   return { title, canonical };
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return publicPage({ product, publicUrl });
 }
 
-/** Stepping on and changing the unit need nothing from the server: they work on the weakest network. */
+/** Moving on and changing the unit need no server. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.searchParams.get("product") !== nextUrl.searchParams.get("product");
 }
@@ -77,10 +77,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 export default function Measurement({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const { product } = loaderData;
-  const place = {
+  const location = {
     step: parseStep(query.get("step")),
     productId: product?.id ?? null,
     unit: parseUnit(query.get("unit")),
   };
-  return <MeasurementWizard place={place} product={product} sent={null} />;
+  return <MeasurementWizard location={location} product={product} sent={null} />;
 }

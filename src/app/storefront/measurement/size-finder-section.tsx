@@ -27,13 +27,12 @@ import {
 type SizeRecommendationProps = {
   advice: SizeAdvice;
   unit: ChartUnit;
-  /** Takes the focus when the answer has come. */
+  /** Receives the focus when the result appears. */
   headingRef: Ref<HTMLHeadingElement>;
-  /** What to do with the answer. */
   children?: ReactNode;
 };
 
-/** Which size and why: in words, and every measure drawn on the size's own span of tape. */
+/** The recommended size and why: in text, and every measurement drawn on the size's range. */
 function SizeRecommendation({ advice, unit, headingRef, children }: SizeRecommendationProps) {
   const { headline, because, lines } = sizeAdviceMessages(advice, unit);
   const isOnChart = advice.kind !== "above" && advice.kind !== "below";
@@ -61,8 +60,8 @@ function SizeRecommendation({ advice, unit, headingRef, children }: SizeRecommen
         </div>
       </div>
       <ul className="mt-7 divide-y divide-line border-y border-line">
-        {lines.map((line, place) => {
-          const fit = advice.fits[place];
+        {lines.map((line, percentAt) => {
+          const fit = advice.fits[percentAt];
           return (
             <li
               key={line.measure}
@@ -83,26 +82,27 @@ function SizeRecommendation({ advice, unit, headingRef, children }: SizeRecommen
   );
 }
 
-/** How much of the body's neighbourhood is drawn on either side of the size: 8 cm. */
+/** How many millimetres are drawn on either side of the size. */
 const MARGIN_MM = 80;
 
-/** The size as a span of tape, the body as a mark on it: left of the span it is loose, right of it tight. */
+/** The size as a range, the body as a mark: left of the range it is loose, right of it tight. */
 function FitDrawing({ size, fit }: { size: string; fit: MeasureFit }) {
   const row = SIZE_SPANS.find((each) => each.size === size);
   if (!row) return null;
   const { from, to } = row.span[fit.measure];
   const whole = to - from + 2 * MARGIN_MM;
-  const place = (mm: number) => Math.min(100, Math.max(0, ((mm - from + MARGIN_MM) / whole) * 100));
+  const percentAt = (mm: number) =>
+    Math.min(100, Math.max(0, ((mm - from + MARGIN_MM) / whole) * 100));
   return (
     <div aria-hidden="true" className="relative h-5 border-x border-line">
       <div className="absolute inset-x-0 top-1/2 h-px bg-line" />
       <div
         className="absolute top-1/2 h-2.5 -translate-y-1/2 bg-demerara/25"
-        style={{ left: `${place(from)}%`, right: `${100 - place(to)}%` }}
+        style={{ left: `${percentAt(from)}%`, right: `${100 - percentAt(to)}%` }}
       />
       <div
         className={`absolute top-0 h-5 w-0.5 -translate-x-1/2 ${fit.fit === "inside" ? "bg-ink" : "bg-hibiscus"}`}
-        style={{ left: `${place(fit.bodyMm)}%` }}
+        style={{ left: `${percentAt(fit.bodyMm)}%` }}
       />
     </div>
   );
@@ -110,12 +110,12 @@ function FitDrawing({ size, fit }: { size: string; fit: MeasureFit }) {
 
 type FindMySizeFormProps = {
   finder: SizeFinder;
-  asked: readonly ChartMeasure[];
+  measures: readonly ChartMeasure[];
   unit: ChartUnit;
-  /** Where a browser without script sends the form. */
+  /** Where a browser without JavaScript submits the form. */
   action: string;
   productId: string | null;
-  /** The answer's address when every number is meant in another unit. */
+  /** The result's URL when every number is in another unit. */
   addressOf: (unit: ChartUnit, texts: MeasureTexts) => string;
   onUnit: (unit: ChartUnit) => void;
   onFocusAt: (measure: ChartMeasure | null) => void;
@@ -126,16 +126,16 @@ const EXAMPLES: Readonly<Record<ChartUnit, string>> = {
   cm: "such as 87.5",
 };
 
-/** The shopper's own measures: read as people write them, worked out in the browser, sent only where no script runs. */
+/** The customer's measurements; computed in the browser, submitted only without JavaScript. */
 function FindMySizeForm(props: FindMySizeFormProps) {
-  const { finder, asked, unit, action, productId, onFocusAt } = props;
+  const { finder, measures, unit, action, productId, onFocusAt } = props;
   return (
     <form ref={finder.formRef} action={action} method="get" noValidate onSubmit={finder.submit}>
       {productId !== null && <input type="hidden" name="product" value={productId} />}
       <input type="hidden" name="unit" value={unit} />
       <OtherUnit {...props} />
       <div className="grid grid-cols-2 gap-x-5 gap-y-5">
-        {asked.map((measure) => {
+        {measures.map((measure) => {
           const text = finder.textOf(measure);
           const problem = finder.problems[measure];
           return (
@@ -172,11 +172,11 @@ function FindMySizeForm(props: FindMySizeFormProps) {
 }
 
 /** Numbers that only make sense in the other unit: one press reads them so. */
-function OtherUnit({ finder, asked, addressOf, onUnit }: FindMySizeFormProps) {
+function OtherUnit({ finder, measures, addressOf, onUnit }: FindMySizeFormProps) {
   const problem = Object.values(finder.problems).find(({ code }) => code === "other-unit");
   if (problem?.code !== "other-unit") return null;
   const { meant } = problem;
-  const texts = Object.fromEntries(asked.map((measure) => [measure, finder.textOf(measure)]));
+  const texts = Object.fromEntries(measures.map((measure) => [measure, finder.textOf(measure)]));
   return (
     <Notice kind="info" className="mb-6" title={`Did you measure in ${meant}?`}>
       <Link
@@ -196,19 +196,19 @@ function OtherUnit({ finder, asked, addressOf, onUnit }: FindMySizeFormProps) {
 
 type SizeFinderSectionProps = {
   finder: SizeFinder;
-  asked: readonly ChartMeasure[];
+  measures: readonly ChartMeasure[];
   unit: ChartUnit;
-  place: WizardLocation;
+  location: WizardLocation;
   product: WizardProduct | null;
   onUnit: (unit: ChartUnit) => void;
   onFocusAt: (measure: ChartMeasure | null) => void;
 };
 
-/** Find my size under the chart, with its answer and what to do next (decision M2). */
+/** Find my size under the chart, with its result and the next steps (decision M2). */
 export function SizeFinderSection(props: SizeFinderSectionProps) {
-  const { finder, asked, unit, place, product, onUnit, onFocusAt } = props;
+  const { finder, measures, unit, location, product, onUnit, onFocusAt } = props;
   const navigate = useNavigate();
-  const isPartial = product !== null && asked.length < 4;
+  const isPartial = product !== null && measures.length < 4;
   return (
     <section aria-labelledby="find-my-size">
       <h2 id="find-my-size" className="display scroll-mt-28 text-3xl">
@@ -216,19 +216,19 @@ export function SizeFinderSection(props: SizeFinderSectionProps) {
       </h2>
       <p className="mt-3 mb-7 max-w-[52ch] text-ink-soft">
         {isPartial
-          ? `These are the measures that decide how ${product.name} fits.`
-          : "Type what your tape says, and we tell you which size and why."}
+          ? `These measurements decide how ${product.name} fits.`
+          : "Enter your measurements, and we will tell you which size to choose and why."}
       </p>
       <FindMySizeForm
         finder={finder}
-        asked={asked}
+        measures={measures}
         unit={unit}
         action={`${SIZE_ADVICE_PATH}#find-my-size`}
         productId={product?.id ?? null}
-        addressOf={(meant, texts) => sizeAdvicePath({ ...place, unit: meant }, texts)}
+        addressOf={(meant, texts) => sizeAdvicePath({ ...location, unit: meant }, texts)}
         onUnit={(meant) => {
           onUnit(meant);
-          navigate(wizardPath({ ...place, step: 3, unit: meant }), {
+          navigate(wizardPath({ ...location, step: 3, unit: meant }), {
             replace: true,
             preventScrollReset: true,
           });
@@ -236,7 +236,7 @@ export function SizeFinderSection(props: SizeFinderSectionProps) {
         onFocusAt={onFocusAt}
       />
       {finder.advice && (
-        <SizeRecommendation advice={finder.advice} unit={unit} headingRef={finder.answerRef}>
+        <SizeRecommendation advice={finder.advice} unit={unit} headingRef={finder.resultRef}>
           <SizeWays advice={finder.advice} product={product} />
         </SizeRecommendation>
       )}
@@ -246,7 +246,7 @@ export function SizeFinderSection(props: SizeFinderSectionProps) {
 
 type SizeWaysProps = { advice: SizeAdvice; product: WizardProduct | null };
 
-/** What to do with an advice: take the size, take Custom, or ask us (decisions M3 and M4). */
+/** What to do with a recommendation: take the size, take Custom, or ask us (decisions M3 and M4). */
 function SizeWays({ advice, product }: SizeWaysProps) {
   const isOffChart = advice.kind === "above" || advice.kind === "below";
   if (!product) {

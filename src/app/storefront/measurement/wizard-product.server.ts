@@ -3,7 +3,7 @@ import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts
 import { sizeOptions } from "../product/purchase-choice.ts";
 import type { WizardProduct } from "./wizard-url.ts";
 
-/** The product a shopper came from; null when there is none of this id. */
+/** The product the customer came from; null when the id is unknown. */
 export async function findWizardProduct(
   db: Queryable,
   id: string | null,

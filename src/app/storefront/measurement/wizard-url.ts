@@ -3,31 +3,30 @@ import type { ChartMeasure, ChartUnit } from "#features/measurement/size-chart.t
 /** The wizard's screens: preparation, AI measurement, size chart (specification 2). */
 export type WizardStep = 1 | 2 | 3;
 
-/** Where the shopper stands in the wizard; the unit is null until one was chosen. */
+/** The unit is null until one is chosen. */
 export type WizardLocation = {
   readonly step: WizardStep;
   readonly productId: string | null;
   readonly unit: ChartUnit | null;
 };
 
-/** The wizard's address without its parameters. */
 export const WIZARD_PATH = "/measurement";
 
-/** Where a browser without script gets its answer: never kept by a cache, for it holds a body's measures. */
+/** Where a browser without JavaScript gets its result: never cached, because it holds body measurements. */
 export const SIZE_ADVICE_PATH = "/measurement/size";
 
-/** The step an address asks for; anything else is the first. */
+/** The step in a URL; anything else is the first. */
 export function parseStep(text: string | null): WizardStep {
   if (text === "2") return 2;
   return text === "3" ? 3 : 1;
 }
 
-/** The unit an address asks for, or null. */
+/** The unit in a URL, or null. */
 export function parseUnit(text: string | null): ChartUnit | null {
   return text === "inches" || text === "cm" ? text : null;
 }
 
-/** The address of a place in the wizard: what is by default is left out. */
+/** The wizard's URL; defaults are left out. */
 export function wizardPath({ step, productId, unit }: WizardLocation): string {
   return withParameters(WIZARD_PATH, {
     product: productId,
@@ -36,7 +35,7 @@ export function wizardPath({ step, productId, unit }: WizardLocation): string {
   });
 }
 
-/** The address of an answer worked out by the server, for browsers without script; without a measure there is none, only its screen. */
+/** URL of a result computed by the server; without a measurement it is the chart's screen. */
 export function sizeAdvicePath(
   { productId, unit }: Omit<WizardLocation, "step">,
   texts: Readonly<Partial<Record<ChartMeasure, string>>>,
@@ -62,7 +61,7 @@ function withParameters(
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** What the wizard needs of the product the shopper came from (decision M3). */
+/** What the wizard needs of the product the customer came from (decision M3). */
 export type WizardProduct = {
   readonly id: string;
   readonly name: string;
@@ -70,7 +69,7 @@ export type WizardProduct = {
   readonly sizes: readonly { readonly size: string; readonly soldOut: boolean }[];
 };
 
-/** Whether a size can be taken of a product: "absent" when it is not made in it. */
+/** Whether a product has a size: "absent" when it is not made in it. */
 export function availability(
   product: WizardProduct,
   size: string,

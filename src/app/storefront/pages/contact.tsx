@@ -17,13 +17,10 @@ import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/contact.ts";
 import { handleMessageForm } from "./message-form.server.ts";
 import { MessageForm, unsentMessage } from "./message-form.tsx";
-import { HeroText } from "./page-head.tsx";
+import { HeroText } from "./page-parts.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
-/**
- * Fills in the subject when the address names an order (`?order=8a6e0804`). In the browser alone: the page is the same for everybody
- * and knows no order.
- */
+/** Fills in the subject when the URL names an order (`?order=8a6e0804`). In the browser only: the page is the same for everyone. */
 function useOrderSubject(formId: string): void {
   useEffect(() => {
     const order = new URLSearchParams(window.location.search).get("order") ?? "";
@@ -33,7 +30,7 @@ function useOrderSubject(formId: string): void {
   }, [formId]);
 }
 
-/** Where the house stands, how to reach it and when (specification 2, Contact). */
+/** Address, contact and hours (specification 2, Contact). */
 function ContactDetails({ general }: { general: SiteShell["general"] }) {
   const { address, contactPhone, contactEmail } = general;
   return (
@@ -112,7 +109,7 @@ export const meta: Route.MetaFunction = pageMeta;
 
 const sentMessages = {
   title: "Message sent",
-  description: "Thank you. It is with us now, and a person will answer you by email.",
+  description: "Thank you. We have your message and will reply by email.",
 };
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
@@ -120,11 +117,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   useOrderSubject("contact-form");
   return (
     <>
-      <HeroBand image={loaderData.hero} picture="wide">
+      <HeroBand image={loaderData.hero} layout="wide">
         <HeroText
           name="Contact"
           title="Write, call or come by"
-          lead="A question about cloth, a fitting, an order on its way: you reach the people who do the work."
+          lead="Ask us about a fabric, a fitting or an order. The people who make your clothes will reply."
         />
       </HeroBand>
       <div className="shell section grid gap-x-12 gap-y-20 lg:grid-cols-12">
@@ -133,11 +130,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             Write to us
           </h2>
           <p className="mt-4 mb-10 max-w-[52ch] text-ink-soft">
-            About an order? Its number helps us answer in one go, and you can always{" "}
+            About an order? Please include its number. You can also{" "}
             <Link to="/order-lookup" className="link">
               follow your order
             </Link>{" "}
-            yourself. Many things are answered already on our{" "}
+            yourself. You may find your answer on our{" "}
             <Link to="/faq" className="link">
               questions page
             </Link>

@@ -1,6 +1,6 @@
 import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 
-/** A question with its answer in paragraphs, and where to read on; `id` is its address on the page. */
+/** A question, its answer and a link; `id` is its fragment on the page. */
 export type FaqQuestion = {
   readonly id: string;
   readonly question: string;
@@ -8,15 +8,15 @@ export type FaqQuestion = {
   readonly more: { readonly label: string; readonly to: string } | null;
 };
 
-/** The eight questions (specification 2, FAQ); `abroad` is the time of the owner's international shipping, null when there is none. */
+/** The eight questions (specification 2, FAQ); `abroad` is the international shipping time, null when there is none. */
 export function faqQuestions(abroad: string | null): FaqQuestion[] {
   return [
     {
       id: "ai-virtual-fitting",
       question: "How does the AI virtual fitting work?",
       answer: [
-        "It is Coming Soon, and until it is here we pretend nothing: no camera opens and no photo is taken. When it opens, it will read your measures from photos you take at home, and those photos will not be stored after processing.",
-        "Today the size guide does the work. It shows where each measure is taken and finds your size from your own tape.",
+        "It is Coming Soon. Today no camera opens and no photo is taken. When it is available, it will take your measurements from photos you take at home, and those photos will not be stored after processing.",
+        "Until then, our size guide shows where to measure and finds your size from your own measurements.",
       ],
       more: { label: "Open the size guide", to: "/measurement" },
     },
@@ -24,7 +24,7 @@ export function faqQuestions(abroad: string | null): FaqQuestion[] {
       id: "ai-accuracy",
       question: "How accurate are AI measurements?",
       answer: [
-        `AI measurements are typically within ${BUSINESS_LABELS.aiAccuracy}, which is about what a careful second person with a tape achieves. For made-to-measure we check every set of measures with you before anything is cut.`,
+        `AI measurements are typically within ${BUSINESS_LABELS.aiAccuracy}, about as accurate as a careful person with a tape measure. For made-to-measure pieces we check every measurement with you before we cut.`,
       ],
       more: null,
     },
@@ -32,8 +32,8 @@ export function faqQuestions(abroad: string | null): FaqQuestion[] {
       id: "alterations",
       question: "Do you make custom alterations?",
       answer: [
-        "Yes. Our seams and hems leave room to let out and take in, so a piece can follow you through the years. Bring it to the atelier, or write to us with your order number and what should change.",
-        "We tell you what is possible, and what it costs, before we open a seam.",
+        "Yes. Our seams and hems leave room for alterations. Bring your piece to the atelier, or write to us with your order number and what you would like to change.",
+        "Before we start, we tell you what is possible and what it costs.",
       ],
       more: { label: "Write to us", to: "/contact" },
     },
@@ -42,7 +42,7 @@ export function faqQuestions(abroad: string | null): FaqQuestion[] {
       question: "How long does a custom piece take?",
       answer: [
         `Usually ${BUSINESS_LABELS.customPiece} from your order to your door: processing, making and delivery together. Making it to your measures is what adds ${BUSINESS_LABELS.madeToMeasureExtra} to an order.`,
-        "If you need it for a date, tell us the date first. We would rather say no than be late.",
+        "If you need it by a certain date, please tell us before you order, so that we can say whether it is possible.",
       ],
       more: { label: "All delivery times", to: "/shipping" },
     },
@@ -50,8 +50,8 @@ export function faqQuestions(abroad: string | null): FaqQuestion[] {
       id: "materials",
       question: "What materials do you use?",
       answer: [
-        "Linen, cotton, wool and silk first, with linings of cupro and buttons of horn, wood and shell. Where a cloth needs a little stretch, the label says how much.",
-        "The materials of every piece stand on its own page.",
+        "Mostly linen, cotton, wool and silk, with cupro linings and buttons of horn, wood or shell. If a fabric contains stretch fibres, the label says how much.",
+        "You find the materials of every piece on its page.",
       ],
       more: { label: "See the pieces", to: "/shop" },
     },
@@ -59,7 +59,7 @@ export function faqQuestions(abroad: string | null): FaqQuestion[] {
       id: "care",
       question: "How do I care for my piece?",
       answer: [
-        "Each piece has its care on its page and on the label inside. As a rule: air before you wash, wash cool, dry in the shade and iron on the wrong side. Wool wants a brush and a night's rest on a broad hanger more than it wants a cleaner.",
+        "Care instructions are on the page of each piece and on its label. As a rule: air before you wash, wash cool, dry in the shade and iron on the wrong side. Brush wool and hang it overnight on a broad hanger; it rarely needs dry cleaning.",
       ],
       more: null,
     },
@@ -69,7 +69,7 @@ export function faqQuestions(abroad: string | null): FaqQuestion[] {
       answer: [
         abroad
           ? `Yes, worldwide. International delivery takes ${abroad}, with tracking by email. Customs duties may apply; your country sets them, and they are paid on arrival.`
-          : "At the moment we do not ship abroad. Write to us, and we look for a way together.",
+          : "At the moment we do not ship abroad. Write to us, and we will try to find a way.",
       ],
       more: { label: "Shipping in full", to: "/shipping" },
     },
@@ -77,14 +77,14 @@ export function faqQuestions(abroad: string | null): FaqQuestion[] {
       id: "returns",
       question: "What is your return policy?",
       answer: [
-        `Ready-to-wear comes back within ${RETURN_WINDOW_DAYS} days: in original condition, with tags, unworn and unwashed. Made-to-measure pieces are not returnable unless they are defective.`,
+        `You can return ready-to-wear within ${RETURN_WINDOW_DAYS} days: in original condition, with tags, unworn and unwashed. Made-to-measure pieces are not returnable unless they are defective.`,
       ],
       more: { label: "How to return a piece", to: "/returns" },
     },
   ];
 }
 
-/** The questions as schema.org tells them to search engines. */
+/** The questions as schema.org data. */
 export function faqPage(questions: readonly FaqQuestion[]) {
   return {
     "@type": "FAQPage",

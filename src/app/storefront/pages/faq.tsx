@@ -9,22 +9,22 @@ import { Accordion } from "#ui/accordion.tsx";
 import type { Route } from "./+types/faq.ts";
 import type { FaqQuestion } from "./faq-questions.ts";
 import { faqPage, faqQuestions } from "./faq-questions.ts";
-import { PageHead } from "./page-head.tsx";
+import { PageHead } from "./page-parts.tsx";
 import { printLink } from "./print-link.ts";
 import { describeWrittenPage } from "./static-page.server.ts";
 
-/** Opens the fold that the address names (`#care`) and brings its title into view. */
+/** Opens the answer that the URL names (`#care`) and scrolls to its title. */
 function useLinkedDisclosure(): void {
   const { hash } = useLocation();
   useEffect(() => {
-    const fold = document.getElementById(hash.slice(1))?.closest("details");
-    if (!fold) return;
-    fold.open = true;
-    fold.scrollIntoView({ block: "start" });
+    const details = document.getElementById(hash.slice(1))?.closest("details");
+    if (!details) return;
+    details.open = true;
+    details.scrollIntoView({ block: "start" });
   }, [hash]);
 }
 
-/** An answer; the address of a question names its answer, because browsers open a closed fold around what an address names. */
+/** The fragment names the answer, because browsers open closed details around a target. */
 function FaqItemBody({ question }: { question: FaqQuestion }) {
   const { id, answer, more } = question;
   return (
@@ -90,7 +90,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
         <aside className="lg:col-span-4 lg:pl-8 print:hidden">
           <h2 className="display text-2xl">Something else?</h2>
           <p className="mt-3 max-w-[40ch] text-ink-soft">
-            A person reads what you write.{" "}
+            Write to us, and we will reply by email.{" "}
             <Link to="/contact" className="link">
               Ask the atelier
             </Link>

@@ -73,7 +73,7 @@ function MessageRound(props: Props & { onAgain: () => void }) {
         id={form.id}
         messages={sentMessages}
         path={path}
-        takesFocus={fetcher.data !== undefined}
+        receivesFocus={fetcher.data !== undefined}
         onAgain={onAgain}
       />
     );
@@ -153,16 +153,16 @@ type SentProps = {
   messages: SentMessages;
   path: string;
   /** True where the panel replaces the form on the page and the focus moves to it. */
-  takesFocus: boolean;
+  receivesFocus: boolean;
   onAgain: () => void;
 };
 
 /** Replaces the form once the message is sent. */
-function MessageSent({ id, messages, path, takesFocus, onAgain }: SentProps) {
+function MessageSent({ id, messages, path, receivesFocus, onAgain }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
+    if (receivesFocus) heading.current?.focus();
+  }, [receivesFocus]);
   return (
     <div id={id} className="border-t border-b border-line py-10">
       <h3 ref={heading} tabIndex={-1} className="display text-2xl outline-none">

@@ -17,10 +17,10 @@ import type { Route } from "./+types/new-dawn.ts";
 import type { MessageFormResult } from "./message-form.server.ts";
 import { handleMessageForm } from "./message-form.server.ts";
 import { MessageForm, unsentMessage } from "./message-form.tsx";
-import { HeroText } from "./page-head.tsx";
+import { HeroText } from "./page-parts.tsx";
 import { describeWrittenPage } from "./static-page.server.ts";
 
-/** What New Dawn is for (specification 2, Non-profit home page). */
+/** The mission (specification 2, Non-profit home page). */
 function NewDawnMission() {
   return (
     <section aria-labelledby="mission-title" className="ground-forest">
@@ -29,15 +29,16 @@ function NewDawnMission() {
           Our mission
         </h2>
         <p className="display mt-8 max-w-[30ch] text-3xl leading-tight lg:text-4xl lg:leading-[1.12]">
-          That no woman in Guyana has to stay where she is not safe because she cannot earn. We
-          teach a trade, lend the first tools, and stay until the business stands by itself.
+          No woman in Guyana should have to stay where she is not safe because she cannot earn a
+          living. We teach a trade, lend the first tools, and help until the business supports
+          itself.
         </p>
       </div>
     </section>
   );
 }
 
-/** Our founder's story with its two folds (specification 2, Non-profit home page). */
+/** The founder's story with its two sections (specification 2, Non-profit home page). */
 function NewDawnStory() {
   return (
     <section
@@ -53,9 +54,8 @@ function NewDawnStory() {
       <div className="lg:col-span-7 lg:col-start-6">
         <div className="prose text-lg">
           <p>
-            Before there was a fashion house there was a spare room, a second-hand sewing machine,
-            and a neighbour who needed somewhere to be in the afternoons. Our founder gave her the
-            key.
+            Before the fashion house there was a spare room with a second-hand sewing machine, and a
+            neighbour who needed a safe place in the afternoons. Our founder gave her the key.
           </p>
         </div>
         <Accordion
@@ -68,16 +68,15 @@ function NewDawnStory() {
               content: (
                 <>
                   <p>
-                    They began with school uniforms, because every street needs them and nobody asks
-                    who made them. By the end of the term the two of them had more orders than
-                    daylight, and the neighbour had something she had not had before: money that was
-                    hers, earned in a place that was safe.
+                    They began with school uniforms, which every family needs. By the end of the
+                    term the two of them had more orders than they could sew, and the neighbour had
+                    something she had not had before: her own money, earned in a safe place.
                   </p>
                   <p>
-                    Our founder saw that the sewing was the smaller part of it. What changed a life
-                    was the price list written in her own hand, the first customer who came back,
-                    the notebook in which what came in was more than what went out. So that is what
-                    New Dawn teaches: a craft, and then the business of it.
+                    Our founder saw that sewing was the smaller part of it. What changed her
+                    neighbour's life was setting her own prices, seeing the first customer come
+                    back, and earning more than she spent. So New Dawn teaches both: a craft, and
+                    how to run a business.
                   </p>
                 </>
               ),
@@ -88,14 +87,14 @@ function NewDawnStory() {
               content: (
                 <>
                   <p>
-                    A woman who works for herself rarely stays alone with it. She needs somebody to
-                    cut, then somebody to deliver, then somebody to mind the table on a market day,
-                    and she asks those who are where she once was.
+                    A woman who starts a business soon needs help: someone to cut, someone to
+                    deliver, someone to look after the market stall. She often asks women who are in
+                    the situation she was once in.
                   </p>
                   <p>
-                    Her children see a parent who signs for her own parcels. The lender on the
-                    corner loses a customer and the seamstress next door gains a colleague. One key,
-                    given once, keeps opening doors; we only try to have more of them cut.
+                    Her children see a parent who earns her own living. The money lender loses a
+                    customer, and the seamstress next door gains a colleague. Helping one woman
+                    helps many, and we want to help more of them.
                   </p>
                 </>
               ),
@@ -109,7 +108,7 @@ function NewDawnStory() {
 
 const sentMessages = {
   title: "Thank you for stepping forward",
-  description: "Your message is with New Dawn. A person will write to you about where you fit.",
+  description: "Your message is with New Dawn. We will write to you about how you can help.",
 };
 
 type FormsResult = MessageFormResult | DonationFormResult;
@@ -126,7 +125,7 @@ function HowYouCanHelp({ result }: { result: FormsResult | undefined }) {
           <Way
             id="donate"
             title="Give what you can"
-            text="A gift buys cloth to learn on, repairs a machine, pays a bus fare to the workroom. It is no purchase and needs no account; a receipt comes by email."
+            text="A donation buys cloth for training, repairs a machine or pays a bus fare to the workroom. It is not a purchase and needs no account. We email you a receipt."
           >
             <DonateForm
               path="/new-dawn"
@@ -172,7 +171,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const head = describeWrittenPage(context, "/new-dawn", {
     title: "New Dawn",
     description:
-      "Our non-profit empowers women in vulnerable situations as entrepreneurs: a trade, the first tools, and company until the business stands.",
+      "Our non-profit empowers women in vulnerable situations as entrepreneurs: a trade, the first tools, and help until the business supports itself.",
     picture: () => hero && toSharedImage(hero),
   });
   return publicPage({ hero, head });
@@ -201,11 +200,11 @@ export const meta: Route.MetaFunction = pageMeta;
 export default function NewDawn({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <HeroBand image={loaderData.hero} picture="half">
+      <HeroBand image={loaderData.hero} layout="half">
         <HeroText
           name="New Dawn"
-          title="Her own work, her own name over the door"
-          lead="New Dawn empowers women in vulnerable situations to become entrepreneurs: with a craft, the first tools, and people who stay."
+          title="Her own work, her own business"
+          lead="New Dawn empowers women in vulnerable situations to become entrepreneurs: with a craft, the first tools and lasting support."
         >
           <p className="mt-9 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-8">
             <a href="#help-title" className="link py-2">
@@ -220,10 +219,11 @@ export default function NewDawn({ loaderData, actionData }: Route.ComponentProps
       <section aria-labelledby="line-title" className="shell section text-center">
         <p className="eyebrow">The fashion line</p>
         <h2 id="line-title" className="display mx-auto mt-4 max-w-[18ch] text-4xl">
-          Wear what it made possible
+          Shop and support New Dawn
         </h2>
         <p className="mx-auto mt-6 max-w-[52ch] text-ink-soft">
-          The atelier and New Dawn share a roof. What one earns helps to open the other's doors.
+          The atelier and New Dawn share a workroom, and the atelier helps to pay for New Dawn's
+          work.
         </p>
         <ButtonLink to="/shop" size="lg" className="mt-9">
           Explore the fashion line

@@ -1,30 +1,28 @@
 import type { ReactNode } from "react";
 import { Fragment } from "react";
-import { PageHead } from "./page-head.tsx";
-import { PrintButton } from "./print-button.tsx";
-
+import { PageHead, PrintButton } from "./page-parts.tsx";
 export type PolicySection = { id: string; title: string; content: ReactNode };
 
 type PolicyPageProps = {
   title: string;
   lead: ReactNode;
-  /** When the text was last revised, as 2026-11-20; none for pages that live from day to day. */
+  /** The text's last revision as 2026-11-20; none for pages without a fixed text. */
   revised?: string;
   sections: readonly PolicySection[];
-  /** What stands above the text, as the facts in short. */
+  /** Above the text, such as the key facts. */
   children?: ReactNode;
 };
 
-const dayWords = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const formatDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** A page of rules: what is in it on the left, the words on the right; reads on paper as it does on screen. */
+/** A policy page: contents on the left, text on the right; also for print. */
 export function PolicyPage({ title, lead, revised, sections, children }: PolicyPageProps) {
   return (
     <article className="pb-24 md:pb-36 print:pb-0">
       <PageHead title={title} lead={lead}>
         {revised && (
           <p className="mt-6 text-sm text-ink-quiet">
-            Last updated: <time dateTime={revised}>{dayWords.format(new Date(revised))}</time>
+            Last updated: <time dateTime={revised}>{formatDay.format(new Date(revised))}</time>
           </p>
         )}
       </PageHead>

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import type { PolicySection } from "./policy-page.tsx";
 
-/** When the text below was last revised (decision S10): change it with the text. */
-export const PRIVACY_REVISED = "2026-11-21";
+/** Change it with the text (decision S10). */
+export const PRIVACY_REVISED = "2026-11-23";
 
-/** What the house knows of people and does with it (specification 2, Privacy). */
+/** What the house stores about people and why (specification 2, Privacy). */
 export function privacySections(contactEmail: string): PolicySection[] {
   return [...collected, ...kept, yours(contactEmail)];
 }
@@ -15,9 +15,9 @@ const collected: PolicySection[] = [
     title: "In short",
     content: (
       <p>
-        We collect what we need to make, sell and send you clothes, and nothing to follow you around
-        with. There is no advertising on this site, no tracker and no profile of you. We do not sell
-        or lend anybody's data.
+        We collect what we need to make, sell and send you clothes, and nothing more. There is no
+        advertising on this site, no tracker and no profile of you. We do not sell or lend your
+        data.
       </p>
     ),
   },
@@ -57,9 +57,9 @@ const collected: PolicySection[] = [
     title: "Your measures",
     content: (
       <p>
-        Measures say more about a person than an address does, so we treat them as the most
-        sensitive thing we hold. Only you and the people who cut your piece see them. An order keeps
-        the measures it was cut from, so that a repair years later still fits.
+        Body measurements are personal, so we treat them as the most sensitive data we hold. Only
+        you and the people who cut your piece see them. An order keeps the measures it was cut from,
+        so that a repair years later still fits.
       </p>
     ),
   },
@@ -150,7 +150,7 @@ const kept: PolicySection[] = [
     content: (
       <p>
         Everything travels encrypted. What our people see depends on what they do, and changes made
-        by staff are written down. Should we ever lose hold of your data, you hear it from us first.
+        by staff are written down. If your data is ever exposed, we will tell you.
       </p>
     ),
   },

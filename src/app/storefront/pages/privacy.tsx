@@ -26,7 +26,7 @@ export default function Privacy() {
   return (
     <PolicyPage
       title="Privacy Policy"
-      lead="What we know about you, why we know it, and how to make us forget it."
+      lead="What we know about you, why we need it, and how to have it deleted."
       revised={PRIVACY_REVISED}
       sections={privacySections(general.contactEmail)}
     />

@@ -4,26 +4,26 @@ import { loaderHeadersOnly } from "#app/web/public-page.ts";
 import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/returns.ts";
-import { NoBreak } from "./page-head.tsx";
+import { NoBreak } from "./page-parts.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 import { PolicyPage } from "./policy-page.tsx";
 import { printLink } from "./print-link.ts";
 import { staticPage } from "./static-page.server.ts";
 
-type Fact = { figure: string; text: string };
+type Fact = { value: string; text: string };
 
-/** A page's rules in short: a few large figures between hairlines. */
+/** A few large numbers between hairlines. */
 function FactsBand({ label, facts }: { label: string; facts: readonly Fact[] }) {
   return (
     <section aria-label={label} className="shell pb-14 md:pb-20 print:pb-0">
       <dl className="grid border-y border-line sm:grid-cols-3">
-        {facts.map(({ figure, text }) => (
+        {facts.map(({ value, text }) => (
           <div
-            key={figure}
+            key={value}
             className="flex flex-col-reverse justify-end border-line py-7 not-first:border-t sm:px-8 sm:py-9 sm:first:pl-0 sm:not-first:border-t-0 sm:not-first:border-l"
           >
             <dt className="mt-2 max-w-[30ch] text-sm text-ink-soft">{text}</dt>
-            <dd className="display text-3xl oldstyle-nums">{figure}</dd>
+            <dd className="display text-3xl oldstyle-nums">{value}</dd>
           </div>
         ))}
       </dl>
@@ -31,14 +31,13 @@ function FactsBand({ label, facts }: { label: string; facts: readonly Fact[] }) 
   );
 }
 
-/** The rules in short. */
 const returnsFacts: readonly Fact[] = [
-  { figure: BUSINESS_LABELS.returnWindow, text: "to send ready-to-wear back to us" },
-  { figure: BUSINESS_LABELS.refund, text: "from its arrival here until your refund" },
-  { figure: "Never", text: "is when store credit expires" },
+  { value: BUSINESS_LABELS.returnWindow, text: "to send ready-to-wear back to us" },
+  { value: BUSINESS_LABELS.refund, text: "from its arrival here until your refund" },
+  { value: "Never", text: "is when store credit expires" },
 ];
 
-/** The rules of returning (specification 2, Returns). */
+/** The return rules (specification 2, Returns). */
 function returnsSections(contactEmail: string): PolicySection[] {
   const mail = `mailto:${contactEmail}?subject=${encodeURIComponent("Return of order ")}`;
   return [
@@ -48,8 +47,7 @@ function returnsSections(contactEmail: string): PolicySection[] {
       content: (
         <p>
           We take returns for {RETURN_WINDOW_DAYS} days. The piece comes back in its original
-          condition, with its tags, unworn and unwashed. Trying it on at home is what the days are
-          for; a walk in it makes it yours.
+          condition, with its tags, unworn and unwashed. You are welcome to try it on at home.
         </p>
       ),
     },
@@ -58,9 +56,9 @@ function returnsSections(contactEmail: string): PolicySection[] {
       title: "Made-to-measure",
       content: (
         <p>
-          A piece cut to one person's measures fits nobody else, so it is non-returnable, unless it
-          is defective or its measurements are significantly different from the order. Then we alter
-          it, make it again or refund it.
+          A piece cut to your measurements cannot be sold to someone else, so it is non-returnable
+          unless it is defective or its measurements are significantly different from the order. In
+          that case we alter it, make it again or refund it.
         </p>
       ),
     },
@@ -72,7 +70,7 @@ function returnsSections(contactEmail: string): PolicySection[] {
           <li>
             Email <a href={mail}>{contactEmail}</a> with your order number and the reason.
           </li>
-          <li>We answer with an authorization number.</li>
+          <li>We reply with an authorization number.</li>
           <li>Write the number on the parcel and ship it back to the atelier.</li>
           <li>We look at the piece when it arrives and tell you by email.</li>
         </ol>
@@ -83,8 +81,8 @@ function returnsSections(contactEmail: string): PolicySection[] {
       title: "Return shipping",
       content: (
         <p>
-          The cost of return shipping is yours. Choose a way with tracking: until the parcel is with
-          us, it travels at your risk.
+          You pay the cost of return shipping. Please use a tracked service: you are responsible for
+          the parcel until we receive it.
         </p>
       ),
     },
@@ -104,8 +102,8 @@ function returnsSections(contactEmail: string): PolicySection[] {
       title: "Exchanges",
       content: (
         <p>
-          We gladly exchange for another size or colour, subject to availability. Say so in your
-          email, and we hold the other piece while yours is on its way back.
+          We are happy to exchange a piece for another size or colour, subject to availability. Tell
+          us in your email, and we hold the new piece until yours arrives.
         </p>
       ),
     },
@@ -115,8 +113,8 @@ function returnsSections(contactEmail: string): PolicySection[] {
       content: (
         <p>
           Store credit is available for all returns instead of a refund, and it never expires. Not
-          sure about your size next time? <Link to="/measurement">The size guide</Link> helps before
-          a parcel has to travel twice.
+          sure about your size next time? <Link to="/measurement">The size guide</Link> helps you to
+          choose.
         </p>
       ),
     },
@@ -141,7 +139,7 @@ export default function Returns() {
   return (
     <PolicyPage
       title="Returns"
-      lead="A piece should earn its place in your wardrobe. When it does not, this is how it comes home."
+      lead="If a piece is not right for you, this is how you can return it."
       sections={returnsSections(general.contactEmail)}
     >
       <FactsBand label="Returns in short" facts={returnsFacts} />

@@ -11,18 +11,18 @@ import {
 import { getShippingSettings } from "#features/settings/site-settings-queries.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/shipping.ts";
-import { NoBreak } from "./page-head.tsx";
+import { NoBreak } from "./page-parts.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 import { PolicyPage } from "./policy-page.tsx";
 import { printLink } from "./print-link.ts";
 import { describeWrittenPage } from "./static-page.server.ts";
 
-/** The ways of shipping with their times and prices, as checkout charges them. */
+/** The shipping methods with times and prices, as checkout charges them. */
 function ShippingTable({ methods }: { methods: readonly ShippingFact[] }) {
   return (
-    <section aria-label="Ways of shipping" className="shell pb-14 md:pb-20 print:pb-0">
+    <section aria-label="Shipping methods" className="shell pb-14 md:pb-20 print:pb-0">
       <table className="figures w-full border-collapse text-left">
-        <caption className="sr-only">Ways of shipping, their times and prices</caption>
+        <caption className="sr-only">Shipping methods, times and prices</caption>
         <thead className="max-sm:sr-only">
           <tr className="eyebrow border-b border-ink/70">
             <th scope="col" className="w-[calc((100%+3rem)/3)] py-3 pr-6 font-medium">
@@ -58,7 +58,7 @@ function ShippingTable({ methods }: { methods: readonly ShippingFact[] }) {
   );
 }
 
-/** The rules of sending, beside the table of ways (specification 2, Shipping). */
+/** The shipping rules (specification 2, Shipping). */
 function shippingSections(contactEmail: string): PolicySection[] {
   return [
     {
@@ -84,10 +84,7 @@ function shippingSections(contactEmail: string): PolicySection[] {
       id: "tracking",
       title: "Tracking",
       content: (
-        <p>
-          The moment your parcel is dispatched we send you an email with its tracking, so that you
-          know where it is at every step.
-        </p>
+        <p>When your parcel is dispatched, we send you an email with its tracking details.</p>
       ),
     },
     {
@@ -97,8 +94,8 @@ function shippingSections(contactEmail: string): PolicySection[] {
         <>
           <p>Deliveries are made {deliveryHours}; there are none on Sunday.</p>
           <p>
-            Local same-day delivery is for Georgetown addresses and goes by the clock in Georgetown:
-            an order placed after the last hour, or on a Sunday, is not offered it.
+            Local same-day delivery is for addresses in Georgetown. It is not offered after the
+            cut-off time there, or on Sundays.
           </p>
         </>
       ),
@@ -109,7 +106,7 @@ function shippingSections(contactEmail: string): PolicySection[] {
       content: (
         <p>
           We ship worldwide. Customs duties and import taxes may apply: your country sets them, and
-          they are paid by whoever receives the parcel. We declare every piece at its real price.
+          the recipient pays them. We declare every piece at its real price.
         </p>
       ),
     },
@@ -118,9 +115,9 @@ function shippingSections(contactEmail: string): PolicySection[] {
       title: "What you pay",
       content: (
         <p>
-          The ways that reach your address are offered on the payment page with their prices, and
-          you choose there. A threshold for free shipping counts what you pay for the pieces, after
-          any offer.
+          The payment page shows the shipping methods for your address with their prices, and you
+          choose there. Whether shipping is free depends on what you pay for the pieces after
+          discounts.
         </p>
       ),
     },
@@ -129,9 +126,9 @@ function shippingSections(contactEmail: string): PolicySection[] {
       title: "If something goes wrong",
       content: (
         <p>
-          A parcel that is late, lost or damaged is ours to put right. Write to{" "}
+          If a parcel is late, lost or damaged, we will put it right. Write to{" "}
           <a href={`mailto:${contactEmail}`}>{contactEmail}</a> with your order number, or use the{" "}
-          <Link to="/contact">contact page</Link>. What may come back, and how, stands on{" "}
+          <Link to="/contact">contact page</Link>. How to return a piece is explained on{" "}
           <Link to="/returns">Returns</Link>.
         </p>
       ),
@@ -144,7 +141,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const head = describeWrittenPage(context, "/shipping", {
     title: "Shipping",
     description:
-      "Ways of shipping from Georgetown with their times and prices, same-day delivery in the city, made-to-measure times and tracking.",
+      "Shipping methods from Georgetown with their times and prices, same-day delivery in the city, made-to-measure times and tracking.",
   });
   return publicPage({ methods: shippingFacts(settings), head });
 }
@@ -160,7 +157,7 @@ export default function Shipping({ loaderData }: Route.ComponentProps) {
   return (
     <PolicyPage
       title="Shipping"
-      lead="From our table in Georgetown to your door, pressed and wrapped in paper."
+      lead="Shipped from Georgetown, pressed and wrapped in paper."
       sections={shippingSections(general.contactEmail)}
     >
       <ShippingTable methods={loaderData.methods} />

@@ -6,20 +6,23 @@ import { canonicalUrl } from "#app/web/canonical-url.ts";
 import { depsContext } from "#app/web/context.ts";
 import { publicPage } from "#app/web/public-page.ts";
 
-type Words = { title: string; description: string } & Pick<PageDescription, "jsonLd" | "picture">;
+type PageText = { title: string; description: string } & Pick<
+  PageDescription,
+  "jsonLd" | "picture"
+>;
 
-/** What machines are told of a written page under the home page; answers what its `meta` needs. */
+/** Describes a text page under the home page, for its `meta`. */
 export function describeWrittenPage(
   context: Readonly<RouterContextProvider>,
   path: string,
-  words: Words,
+  text: PageText,
 ) {
   const { publicUrl } = context.get(depsContext);
   const canonical = canonicalUrl(publicUrl, path);
-  return describePage(context, { canonical, trail: pageTrail(words.title), ...words });
+  return describePage(context, { canonical, trail: pageTrail(text.title), ...text });
 }
 
-/** The loader of a page whose words are all its own. */
-export function staticPage(context: Readonly<RouterContextProvider>, path: string, words: Words) {
-  return publicPage({ head: describeWrittenPage(context, path, words) });
+/** The loader of a page with fixed text. */
+export function staticPage(context: Readonly<RouterContextProvider>, path: string, text: PageText) {
+  return publicPage({ head: describeWrittenPage(context, path, text) });
 }

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
-import { NoBreak } from "./page-head.tsx";
+import { NoBreak } from "./page-parts.tsx";
 import type { PolicySection } from "./policy-page.tsx";
 
-/** When the text below was last revised (decision S10): change it with the text. */
-export const TERMS_REVISED = "2026-11-20";
+/** Change it with the text (decision S10). */
+export const TERMS_REVISED = "2026-11-23";
 
 type House = { siteName: string; address: string; contactEmail: string };
 
-/** The agreement between the house and whoever buys from it (specification 2, Terms). */
+/** The terms of sale (specification 2, Terms). */
 export function termsSections(house: House): PolicySection[] {
   return [...buying(house), ...made, ...law(house)];
 }
@@ -49,7 +49,7 @@ function buying({ siteName, address }: House): PolicySection[] {
       content: (
         <p>
           You pay on the secure page of our payment provider. While it is open we hold your pieces
-          for you; when it closes unpaid, they go back on the shelf and nothing is charged.
+          for you; when it closes unpaid, they go back on sale and nothing is charged.
         </p>
       ),
     },
@@ -115,11 +115,11 @@ const made: PolicySection[] = [
   },
   {
     id: "donations",
-    title: "Gifts to New Dawn",
+    title: "Donations to New Dawn",
     content: (
       <p>
-        A gift to <Link to="/new-dawn">New Dawn</Link> is a gift and no order: it buys no goods, and
-        the rules of returning do not apply to it. If you gave by mistake, write to us.
+        A donation to <Link to="/new-dawn">New Dawn</Link> is not an order: it buys no goods, and
+        the return rules do not apply to it. If you donated by mistake, write to us.
       </p>
     ),
   },
@@ -129,12 +129,12 @@ function law({ contactEmail }: House): PolicySection[] {
   return [
     {
       id: "liability",
-      title: "What we answer for",
+      title: "Our liability",
       content: (
         <p>
-          We answer for what we make and promise, up to the price of your order. We do not answer
-          for losses nobody could foresee, nor for delays outside our hands. This limits nothing
-          that the law does not allow to be limited.
+          We are liable for what we make and promise, up to the price of your order. We are not
+          liable for losses that could not be foreseen, or for delays we cannot influence. This
+          limits nothing that the law does not allow to be limited.
         </p>
       ),
     },

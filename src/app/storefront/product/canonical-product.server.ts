@@ -4,8 +4,8 @@ import { findProductId } from "#features/catalog/listing/catalog-queries.server.
 import { productPath } from "./product-url.ts";
 
 /**
- * Leads every other address of a product to its one (docs/decisions/0010): throws the redirect, its query kept. Comes back when the
- * address is the one, or names no product.
+ * Redirects a product's other URLs to its canonical one (ADR 0010), keeping the query; throws the redirect. Returns when the URL is
+ * canonical or names no product.
  */
 export async function leadToProduct(
   { db }: Pick<AppDeps, "db">,

@@ -8,28 +8,27 @@ import { widthsFor } from "./gallery-image.ts";
 
 type GalleryZoomProps = {
   images: readonly ProductImage[];
-  /** The picture that was pressed. */
   start: number;
   productName: string;
   onClose: () => void;
 };
 
 /**
- * One picture as large as the screen; a press or plus enlarges it, dragging or arrows move it then, left and right go
- * to the next, Escape closes. The browser's own modal window holds the focus and returns it.
+ * An image as large as the screen. A press or plus enlarges it; then dragging or arrows move it. Left and right change the image, Escape
+ * closes. The native modal dialog holds the focus and returns it.
  */
 export function GalleryZoom({ images, start, productName, onClose }: GalleryZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [place, setPlace] = useState(start);
+  const [index, setIndex] = useState(start);
   const [enlarged, setEnlarged] = useState(false);
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-  const image = images[place];
+  const image = images[index];
   if (!image) return null;
   const go = (step: number) => {
     setEnlarged(false);
-    setPlace((place + step + images.length) % images.length);
+    setIndex((index + step + images.length) % images.length);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "+" || event.key === "=") setEnlarged(true);
@@ -49,7 +48,7 @@ export function GalleryZoom({ images, start, productName, onClose }: GalleryZoom
       <div className="flex h-full flex-col">
         <div className="flex h-14 shrink-0 items-center justify-between pr-2 pl-4 sm:pl-6">
           <p className="figures text-sm text-ink-quiet" aria-live="polite">
-            {images.length > 1 && `Image ${place + 1} of ${images.length}`}
+            {images.length > 1 && `Image ${index + 1} of ${images.length}`}
           </p>
           <div className="flex">
             <IconButton
@@ -98,7 +97,7 @@ type ZoomPaneProps = {
   onEnlarge: (enlarged: boolean) => void;
 };
 
-/** The picture whole, or enlarged in a pane that scrolls to what was pressed. */
+/** The whole image, or enlarged in a pane that scrolls to the pressed point. */
 export function ZoomPane({ image, enlarged, onEnlarge }: ZoomPaneProps) {
   const pane = useRef<HTMLDivElement>(null);
   const pressed = useRef({ x: 0.5, y: 0.5 });
@@ -114,7 +113,7 @@ export function ZoomPane({ image, enlarged, onEnlarge }: ZoomPaneProps) {
   }, [enlarged]);
   const onClick = ({ detail, clientX, clientY, currentTarget }: MouseEvent) => {
     const box = currentTarget.getBoundingClientRect();
-    // A press by keyboard has no point: the middle stays.
+    // A press by keyboard has no point: center it.
     if (detail > 0) {
       pressed.current = {
         x: (clientX - box.left) / box.width,

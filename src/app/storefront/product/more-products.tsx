@@ -7,32 +7,31 @@ import { relatedPath } from "./product-url.ts";
 
 type RelatedProps = {
   productId: string;
-  /** How the pieces stand. */
   grid: string;
-  /** Their shape until they have come. */
+  /** Shown until they arrive. */
   toCome: ReactNode;
 };
 
-/** The pieces that go well with a product; their shape until they have come, nothing where the network fails. */
+/** Related products; skeletons until they arrive, nothing where the request fails. */
 function RelatedProducts({ productId, grid, toCome }: RelatedProps) {
-  const [pieces, setPieces] = useState<readonly ProductPreview[] | null>(null);
+  const [products, setProducts] = useState<readonly ProductPreview[] | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
     fetch(relatedPath(productId), { signal: leaving.signal })
       .then((response) => (response.ok ? response.json() : []))
-      .then((answer: readonly ProductPreview[]) => setPieces(answer))
-      .catch(() => !leaving.signal.aborted && setPieces([]));
+      .then((received: readonly ProductPreview[]) => setProducts(received))
+      .catch(() => !leaving.signal.aborted && setProducts([]));
     return () => leaving.abort();
   }, [productId]);
-  if (pieces === null) return toCome;
-  if (pieces.length === 0) return null;
+  if (products === null) return toCome;
+  if (products.length === 0) return null;
   return (
     <ul className={grid}>
-      {pieces.map((piece) => (
-        <li key={piece.id}>
+      {products.map((product) => (
+        <li key={product.id}>
           <ProductPreviewCard
-            piece={piece}
-            price={formatMoney(piece.price)}
+            product={product}
+            price={formatMoney(product.price)}
             sizes="(min-width: 48rem) 23vw, 46vw"
           />
         </li>
@@ -41,7 +40,7 @@ function RelatedProducts({ productId, grid, toCome }: RelatedProps) {
   );
 }
 
-/** What follows a product once the shopper comes near the page's end. */
+/** What follows a product near the page's end. */
 export function MoreProducts(props: RelatedProps) {
   return (
     <>

@@ -24,10 +24,10 @@ export function ProductDisclosures({ product, delivery }: Props) {
           content: (
             <>
               <p className="whitespace-pre-line">
-                {materials || "Ask us for the cloth of this piece: we know every bolt by name."}
+                {materials || "Ask us about the materials of this piece."}
               </p>
               <p className="whitespace-pre-line">
-                {care || "Care is sewn into the lining of every piece."}
+                {care || "Care instructions are on the label of every piece."}
               </p>
             </>
           ),
@@ -42,7 +42,7 @@ export function ProductDisclosures({ product, delivery }: Props) {
   );
 }
 
-/** The promises of the Shipping and Returns pages, in short (specification 2, Static pages). */
+/** Shipping and returns in short (specification 2, Static pages). */
 function Delivery({ lines }: { lines: readonly string[] }) {
   return (
     <>

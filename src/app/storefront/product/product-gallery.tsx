@@ -8,8 +8,8 @@ import { GALLERY_SIZES, galleryWidths } from "./gallery-image.ts";
 
 const loadZoom = () => import("./gallery-zoom.tsx").then((module) => module.GalleryZoom);
 
-// Few products lack a picture: the others do not download its drawing.
-const GeneratedPicture = lazy(() =>
+// Few products lack an image: the others do not download its drawing.
+const GeneratedImage = lazy(() =>
   import("#app/components/product/product-fallback-image.tsx").then(
     (module) => ({ default: module.ProductFallbackImage }),
     () => ({ default: () => <></> }),
@@ -18,18 +18,18 @@ const GeneratedPicture = lazy(() =>
 
 type Props = { product: Pick<ProductDetail, "name" | "categoryName" | "images"> };
 
-/** The pictures: stacked beside the panel on desktop, one at a time by swipe on phones; each opens as large as the screen. */
+/** The images: stacked on desktop, by swipe on phones; each opens as large as the screen. */
 export function ProductGallery({ product }: Props) {
   const { images, name } = product;
   const [shown, setShown] = useState(0);
   const [zoomed, setZoomed] = useState<number | null>(null);
   const track = useRef<HTMLUListElement>(null);
   const { part: GalleryZoom, request } = useLazyPart(loadZoom);
-  const show = (place: number) => {
-    const slide = track.current?.children[place];
+  const show = (index: number) => {
+    const slide = track.current?.children[index];
     slide?.scrollIntoView({ block: "nearest", inline: "start" });
   };
-  if (images.length === 0) return <NoPicture product={product} />;
+  if (images.length === 0) return <NoImage product={product} />;
   return (
     <section aria-label={`Pictures of ${name}`} className="max-md:-mx-(--gutter) print:mx-0">
       <ul
@@ -39,21 +39,21 @@ export function ProductGallery({ product }: Props) {
         }
         className="flex snap-x snap-mandatory scroll-smooth overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:block md:space-y-4"
       >
-        {images.map((image, place) => (
+        {images.map((image, index) => (
           <li
             key={image.id}
-            className={`w-full shrink-0 snap-start snap-always ${place > 0 ? "print:hidden" : ""}`}
+            className={`w-full shrink-0 snap-start snap-always ${index > 0 ? "print:hidden" : ""}`}
           >
             <Slide
               image={image}
-              place={place}
+              index={index}
               count={images.length}
               onIntent={() => void request()}
-              onEnlarge={() => void request().then((arrived) => arrived && setZoomed(place))}
+              onEnlarge={() => void request().then((arrived) => arrived && setZoomed(index))}
             />
             {images.length > 1 && (
               <p className="figures mt-2 hidden text-xs text-ink-quiet md:block print:hidden">
-                Image {place + 1} of {images.length}
+                Image {index + 1} of {images.length}
               </p>
             )}
           </li>
@@ -74,14 +74,14 @@ export function ProductGallery({ product }: Props) {
 
 type SlideProps = {
   image: ProductImage;
-  place: number;
+  index: number;
   count: number;
   onIntent: () => void;
   onEnlarge: () => void;
 };
 
-/** One picture, which opens as large as the screen, or the words for one that fails (specification 8). */
-function Slide({ image, place, count, onIntent, onEnlarge }: SlideProps) {
+/** One image, which opens enlarged, or the text for one that fails (specification 8). */
+function Slide({ image, index, count, onIntent, onEnlarge }: SlideProps) {
   const { failed, watch } = useImageFailure(image.id);
   if (failed) {
     return (
@@ -93,7 +93,7 @@ function Slide({ image, place, count, onIntent, onEnlarge }: SlideProps) {
   return (
     <button
       type="button"
-      aria-label={`Enlarge image ${place + 1} of ${count}: ${image.alt}`}
+      aria-label={`Enlarge image ${index + 1} of ${count}: ${image.alt}`}
       aria-haspopup="dialog"
       onPointerEnter={onIntent}
       onFocus={onIntent}
@@ -107,7 +107,7 @@ function Slide({ image, place, count, onIntent, onEnlarge }: SlideProps) {
         widths={galleryWidths(image.width)}
         width={image.width}
         height={image.height}
-        priority={place === 0}
+        priority={index === 0}
         className="size-full object-cover"
         focal={{ x: image.focalX, y: image.focalY }}
         watch={watch}
@@ -119,7 +119,7 @@ function Slide({ image, place, count, onIntent, onEnlarge }: SlideProps) {
   );
 }
 
-type TurnsProps = { shown: number; count: number; onShow: (place: number) => void };
+type TurnsProps = { shown: number; count: number; onShow: (index: number) => void };
 
 function Turns({ shown, count, onShow }: TurnsProps) {
   return (
@@ -143,13 +143,13 @@ function Turns({ shown, count, onShow }: TurnsProps) {
   );
 }
 
-/** The generated picture (specification 5), and below it that it is no photo. */
-function NoPicture({ product }: Props) {
+/** The generated image (specification 5), labelled as such. */
+function NoImage({ product }: Props) {
   return (
     <figure className="max-md:-mx-(--gutter)">
       <div className="aspect-4/5 bg-cloth">
         <Suspense>
-          <GeneratedPicture
+          <GeneratedImage
             name={product.name}
             categoryName={product.categoryName}
             className="size-full"

@@ -2,7 +2,7 @@ import type { ProductDetail } from "#features/catalog/product.ts";
 import { shippingFacts } from "#features/settings/business-facts.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 
-/** The description, or the default text when the owner wrote none (specification 2, Catalog and product detail). */
+/** The description, or the default text (specification 2, Catalog and product detail). */
 export function descriptionOf(product: Pick<ProductDetail, "name" | "description">): string {
   return (
     product.description.trim() ||
@@ -10,10 +10,10 @@ export function descriptionOf(product: Pick<ProductDetail, "name" | "description
   );
 }
 
-/** What the product page says of delivery: one line beside the button, all of them in the fold. */
+/** Delivery on the product page: one line beside the button, all of them in the disclosure. */
 export type DeliveryMessages = { readonly first: string | null; readonly all: readonly string[] };
 
-/** The shipping methods in words, in the owner's order, so that the page promises what checkout charges (decision C6). */
+/** The shipping methods in the owner's order, so that the page promises what checkout charges (decision C6). */
 export function deliveryMessages(settings: ShippingSettings): DeliveryMessages {
   const all = shippingFacts(settings).map(
     ({ label, estimate, price }) => `${label}: ${estimate}, ${price}`,

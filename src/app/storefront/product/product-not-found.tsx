@@ -1,22 +1,22 @@
 import { useNavigate } from "react-router";
 import { ButtonLink } from "#ui/button.tsx";
 
-/** What stands where no product is: unknown, malformed and deleted ids alike (specification 2). */
+/** For unknown, malformed and deleted ids alike (specification 2). */
 export function ProductNotFound() {
   const navigate = useNavigate();
   return (
     <div className="shell flex min-h-[70svh] flex-col items-center justify-center py-20 text-center">
-      <p className="eyebrow">Nothing on this hanger</p>
+      <p className="eyebrow">Not available</p>
       <h1 className="display mt-4 text-4xl">Product Not Found</h1>
       <p className="mt-4 max-w-[46ch] text-ink-soft">
-        The piece you are looking for has left the atelier, or the link to it was cut short.
+        This piece is no longer available, or the link to it is not complete.
       </p>
       <ButtonLink
         to="/shop"
         size="lg"
         className="mt-8"
         onClick={(event) => {
-          // Only where this site is what one goes back to; else the shop is the way on.
+          // Only when the previous page is ours; otherwise link to the shop.
           const fromHere =
             window.history.state?.idx > 0 || document.referrer.startsWith(`${location.origin}/`);
           if (!fromHere) return;

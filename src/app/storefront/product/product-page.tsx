@@ -33,7 +33,7 @@ const look = { variant: "secondary", size: "lg", className: "w-full" } as const;
 
 type InquiryLinkProps = { product: ProductDetail; choice: PurchaseChoice };
 
-/** Opens the Guyana Sales dialog; without script, or when it does not arrive, the way to the inquiry's own page. */
+/** Opens the Guyana Sales dialog; links to the inquiry page when the dialog cannot load. */
 function InquiryLink({ product, choice }: InquiryLinkProps) {
   const path = `/product/${product.id}/inquiry`;
   const size = choice.size;
@@ -69,11 +69,11 @@ function InquiryLink({ product, choice }: InquiryLinkProps) {
 type ProductPageProps = {
   product: ProductDetail;
   delivery: DeliveryMessages;
-  /** The page's own address, for paper. */
+  /** The page's URL, for print. */
   address: string;
 };
 
-/** One product: pictures at the left, the panel that stays in view at the right; on phones one below the other. */
+/** A product: images on the left, sticky panel on the right; stacked on phones. */
 export function ProductPage({ product, delivery, address }: ProductPageProps) {
   const purchase = usePurchase(product);
   return (
@@ -85,8 +85,7 @@ export function ProductPage({ product, delivery, address }: ProductPageProps) {
         <div className="md:col-span-7 print:col-span-5">
           <ProductGallery product={product} />
         </div>
-        {/* Sticks by its lower edge: a panel taller than the screen can still be read to its end beside the pictures. While the
-            keyboard is in it, it stands at the top instead: what sticks cannot be scrolled into view. */}
+        {/* Sticks by its lower edge, so that a panel taller than the screen can be read to its end. While it has keyboard focus it sticks by the top: sticky content cannot be scrolled into view. */}
         <div className="md:sticky md:bottom-0 md:col-span-5 md:min-h-[calc(100dvh-7rem)] md:self-end md:has-focus-visible:static md:has-focus-visible:self-start print:col-span-7">
           <BuyPanel product={product} purchase={purchase} delivery={delivery} />
           <p className="mt-6 hidden text-xs wrap-anywhere print:block">{address}</p>
@@ -97,7 +96,7 @@ export function ProductPage({ product, delivery, address }: ProductPageProps) {
   );
 }
 
-/** The way here. To the listing a shopper comes from it leads by going back, so that filters, page and place are as they were. */
+/** Breadcrumbs. The link to the previous listing goes back in history, which restores filters, page and position. */
 function ProductTrail({ product }: { product: ProductDetail }) {
   const navigate = useNavigate();
   const trail = productTrail(product).map((crumb) => ({
@@ -112,7 +111,7 @@ function ProductTrail({ product }: { product: ProductDetail }) {
   return <Breadcrumbs items={trail} />;
 }
 
-/** Price and Add to Cart at the phone's lower edge for as long as the product is on the screen. */
+/** Price and Add to Cart at the phone's lower edge while the product is on the screen. */
 function PhoneBar({ product, purchase }: { product: ProductDetail; purchase: Purchase }) {
   const { size, color } = purchase.choice;
   return (
@@ -137,7 +136,7 @@ function PhoneBar({ product, purchase }: { product: ProductDetail; purchase: Pur
   );
 }
 
-/** The three things a shopper asks before buying, beside the button (specification 2, Shipping and Returns). */
+/** Three facts beside the button (specification 2, Shipping and Returns). */
 function ProductFacts({ delivery }: { delivery: string | null }) {
   const facts = [
     {
@@ -178,7 +177,7 @@ function ProductFacts({ delivery }: { delivery: string | null }) {
 
 type BuyPanelProps = { product: ProductDetail; purchase: Purchase; delivery: DeliveryMessages };
 
-/** Everything beside the pictures: name, price, choices, buttons, facts and folds (design: Product). */
+/** Name, price, options, buttons, facts and disclosures (design: Product). */
 function BuyPanel({ product, purchase, delivery }: BuyPanelProps) {
   const { choice } = purchase;
   const soldOut = isSoldOut(product);
@@ -217,7 +216,7 @@ function BuyPanel({ product, purchase, delivery }: BuyPanelProps) {
   );
 }
 
-/** Where something is sold out: the way to hear of it when it is back. A page of its own, so that this one stays light. */
+/** Link to the restock alert; a separate page, so that this one stays light. */
 function BackInStockLink({ product, choice }: { product: ProductDetail; choice: PurchaseChoice }) {
   if (!product.variants.some((each) => !product.inStock || each.stockCount === 0)) return null;
   return (
@@ -238,7 +237,7 @@ function PanelHead({ product }: { product: ProductDetail }) {
       {categoryName !== "" && <p className="eyebrow">{categoryName}</p>}
       <div className="mt-2 flex items-start justify-between gap-4">
         <h1 className="display text-title wrap-anywhere">{product.name}</h1>
-        <SaveButton piece={product} className="-mr-3 print:hidden" />
+        <SaveButton product={product} className="-mr-3 print:hidden" />
       </div>
       <Price className="mt-3 block text-lg" amount={formatMoney(product.price)} />
     </header>
@@ -269,19 +268,19 @@ function StockLine({
   );
 }
 
-/** The choice on a product page and what the buttons do with it. */
+/** The choice on a product page and its actions. */
 type Purchase = {
   choice: PurchaseChoice;
   sizeError: string | null;
-  /** Goes on the sizes, so that a press without a size can lead there. */
+  /** For the sizes, so that a press without a size can scroll there. */
   sizesRef: RefObject<HTMLDivElement | null>;
   chooseSize: (size: string) => void;
   chooseColor: (color: ProductColor) => void;
-  /** Adds the piece; without a size it points to the sizes instead (specification 5: size required before adding). */
+  /** Adds the item; without a size it points to the sizes (specification 5). */
   add: () => void;
 };
 
-/** Holds what is chosen for one product, starting with the size and colour its address asks for (decision M3); give the page the product's id as its key. */
+/** State of the choice, starting with the size and colour in the URL (decision M3); use the product's id as the component's key. */
 function usePurchase(product: ProductSummary): Purchase {
   const [query] = useSearchParams();
   const [choice, setChoice] = useState(() =>

@@ -20,10 +20,10 @@ import { deliveryMessages } from "./product-messages.ts";
 import { ProductNotFound } from "./product-not-found.tsx";
 import { ProductPage } from "./product-page.tsx";
 
-/** About a screen ahead, so that what is fetched has mostly come before it is reached. */
+/** About a screen ahead, so that content mostly arrives before it is reached. */
 const AHEAD = "700px 0px";
 
-/** Calls `onNear` once the element comes near what is seen; `onNear` has to be the same function in every render. */
+/** Calls `onNear` once the element comes near the viewport; `onNear` must be stable. */
 function useNearView(element: RefObject<Element | null>, onNear: () => void): void {
   useEffect(() => {
     if (!element.current) return;
@@ -40,7 +40,7 @@ function useNearView(element: RefObject<Element | null>, onNear: () => void): vo
   }, [element, onNear]);
 }
 
-/** The head's word that the gallery's first picture is what a product's page waits for. */
+/** Preloads the gallery's first image, which the page waits for. */
 function preloadFirstImage({ images: [first] }: ProductSummary): MetaDescriptor[] {
   if (!first) return [];
   return [
@@ -56,16 +56,15 @@ function preloadFirstImage({ images: [first] }: ProductSummary): MetaDescriptor[
   ];
 }
 
-const loadMorePieces = () => import("./more-products.tsx").then((module) => module.MoreProducts);
+const loadMoreProducts = () => import("./more-products.tsx").then((module) => module.MoreProducts);
 
-/** Four beside each other, two on phones. */
 const grid = "mt-6 grid grid-cols-2 gap-x-[clamp(0.75rem,2vw,2rem)] gap-y-8 md:grid-cols-4";
 
-/** The shape of four small cards, as tall as they will be; nothing for a browser that runs no script. */
+/** Skeleton of four small cards with their final height; nothing without JavaScript. */
 const toCome = (
   <div aria-hidden="true" className={`${grid} noscript:hidden`}>
-    {[1, 2, 3, 4].map((place) => (
-      <div key={place} className="text-sm">
+    {[1, 2, 3, 4].map((index) => (
+      <div key={index} className="text-sm">
         <div className="aspect-4/5 animate-breathe bg-cloth" />
         <span className="mt-3 block leading-snug">&nbsp;</span>
         <span className="block">&nbsp;</span>
@@ -74,12 +73,9 @@ const toCome = (
   </div>
 );
 
-/**
- * Pieces that go well with a product, fetched when the shopper comes near: a page that nobody reads to its end costs neither the server
- * nor the shopper's network anything for them. Without script the link to the collection stands alone.
- */
+/** Related products, requested when the customer scrolls near. Without JavaScript only the link to the collection shows. */
 function BesideProduct({ product }: { product: ProductDetail }) {
-  const { part: MorePieces, request } = useLazyPart(loadMorePieces);
+  const { part: MoreProducts, request } = useLazyPart(loadMoreProducts);
   const [failed, setFailed] = useState(false);
   const section = useRef<HTMLElement>(null);
   const onNear = useCallback(() => {
@@ -102,8 +98,8 @@ function BesideProduct({ product }: { product: ProductDetail }) {
           {collectionPath === null ? "More from the shop" : `More from ${categoryName}`}
         </Link>
       </div>
-      {MorePieces ? (
-        <MorePieces productId={product.id} grid={grid} toCome={toCome} />
+      {MoreProducts ? (
+        <MoreProducts productId={product.id} grid={grid} toCome={toCome} />
       ) : (
         !failed && toCome
       )}

@@ -2,16 +2,16 @@ import type { ProductColor, ProductSummary } from "#features/catalog/product.ts"
 import { DEFAULT_SIZES, isAvailable, MAX_REPORTED_STOCK } from "#features/catalog/product.ts";
 import { isColorNamed } from "./product-url.ts";
 
-/** At most this many tracked pieces left is worth a word of warning. */
+/** Tracked stock at or below this shows a warning. */
 const LOW_STOCK = 3;
 
-/** What the shopper has chosen so far; `color` is null for a product without colours. */
+/** `color` is null for a product without colours. */
 export type PurchaseChoice = { readonly size: string | null; readonly color: ProductColor | null };
 
-/** One size as the page offers it in the chosen colour. */
+/** One size in the chosen colour. */
 export type SizeOption = { readonly size: string; readonly soldOut: boolean };
 
-/** The sizes on offer: the product's own, or the specification's defaults (section 9). */
+/** The product's sizes, or the defaults of specification 9. */
 export function sizeOptions(
   product: Pick<ProductSummary, "inStock" | "variants" | "sizes">,
   color: ProductColor | null,
@@ -20,7 +20,7 @@ export function sizeOptions(
   return sizes.map((size) => ({ size, soldOut: !isAvailable(product, size, color?.hex ?? null) }));
 }
 
-/** Whether nothing at all can be bought in this colour. */
+/** Whether nothing can be bought in this colour. */
 export function isColorSoldOut(
   product: Pick<ProductSummary, "inStock" | "variants" | "sizes">,
   color: ProductColor,
@@ -33,7 +33,7 @@ export function isSoldOut(product: ProductSummary): boolean {
   return sizeOptions(product, null).every((option) => option.soldOut);
 }
 
-/** Where the choice starts: the first colour that can be bought, and the size when there is only one. */
+/** The initial choice: the first available colour, and the size when there is only one. */
 export function firstChoice(product: ProductSummary): PurchaseChoice {
   const color =
     product.colors.find((each) => !isColorSoldOut(product, each)) ?? product.colors[0] ?? null;
@@ -41,21 +41,21 @@ export function firstChoice(product: ProductSummary): PurchaseChoice {
 }
 
 /**
- * Where the choice starts when an address asks for a size, a colour by its name or both: the size in that colour, without one in the
- * first colour in which it can be bought. What is not offered, and a size sold out there, is as if it had not been asked for.
+ * The initial choice for a URL with a size, a colour or both: the size in that colour, or in the first colour that has it. Unknown
+ * values and sold-out sizes are ignored.
  */
 export function requestedChoice(
   product: ProductSummary,
-  asked: { size: string | null; color: string | null },
+  requested: { size: string | null; color: string | null },
 ): PurchaseChoice {
-  const named = product.colors.find(({ name }) => isColorNamed(name, asked.color ?? ""));
+  const named = product.colors.find(({ name }) => isColorNamed(name, requested.color ?? ""));
   const first = named ? { color: named, size: onlySize(product, named) } : firstChoice(product);
-  if (asked.size === null) return first;
+  if (requested.size === null) return first;
   const colors = named ? [named] : [first.color, ...product.colors];
   const color = colors.find((each) =>
-    sizeOptions(product, each).some((option) => option.size === asked.size && !option.soldOut),
+    sizeOptions(product, each).some((option) => option.size === requested.size && !option.soldOut),
   );
-  return color === undefined ? first : { color, size: asked.size };
+  return color === undefined ? first : { color, size: requested.size };
 }
 
 function onlySize(product: ProductSummary, color: ProductColor | null): string | null {
@@ -69,11 +69,11 @@ export function withColor(
   choice: PurchaseChoice,
   color: ProductColor,
 ): PurchaseChoice {
-  const kept = sizeOptions(product, color).find((option) => option.size === choice.size);
-  return { color, size: kept && !kept.soldOut ? kept.size : onlySize(product, color) };
+  const same = sizeOptions(product, color).find((option) => option.size === choice.size);
+  return { color, size: same && !same.soldOut ? same.size : onlySize(product, color) };
 }
 
-/** The count of the chosen piece in words, and whether it is running out; null while it is made to order (decision S8). */
+/** Stock of the chosen item, and whether it is low; null for made to order (decision S8). */
 export function stockMessage(
   product: Pick<ProductSummary, "variants">,
   choice: PurchaseChoice,

@@ -4,9 +4,9 @@ import { publicPage } from "#app/web/public-page.ts";
 import { findRelatedProducts } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { Route } from "./+types/related-products-route.ts";
 
-/** What goes well with a product as JSON, for the end of its page; the same for every visitor. */
+/** Related products as JSON, the same for every visitor. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const pieces = await findRelatedProducts(context.get(depsContext).db, params.id);
-  if (!pieces) return data([], { status: 404, headers: { "Cache-Control": "no-store" } });
-  return publicPage(pieces);
+  const products = await findRelatedProducts(context.get(depsContext).db, params.id);
+  if (!products) return data([], { status: 404, headers: { "Cache-Control": "no-store" } });
+  return publicPage(products);
 }

@@ -17,17 +17,17 @@ const look = "link -my-2 inline-flex items-center gap-1.5 py-2";
 
 type SizeGuideLinkProps = { product: ProductSummary; size: string | null };
 
-/** The way to the size guide, for pieces that are sized by it. */
+/** Link to the size guide, for products sized by it. */
 export function SizeGuideLink(props: SizeGuideLinkProps) {
   return isSizedByChart(props.product) ? <GuideOpener {...props} /> : null;
 }
 
-/** Opens the size guide beside the sizes; without script, or when it does not arrive, the way to the guide's own page. */
+/** Opens the size guide; links to the guide's page when it cannot load. */
 function GuideOpener({ product, size }: SizeGuideLinkProps) {
   const ownPage = `/measurement?product=${product.id}`;
   const { part: SizeGuide, open, setOpen, opener } = useLazyDialog(loadSizeGuide, ownPage);
   const hydrated = useHydrated();
-  const words = (
+  const content = (
     <>
       <Ruler size={16} aria-hidden="true" />
       Size guide
@@ -36,14 +36,14 @@ function GuideOpener({ product, size }: SizeGuideLinkProps) {
   if (!hydrated) {
     return (
       <Link to={ownPage} className={look}>
-        {words}
+        {content}
       </Link>
     );
   }
   return (
     <>
       <button type="button" {...opener} className={look}>
-        {words}
+        {content}
       </button>
       {SizeGuide && <SizeGuide open={open} onOpenChange={setOpen} chosenSize={size} />}
     </>
@@ -55,12 +55,12 @@ type SizePickerProps = {
   chosen: string | null;
   onChoose: (size: string) => void;
   error: string | null;
-  /** Stands beside the legend: the way to the size guide. */
+  /** Beside the legend: the size guide. */
   guide: ReactNode;
   ref?: Ref<HTMLDivElement>;
 };
 
-/** The sizes as squares, sold-out ones struck and announced; Custom says what made-to-measure means (decision M4). */
+/** The sizes as tiles, sold-out ones struck and announced; Custom explains made-to-measure (decision M4). */
 export function SizePicker({ options, chosen, onChoose, error, guide, ref }: SizePickerProps) {
   return (
     <div ref={ref} className="scroll-mt-28">
@@ -81,10 +81,10 @@ export function SizePicker({ options, chosen, onChoose, error, guide, ref }: Siz
       <div aria-live="polite">
         {chosen === CUSTOM_SIZE && (
           <p className="mt-4 border-l-2 border-demerara pl-4 text-sm text-ink-soft">
-            Made to measure, for you alone. After your order we write to you for your measures, and
-            cut once we have them: allow an extra {BUSINESS_LABELS.madeToMeasureExtra}.
-            Made-to-measure pieces are non-returnable unless defective or significantly different
-            from your measurements.
+            Made to measure, for you alone. After your order we will write to you for your
+            measurements: allow an extra {BUSINESS_LABELS.madeToMeasureExtra}. Made-to-measure
+            pieces are non-returnable unless defective or significantly different from your
+            measurements.
           </p>
         )}
       </div>
@@ -98,7 +98,7 @@ type ColorPickerProps = {
   onChoose: (color: ProductColor) => void;
 };
 
-/** The colours with their names; one that is sold out in every size cannot be chosen. Nothing for a product without colours. */
+/** The colours with their names; one sold out in every size is disabled. Nothing for a product without colours. */
 export function ColorPicker({ product, chosen, onChoose }: ColorPickerProps) {
   if (product.colors.length === 0) return null;
   return (
@@ -121,10 +121,7 @@ export function ColorPicker({ product, chosen, onChoose }: ColorPickerProps) {
   );
 }
 
-/**
- * A window that is downloaded on the first sign that somebody wants it. `opener` goes on the button that opens it; when the window
- * does not arrive, the button leads to the page that says the same.
- */
+/** A dialog loaded on intent. `opener` goes on its button, which leads to `ownPage` when the dialog does not load. */
 export function useLazyDialog<Part>(load: () => Promise<Part>, ownPage: string) {
   const { part, request } = useLazyPart(load);
   const [open, setOpen] = useState(false);

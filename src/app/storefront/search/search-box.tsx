@@ -21,14 +21,14 @@ const fields = {
   large: "h-14 pr-14 text-lg",
 };
 
-/** A plain form that leads to /search; what it offers while somebody types is downloaded when it is first touched. */
+/** A plain form that leads to /search; suggestions load when it is first touched. */
 export function SearchBox({ look, label, text = "", className }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const { part: Suggestions, request } = useLazyPart(loadSuggestions);
   const shown = useRef(text);
   useEffect(() => {
-    // Another search was opened; what somebody typed before the script ran stays.
+    // Another search was opened; text entered before the script ran stays.
     if (shown.current !== text && input.current) input.current.value = text;
     shown.current = text;
   }, [text]);

@@ -4,7 +4,7 @@ import { suggestProducts } from "#features/catalog/search/search-queries.server.
 import { shownSearch } from "#features/catalog/search/search-text.ts";
 import type { Route } from "./+types/search-suggestions.ts";
 
-/** What the header's box offers while a shopper types, as JSON; the same for every visitor. */
+/** Search suggestions as JSON, the same for every visitor. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const text = shownSearch(new URL(request.url).searchParams.get("q"));
   return publicPage(await suggestProducts(context.get(depsContext).db, text));

@@ -27,9 +27,10 @@ type Understood = {
   isPartial: boolean;
 };
 
-/** How a search was understood, where that is not as it was typed. Null otherwise. */
+/** How a search was interpreted, where that differs from its text. Null otherwise. */
 function searchNote({ correctedText, unknownWords, isPartial }: Understood): ReactNode {
-  if (isPartial) return "No piece has all of these words. These have some of them, or come close.";
+  if (isPartial)
+    return "No piece matches all of these words. These match some of them, or come close.";
   if (correctedText === null && unknownWords.length === 0) return null;
   return (
     <>
@@ -38,7 +39,7 @@ function searchNote({ correctedText, unknownWords, isPartial }: Understood): Rea
           Showing pieces for <strong className="font-medium text-ink">{correctedText}</strong>.{" "}
         </>
       )}
-      {unknownWords.length > 0 && `Nothing in the shop is called ${listed(unknownWords)}.`}
+      {unknownWords.length > 0 && `We found nothing for ${listed(unknownWords)}.`}
     </>
   );
 }
@@ -47,7 +48,7 @@ const listed = (words: readonly string[]) => words.map((word) => `“${word}”`
 
 type Props = { text: string; offers: readonly string[]; menu: readonly MenuCollection[] };
 
-/** Nothing for this search: words that come close, the collections and the shop. */
+/** No results: similar words, collections and the shop. */
 function NothingFound({ text, offers, menu }: Props) {
   return (
     <>
@@ -55,9 +56,9 @@ function NothingFound({ text, offers, menu }: Props) {
       {offers.length > 0 ? (
         <p className="mt-3 text-ink-soft">
           Did you mean{" "}
-          {offers.map((offer, place) => (
+          {offers.map((offer, index) => (
             <span key={offer}>
-              {place > 0 && (place === offers.length - 1 ? " or " : ", ")}
+              {index > 0 && (index === offers.length - 1 ? " or " : ", ")}
               <Link to={`/search?${new URLSearchParams({ q: offer })}`} className="link py-2">
                 {offer}
               </Link>
@@ -77,7 +78,6 @@ function NothingFound({ text, offers, menu }: Props) {
   );
 }
 
-/** The collections and the whole shop, for whoever has no word for it. */
 function WhereToLook({ title, menu }: { title: string; menu: readonly MenuCollection[] }) {
   return (
     <section aria-labelledby="look-here">
@@ -118,7 +118,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     title: text === "" ? "Search" : `“${text}” | Search`,
     description: "Search the atelier by garment, cloth, colour or name.",
     canonical: canonicalUrl(publicUrl, "/search", { q: text === "" ? null : text }),
-    // What people search for is no page of the shop's own.
+    // Search pages are not indexed.
     indexed: false,
   });
   const listing = packListing(result.listing);

@@ -6,50 +6,53 @@ import type { SearchSuggestions, SuggestedProduct } from "#features/catalog/sear
 import { classNames } from "#ui/class-names.ts";
 import { Thumbnail } from "#ui/responsive-image.tsx";
 
-/** Typing is over when nothing was typed for so long. */
+/** Searching starts after this pause. */
 const pauseMs = 140;
 const fewestLetters = 2;
 
-/** What was typed so far, following the field. */
+/** The field's current text. */
 function useInputValue(input: HTMLInputElement | null): string {
-  const [typed, setTyped] = useState(input?.value ?? "");
+  const [value, setValue] = useState(input?.value ?? "");
   useEffect(() => {
     if (!input) return;
-    const read = () => setTyped(input.value);
+    const read = () => setValue(input.value);
     read();
     input.addEventListener("input", read);
     return () => input.removeEventListener("input", read);
   }, [input]);
-  return typed.trim();
+  return value.trim();
 }
 
-/** What the shop offers for a text, after a pause; an older question is cut off, and a failed one offers nothing. */
+/** Suggestions for a text, after a pause; a new text aborts the previous request, a failed one has no suggestions. */
 function useSuggestions(text: string): SearchSuggestions | null {
-  const [answer, setAnswer] = useState<{ text: string; found: SearchSuggestions } | null>(null);
+  const [result, setResult] = useState<{ text: string; found: SearchSuggestions } | null>(null);
   const isEnough = text.length >= fewestLetters;
   useEffect(() => {
     if (!isEnough) return;
     const question = new AbortController();
     const timer = setTimeout(async () => {
-      const found = await ask(text, question.signal);
-      if (found && !question.signal.aborted) setAnswer({ text, found });
+      const found = await requestSuggestions(text, question.signal);
+      if (found && !question.signal.aborted) setResult({ text, found });
     }, pauseMs);
     return () => {
       clearTimeout(timer);
       question.abort();
     };
   }, [text, isEnough]);
-  return isEnough ? (answer?.found ?? null) : null;
+  return isEnough ? (result?.found ?? null) : null;
 }
 
-async function ask(text: string, signal: AbortSignal): Promise<SearchSuggestions | null> {
+async function requestSuggestions(
+  text: string,
+  signal: AbortSignal,
+): Promise<SearchSuggestions | null> {
   try {
     const response = await fetch(`/search/suggestions?${new URLSearchParams({ q: text })}`, {
       signal,
     });
     return response.ok ? await response.json() : null;
   } catch {
-    // Cut off or offline: the plain form still searches.
+    // Aborted or offline: the plain form still searches.
     return null;
   }
 }
@@ -57,14 +60,13 @@ async function ask(text: string, signal: AbortSignal): Promise<SearchSuggestions
 type Options = {
   listId: string;
   count: number;
-  /** The place of the option that Enter was pressed on. */
-  onChoose: (place: number) => void;
+  /** Index of the option that Enter was pressed on. */
+  onChoose: (index: number) => void;
 };
 
 /**
- * Makes a field that is already on the page a combobox (ARIA pattern, list autocomplete with manual selection): it opens while
- * somebody types, arrows move, Enter chooses or, with nothing chosen, sends the form, Escape closes first and empties second.
- * The options' ids are the list's with their place.
+ * Makes a field of the page a combobox (ARIA pattern: list autocomplete, manual selection): opens on input, arrows move, Enter chooses
+ * or submits the form, Escape closes and then clears. Option ids are the list's id and their index.
  */
 function useCombobox(input: HTMLInputElement | null, options: Options) {
   const { listId, count } = options;
@@ -103,8 +105,8 @@ function useCombobox(input: HTMLInputElement | null, options: Options) {
     const move = (step: number) => {
       const { count } = latest.current;
       setWanted(true);
-      // One place before the first is the field itself.
-      setChosen((place) => ((place + 1 + step + count + 1) % (count + 1)) - 1);
+      // Before the first is the field itself.
+      setChosen((index) => ((index + 1 + step + count + 1) % (count + 1)) - 1);
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const { isOpen, active } = state.current;
@@ -146,7 +148,7 @@ type Option = {
   kind: "product" | "collection" | "all";
 };
 
-/** Pieces, collections and the whole search, as one list of places to go. */
+/** Products, collections and the whole search as one list. */
 function optionsOf(found: SearchSuggestions | null, text: string): Option[] {
   if (!found) return [];
   const { products, collections, total } = found;
@@ -170,7 +172,7 @@ function optionsOf(found: SearchSuggestions | null, text: string): Option[] {
   ];
 }
 
-/** What the shop has for the words being typed, under the field: arrows move, Enter goes, Escape closes. */
+/** Suggestions under the field: arrows move, Enter opens, Escape closes. */
 export function Suggestions({ input }: { input: RefObject<HTMLInputElement | null> }) {
   const listId = useId();
   const navigate = useNavigate();
@@ -180,8 +182,8 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
   const { isOpen, active, close } = useCombobox(input.current, {
     listId,
     count: options.length,
-    onChoose: (place) => {
-      const option = options[place];
+    onChoose: (index) => {
+      const option = options[index];
       if (option) navigate(option.path);
     },
   });
@@ -203,23 +205,23 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
         hidden={!isOpen || options.length === 0}
         className="absolute top-full right-0 left-0 z-40 mt-2 max-h-[min(32rem,70dvh)] min-w-72 overflow-y-auto border border-line bg-paper py-2 shadow-raised"
       >
-        {options.map((option, place) => (
+        {options.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys move through the list
           <div
             key={option.path}
-            id={`${listId}-${place}`}
+            id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={place === active}
+            aria-selected={index === active}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => go(option.path)}
             className={classNames(
               "flex min-h-11 cursor-pointer items-center gap-4 px-4 py-1.5 text-sm hover:bg-cloth",
-              place === active && "bg-cloth",
+              index === active && "bg-cloth",
               option.kind === "all" && "mt-1 border-t border-line font-medium",
             )}
           >
-            <OptionWords option={option} />
+            <OptionText option={option} />
           </div>
         ))}
       </div>
@@ -227,7 +229,7 @@ export function Suggestions({ input }: { input: RefObject<HTMLInputElement | nul
   );
 }
 
-function OptionWords({ option }: { option: Option }) {
+function OptionText({ option }: { option: Option }) {
   const { product, kind, label } = option;
   if (!product) {
     return (
@@ -239,7 +241,7 @@ function OptionWords({ option }: { option: Option }) {
   }
   return (
     <>
-      <Thumbnail picture={product.picture} width={42} />
+      <Thumbnail image={product.picture} width={42} />
       <span className="grow">{label}</span>
       <span className="figures text-ink-soft">{formatMoney(product.price)}</span>
     </>

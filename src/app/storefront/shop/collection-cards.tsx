@@ -21,7 +21,7 @@ const looks = {
   },
 };
 
-/** The six collections as cards: a picture, and the name and description under it, never over the cloth. */
+/** The six collections as cards; name and description under the image, never over it. */
 export function CollectionCards({ collections, look }: Props) {
   const { list, sizes, name } = looks[look];
   return (

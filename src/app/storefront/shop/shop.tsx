@@ -31,18 +31,18 @@ import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/shop.ts";
 import { CollectionCards } from "./collection-cards.tsx";
 
-/** The shop's banner, as a whole the way to the measurement wizard (specification 2). */
+/** The shop's banner, which links to the measurement wizard (specification 2). */
 function ShopBanner({ image }: { image: ProductImage | null }) {
   return (
     <Link to="/measurement" className="group block -outline-offset-4">
-      <HeroBand image={image} picture="wide">
+      <HeroBand image={image} layout="wide">
         <h1 className="display max-w-[17ch] text-4xl">Bespoke Fashion, Powered by AI</h1>
         <p className="mt-5 max-w-[36ch] text-balance text-ink-soft">
-          AI measurement is coming soon. Our size guide finds your fit today, and Custom is cut to
-          you alone.
+          AI measurement is coming soon. Until then, our size guide finds your size, and Custom is
+          cut to your measurements.
         </p>
         <p className="mt-7 flex items-center gap-3 text-sm font-medium transition-colors group-hover:text-demerara">
-          Begin with your measures
+          Start with your measurements
           <ArrowRight
             size={18}
             aria-hidden="true"

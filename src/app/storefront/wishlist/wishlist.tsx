@@ -11,7 +11,7 @@ import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
 import { SkeletonGrid } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/wishlist.ts";
 
-/** The same page for every visitor: the browser fills in what it keeps. */
+/** The same page for every visitor; the browser fills in its list. */
 export function loader() {
   return publicPage(null);
 }
@@ -26,7 +26,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default WishlistPage;
 
-async function fetchPieces(ids: readonly string[], signal: AbortSignal): Promise<ProductSummary[]> {
+async function fetchProducts(
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ProductSummary[]> {
   const response = await fetch("/wishlist/pieces", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -38,18 +41,17 @@ async function fetchPieces(ids: readonly string[], signal: AbortSignal): Promise
   return unpackProducts(products);
 }
 
-/** The saved pieces as the page shows them. */
 type SavedProducts =
   | { readonly kind: "loading" }
   | { readonly kind: "failed" }
   | {
       readonly kind: "shown";
-      readonly pieces: readonly ProductSummary[];
-      /** Saved pieces that the shop has no longer. */
+      readonly products: readonly ProductSummary[];
+      /** How many saved products no longer exist. */
       readonly gone: number;
     };
 
-/** The pieces of the list, the newest first: asked for when the list names one that is not here yet, so that a removal waits for nobody. */
+/** The list's products, newest first: requested when one is missing here, so that a removal shows at once. */
 function useSavedProducts(): { saved: SavedProducts; retry: () => void } {
   const ids = useSavedIds();
   const [known, setKnown] = useState<ReadonlyMap<string, ProductSummary | null>>(new Map());
@@ -58,9 +60,9 @@ function useSavedProducts(): { saved: SavedProducts; retry: () => void } {
   useEffect(() => {
     if (!missing || failed || ids === null) return;
     const leaving = new AbortController();
-    fetchPieces(ids, leaving.signal).then(
-      (pieces) => {
-        const found = new Map(pieces.map((piece) => [piece.id, piece]));
+    fetchProducts(ids, leaving.signal).then(
+      (products) => {
+        const found = new Map(products.map((product) => [product.id, product]));
         setKnown(new Map(ids.map((id) => [id, found.get(id) ?? null])));
       },
       () => !leaving.signal.aborted && setFailed(true),
@@ -70,16 +72,16 @@ function useSavedProducts(): { saved: SavedProducts; retry: () => void } {
   const saved = useMemo((): SavedProducts => {
     if (ids === null) return { kind: "loading" };
     if (missing) return { kind: failed ? "failed" : "loading" };
-    const pieces = ids.flatMap((id) => known.get(id) ?? []);
-    return { kind: "shown", pieces, gone: ids.length - pieces.length };
+    const products = ids.flatMap((id) => known.get(id) ?? []);
+    return { kind: "shown", products, gone: ids.length - products.length };
   }, [ids, known, missing, failed]);
   return { saved, retry: () => setFailed(false) };
 }
 
-/** The pieces saved in this browser, and with an account on every device: their shape until they have come, then cards as on every shelf. */
+/** The saved products: skeletons first, then cards. */
 export function WishlistPage() {
   const { saved, retry } = useSavedProducts();
-  const count = saved.kind === "shown" ? saved.pieces.length : 0;
+  const count = saved.kind === "shown" ? saved.products.length : 0;
   return (
     <div className="shell min-h-dvh py-10 md:py-16">
       <header className="flex items-baseline justify-between gap-6 border-b border-line pb-6">
@@ -101,7 +103,7 @@ export function WishlistPage() {
   );
 }
 
-/** The title; takes the focus of a piece that was removed, which would otherwise fall back to the top of the document. */
+/** The title; receives the focus when the focused product is removed. */
 function Title({ count }: { count: number }) {
   const title = useRef<HTMLHeadingElement>(null);
   const before = useRef(count);
@@ -136,7 +138,7 @@ function Saved({ saved, onRetry }: { saved: SavedProducts; onRetry: () => void }
       />
     );
   }
-  const { pieces, gone } = saved;
+  const { products, gone } = saved;
   return (
     <>
       {gone > 0 && (
@@ -146,8 +148,8 @@ function Saved({ saved, onRetry }: { saved: SavedProducts; onRetry: () => void }
             : `${gone} pieces you saved are no longer in the shop.`}
         </p>
       )}
-      {pieces.length > 0 ? (
-        <ProductGrid products={pieces} heading="h2" priorityCount={4} />
+      {products.length > 0 ? (
+        <ProductGrid products={products} heading="h2" priorityCount={4} />
       ) : (
         <NothingSaved />
       )}
@@ -167,7 +169,7 @@ function NothingSaved() {
           </ButtonLink>
         }
       >
-        Press the heart on a piece to keep it here. Sign in, and it waits for you on every device.
+        Press the heart on a piece to save it here. Sign in to see your wishlist on every device.
       </EmptyState>
       <ViewedBefore className="mt-12" />
     </>

@@ -114,7 +114,7 @@ export function ConflictPanel({ state, current, categories }: Props) {
                   disabled={!isRunning}
                   checked={kept.has(field) === (side === "mine")}
                   onChange={() => choose(field, side === "mine")}
-                  className="mark mark-radio mt-0.5"
+                  className="choice mt-0.5"
                 />
                 <span className="min-w-0 break-words">
                   <span className="block text-xs text-ink-quiet">

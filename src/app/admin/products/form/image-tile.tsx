@@ -40,7 +40,7 @@ export function ImageTile(props: Props) {
       {picture.preview ? (
         <img src={picture.preview} alt="" className="h-25 w-20 shrink-0 bg-cloth object-cover" />
       ) : (
-        <Thumbnail picture={mediaId ? { id: mediaId } : null} width={80} />
+        <Thumbnail image={mediaId ? { id: mediaId } : null} width={80} />
       )}
       <div className="min-w-0 grow">
         {mediaId && <input type="hidden" name="imageId" value={mediaId} />}

@@ -1,13 +1,16 @@
+import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
 import { openingHours } from "#features/settings/business-facts.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
+import { Button } from "#ui/button.tsx";
+import { useHydrated } from "#ui/hydration.ts";
 
 type PageHeadProps = { title: string; lead: ReactNode; children?: ReactNode };
 
-/** The head of a written page: the way here, its title and what it is about. */
+/** The head of a text page. */
 export function PageHead({ title, lead, children }: PageHeadProps) {
   return (
     <header className="shell pt-6 pb-12 md:pt-10 md:pb-20 print:pt-0 print:pb-8">
@@ -20,14 +23,14 @@ export function PageHead({ title, lead, children }: PageHeadProps) {
 }
 
 type HeroTextProps = {
-  /** The page's own name, the end of the way to it. */
+  /** The page's name in the breadcrumbs. */
   name: string;
   title: string;
   lead: ReactNode;
   children?: ReactNode;
 };
 
-/** The words of a page's hero: the way here, the title, what the page is about. */
+/** The text of a page's hero. */
 export function HeroText({ name, title, lead, children }: HeroTextProps) {
   return (
     <>
@@ -39,12 +42,12 @@ export function HeroText({ name, title, lead, children }: HeroTextProps) {
   );
 }
 
-/** A span of time or a sum, kept on one line: '7-14 days' must not end a line with '7-'. */
+/** Does not break: '7-14 days' must not end a line with '7-'. */
 export function NoBreak({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>;
 }
 
-/** The last line of the home page: where the house stands and when its door is open. */
+/** The home page's last section: address and opening hours. */
 export function ClosingLine({ address }: { address: string }) {
   return (
     <section aria-labelledby="closing-title" className="shell section text-center">
@@ -53,16 +56,27 @@ export function ClosingLine({ address }: { address: string }) {
         {address}
       </h2>
       <p className="mx-auto mt-6 text-balance text-ink-soft">
-        {openingHours.map(({ days, hours }, place) => (
+        {openingHours.map(({ days, hours }, index) => (
           <Fragment key={days}>
-            {place > 0 && ", "}
+            {index > 0 && ", "}
             <NoBreak>{`${days} ${hours}`}</NoBreak>
           </Fragment>
         ))}
       </p>
       <Link to="/contact" className="link mt-6 inline-block py-2">
-        Come and be measured
+        Visit us and be measured
       </Link>
     </section>
+  );
+}
+
+/** Opens the print dialog; not shown without JavaScript. */
+export function PrintButton() {
+  if (!useHydrated()) return null;
+  return (
+    <Button variant="quiet" size="sm" onClick={() => window.print()}>
+      <Printer size={16} aria-hidden="true" />
+      Print this page
+    </Button>
   );
 }

@@ -1,0 +1,57 @@
+/** The stored text; null when there is none, undefined where the browser forbids storage. */
+export function readStored(key: string): string | null | undefined {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores a text, or removes the entry for null; false where storage is full or forbidden. */
+export function writeStored(key: string, text: string | null): boolean {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The stored JSON, not validated; null when there is none or it cannot be read. */
+export function readStoredJson(key: string): unknown {
+  try {
+    return JSON.parse(readStored(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Listeners to stored data. While there are any, `outside` (or `notify`) is called when another tab may have changed it: on every
+ * storage event and when a page comes back from the back/forward cache.
+ */
+export function createListeners(outside?: (event: Event) => void) {
+  const listeners = new Set<() => void>();
+  function notify(): void {
+    for (const listener of listeners) listener();
+  }
+  const onOutside = outside ?? notify;
+  return {
+    notify,
+    /** Returns how to unsubscribe. */
+    subscribe(listener: () => void): () => void {
+      if (listeners.size === 0) {
+        addEventListener("storage", onOutside);
+        addEventListener("pageshow", onOutside);
+      }
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        removeEventListener("storage", onOutside);
+        removeEventListener("pageshow", onOutside);
+      };
+    },
+  };
+}

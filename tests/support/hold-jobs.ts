@@ -1,7 +1,6 @@
 import { pino } from "pino";
-import type { JobHandlers } from "#platform/job-queue.server.ts";
+import type { JobHandlers, JobName } from "#platform/job-queue.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
-import type { JobName } from "#platform/jobs.server.ts";
 
 /** A shop reduced to its background work: takes up the jobs named, says so, and is at work on them until it is killed. */
 const [databaseUrl = "", ...names] = process.argv.slice(2);

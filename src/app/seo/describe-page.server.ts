@@ -1,20 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { createContext } from "react-router";
-import type { PageHead, ShopName } from "#app/web/page-meta.ts";
-import type { SiteFacts } from "#features/settings/site-shell.ts";
+import type { PageHead } from "#app/web/page-meta.ts";
 import type { Crumb } from "#ui/breadcrumbs.tsx";
-import type { JsonLdNode } from "./json-ld.ts";
+import type { JsonLdNode, Site } from "./json-ld.ts";
 import type { SharedImage } from "./shared-image.ts";
-
-/** What every page's description may draw on: the shop's address and what its owner set. */
-export type Site = {
-  publicUrl: string;
-  shell: ShopName & { announcement: string | null };
-  /** The house's own picture, for pages without one. */
-  defaultSocialImage: SharedImage;
-  /** What the owner tells search engines: whether they may show any of it, and that it is the owner's. */
-  seo: Omit<SiteFacts["seo"], "socialImage">;
-};
 
 /** A public page as search engines, messengers and feed readers are told of it. */
 export type PageDescription = {

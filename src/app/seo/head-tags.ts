@@ -1,6 +1,7 @@
 import { fullTitle } from "#app/web/page-meta.ts";
 import { xmlText } from "#core/xml-text.ts";
-import type { PageDescription, Site } from "./describe-page.server.ts";
+import type { PageDescription } from "./describe-page.server.ts";
+import type { Site } from "./json-ld.ts";
 import { jsonLdText } from "./json-ld.ts";
 import { NEW_PRODUCTS_PATH, newProductsTitle } from "./new-products-feed.ts";
 import { breadcrumbJsonLd } from "./organization-json-ld.ts";

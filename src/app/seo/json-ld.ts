@@ -1,3 +1,17 @@
+import type { ShopName } from "#app/web/page-meta.ts";
+import type { SiteFacts } from "#features/settings/site-shell.ts";
+import type { SharedImage } from "./shared-image.ts";
+
+/** What the description of any page uses: the shop's URL and the owner's settings. */
+export type Site = {
+  publicUrl: string;
+  shell: ShopName & { announcement: string | null };
+  /** The house's own picture, for pages without one. */
+  defaultSocialImage: SharedImage;
+  /** What the owner tells search engines: whether they may show any of it, and that it is the owner's. */
+  seo: Omit<SiteFacts["seo"], "socialImage">;
+};
+
 /** A value of structured data; undefined is left out, as JSON leaves it out. */
 export type JsonLdValue =
   | string

@@ -1,7 +1,7 @@
 import { OPEN_DAYS } from "#features/settings/business-facts.ts";
 import { postalParts } from "#features/settings/postal-address.ts";
 import type { Crumb } from "#ui/breadcrumbs.tsx";
-import type { Site } from "./describe-page.server.ts";
+import type { Site } from "./json-ld.ts";
 import type { JsonLdNode } from "./json-ld.ts";
 
 const idOf = (publicUrl: string) => `${publicUrl}/#house`;

@@ -6,7 +6,7 @@ import type { ProductDetail, ProductVariant } from "#features/catalog/product.ts
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import type { ShippingDetails } from "#features/settings/shipping-details.ts";
-import type { Site } from "./describe-page.server.ts";
+import type { Site } from "./json-ld.ts";
 import type { JsonLdNode } from "./json-ld.ts";
 import type { OfferPolicies } from "./offer-policies.ts";
 import { offerPolicies } from "./offer-policies.ts";

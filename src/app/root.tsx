@@ -1,17 +1,16 @@
 import type { ReactNode } from "react";
 import { useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import "#ui/theme.css";
 import displayFontUrl from "@fontsource-variable/cormorant-garamond/files/cormorant-garamond-latin-wght-normal.woff2?url";
 import textFontUrl from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { ErrorScreen } from "#app/shell/error-screen.tsx";
 import { SkipLink } from "#app/shell/main-content.tsx";
 import { LATE_PART, notifyScriptRuns } from "#app/web/script-runs.ts";
-import { useFlash } from "#app/web/use-flash.ts";
 import { ToastOutlet } from "#ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
 
-export const links: Route.LinksFunction = () => [
+const links: Route.LinksFunction = () => [
   ...[displayFontUrl, textFontUrl].map((href) => ({
     rel: "preload",
     as: "font",
@@ -26,7 +25,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /** The document around every page. */
-export function Layout({ children }: { children: ReactNode }) {
+function Layout({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!document.querySelector(`[${LATE_PART}]`)) notifyScriptRuns();
   }, []);
@@ -55,6 +54,19 @@ export default function App() {
   return <Outlet />;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorScreen error={error} />;
+}
+
+/**
+ * Shows, once, the message that the page before left in a cookie. Read by the browser, because the page may be one that is the same
+ * for everybody; its words are downloaded only when there is a message.
+ */
+function useFlash(): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation, and only those leave messages
+  useEffect(() => {
+    if (!document.cookie.includes("da_flash=")) return;
+    void import("#app/web/flash-messages.ts").then(({ showFlash }) => showFlash());
+  }, [key]);
 }

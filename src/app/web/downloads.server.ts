@@ -1,0 +1,44 @@
+import { Readable } from "node:stream";
+import type { PdfFile } from "#features/documents/write-invoice.server.ts";
+import type { Logger } from "#platform/logger.server.ts";
+import { PRIVATE } from "./require-admin.server.ts";
+
+async function* logged(pieces: AsyncGenerator<string>, logger: Logger): AsyncGenerator<string> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    logger.error({ err: error }, "admin: a download broke off");
+    throw error;
+  }
+}
+
+/** A CSV file for the owner alone, written while it is read; `name` is its name without ending. */
+export function downloadCsv(
+  request: Request,
+  file: { name: string; pieces: AsyncGenerator<string>; logger: Logger },
+): Response {
+  const name = file.name.replace(/[^\w.-]+/g, "-").slice(0, 80);
+  const bytes = Readable.from(logged(file.pieces, file.logger), { objectMode: false });
+  const body =
+    request.method === "HEAD" ? null : (Readable.toWeb(bytes) as ReadableStream<Uint8Array>);
+  return new Response(body, {
+    headers: {
+      ...PRIVATE,
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}.csv"`,
+    },
+  });
+}
+
+/** A paper for the one who asked alone: shown in the browser, and kept under its own name. */
+export function pdfResponse(request: Request, { bytes, fileName }: PdfFile): Response {
+  const body = request.method === "HEAD" ? null : new Uint8Array(bytes);
+  return new Response(body, {
+    headers: {
+      ...PRIVATE,
+      "Content-Type": "application/pdf",
+      "Content-Length": String(bytes.length),
+      "Content-Disposition": `inline; filename="${fileName}.pdf"`,
+    },
+  });
+}

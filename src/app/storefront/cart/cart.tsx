@@ -5,7 +5,7 @@ import { CartLines, CartNotes, CartTotals } from "#app/components/cart/cart-line
 import { UpsellCard } from "#app/components/cart/upsell-card.tsx";
 import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
-import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
+import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";

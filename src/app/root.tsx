@@ -10,7 +10,7 @@ import { LATE_PART, notifyScriptRuns } from "#app/web/script-runs.ts";
 import { ToastOutlet } from "#ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
 
-const links: Route.LinksFunction = () => [
+export const links: Route.LinksFunction = () => [
   ...[displayFontUrl, textFontUrl].map((href) => ({
     rel: "preload",
     as: "font",
@@ -25,7 +25,7 @@ const links: Route.LinksFunction = () => [
 ];
 
 /** The document around every page. */
-function Layout({ children }: { children: ReactNode }) {
+export function Layout({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!document.querySelector(`[${LATE_PART}]`)) notifyScriptRuns();
   }, []);
@@ -54,7 +54,7 @@ export default function App() {
   return <Outlet />;
 }
 
-function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorScreen error={error} />;
 }
 

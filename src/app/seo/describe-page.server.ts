@@ -16,7 +16,7 @@ import type { Crumb } from "#ui/breadcrumbs.tsx";
 import { pageTrail, productTrail } from "./breadcrumb-trail.ts";
 import type { JsonLdNode, Site } from "./json-ld.ts";
 import { productJsonLd } from "./json-ld.ts";
-import type { SharedImage } from "./shared-image.ts";
+import type { SharedImage } from "./social-cards.server.ts";
 import { productSocialImage, siteSocialImage } from "./social-cards.server.ts";
 /** A public page as search engines, messengers and feed readers are told of it. */
 export type PageDescription = {

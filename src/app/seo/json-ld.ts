@@ -18,7 +18,7 @@ import { postalParts } from "#features/settings/postal-address.ts";
 import type { ShippingDetails } from "#features/settings/shipping-details.ts";
 import type { SiteFacts } from "#features/settings/site-shell.ts";
 import type { Crumb } from "#ui/breadcrumbs.tsx";
-import type { SharedImage } from "./shared-image.ts";
+import type { SharedImage } from "./social-cards.server.ts";
 
 /** A product with the sku of each of its variants, in their order. */
 type ProductJsonLdInput = {

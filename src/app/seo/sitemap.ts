@@ -14,9 +14,6 @@ export const PRODUCTS_A_PART = 10_000;
 /** A page to be found. */
 type SitemapPage = { path: string; changedAt: Date | null };
 
-/** A product's page and the ids of its pictures. */
-type SitemapProduct = SitemapPage & { imageIds: readonly string[] };
-
 const moment = (date: Date | null) => xmlElement("lastmod", date?.toISOString());
 
 /** The index of the parts. */

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 
-/** What a page's loader hands to its `meta`; everything else in the head is for machines (discovery/describe-page.server.ts). */
+/** What a page's loader hands to its `meta`; everything else in the head is for machines (seo/describe-page.server.ts). */
 export type PageHead = {
   /** The page's own name; null for the home page. */
   title: string | null;

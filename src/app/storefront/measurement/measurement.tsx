@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { useSearchParams } from "react-router";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
 import { describePage } from "#app/seo/describe-page.server.ts";
-import { toSharedImage } from "#app/seo/shared-image.ts";
+import { toSharedImage } from "#app/seo/social-cards.server.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import type { PageHead } from "#app/web/page-meta.ts";

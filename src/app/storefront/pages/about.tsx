@@ -1,7 +1,7 @@
 import { Link, useOutletContext } from "react-router";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
 import { organizationJsonLd } from "#app/seo/json-ld.ts";
-import { toSharedImage } from "#app/seo/shared-image.ts";
+import { toSharedImage } from "#app/seo/social-cards.server.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";

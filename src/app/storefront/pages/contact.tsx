@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Link, useOutletContext } from "react-router";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
 import { organizationJsonLd } from "#app/seo/json-ld.ts";
-import { toSharedImage } from "#app/seo/shared-image.ts";
+import { toSharedImage } from "#app/seo/social-cards.server.ts";
 import { telephoneUrl } from "#app/shell/site-footer.tsx";
 import { formPageHeaders, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
-import { toSharedImage } from "#app/seo/shared-image.ts";
+import { toSharedImage } from "#app/seo/social-cards.server.ts";
 import { formPageHeaders, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";

@@ -13,7 +13,7 @@ import {
   ProductListing,
 } from "#app/components/product/product-listing.tsx";
 import { describeListing } from "#app/seo/describe-page.server.ts";
-import { toSharedImage } from "#app/seo/shared-image.ts";
+import { toSharedImage } from "#app/seo/social-cards.server.ts";
 import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";

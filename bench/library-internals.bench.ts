@@ -22,7 +22,7 @@ async function loadShop(isCached: boolean, compileCache: string): Promise<number
   const program = `
     if (${isCached}) (await import("${START}cache-module-resolution.server.ts")).cacheModuleResolution();
     await import("${START}serve.server.ts");
-    await (await import("${START}built-site.server.ts")).loadBuiltSite();
+    await (await import("${START}site.server.ts")).loadBuiltSite();
     const { user, system } = process.cpuUsage();
     console.log((user + system) / 1_000);
     process.exit();`;

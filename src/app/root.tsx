@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { useEffect } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import "#ui/theme.css";
 import displayFontUrl from "@fontsource-variable/cormorant-garamond/files/cormorant-garamond-latin-wght-normal.woff2?url";
 import textFontUrl from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { ErrorScreen } from "#app/shell/error-screen.tsx";
 import { SkipLink } from "#app/shell/main-content.tsx";
 import { LATE_PART, notifyScriptRuns } from "#app/web/script-runs.ts";
-import { useFlash } from "#app/web/use-flash.ts";
 import { ToastOutlet } from "#ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
 
@@ -56,4 +55,17 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorScreen error={error} />;
+}
+
+/**
+ * Shows, once, the message that the page before left in a cookie. Read by the browser, because the page may be one that is the same
+ * for everybody; its words are downloaded only when there is a message.
+ */
+function useFlash(): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every navigation, and only those leave messages
+  useEffect(() => {
+    if (!document.cookie.includes("da_flash=")) return;
+    void import("#app/web/flash-messages.ts").then(({ showFlash }) => showFlash());
+  }, [key]);
 }

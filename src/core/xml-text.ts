@@ -1,3 +1,11 @@
+/** The first line of every XML document of the shop. */
+export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** An element holding text; nothing at all for no text, because an empty element says that something is empty. */
+export function xmlElement(name: string, text: string | null | undefined): string {
+  return text ? `<${name}>${xmlText(text)}</${name}>` : "";
+}
+
 // Characters that XML 1.0 (2.2) does not allow, even escaped.
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 

@@ -1,4 +1,19 @@
+import type { ClientBase, Pool } from "pg";
 import { Client } from "pg";
+
+/** The first key of the advisory locks by which pg_locks lists the processes that hold pages ("atel" in ASCII). */
+export const PROCESS_LOCK_CLASS = 0x6174656c;
+
+/** The numbers of all processes of the shop that are open on this database; a killed one loses its lock with its connection. */
+export async function listLiveProcesses(connection: Pool | ClientBase): Promise<number[]> {
+  const { rows } = await connection.query<{ number: string }>(
+    `select objid::text as number from pg_locks
+      where locktype = 'advisory' and classid = $1::bigint::oid and objsubid = 2 and granted
+        and database = (select oid from pg_database where datname = current_database())`,
+    [PROCESS_LOCK_CLASS],
+  );
+  return rows.map((row) => Number(row.number));
+}
 
 /**
  * Runs work while holding a lock that all processes on one database share, on a connection of its own; others wait. The

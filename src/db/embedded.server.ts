@@ -1,14 +1,19 @@
 import { rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { findBinaries } from "./embedded/binaries.server.ts";
+import {
+  ensureCluster,
+  findBinaries,
+  findDatabaseUser,
+  SUPERUSER,
+} from "#db/embedded/cluster.server.ts";
+import {
+  clearLeftoverServer,
+  ServerDidNotStart,
+  startServer,
+} from "#db/embedded/server-process.server.ts";
 import type { Cluster } from "./embedded/cluster.server.ts";
-import { ensureCluster, SUPERUSER } from "./embedded/cluster.server.ts";
-import { findDatabaseUser } from "./embedded/database-user.server.ts";
-import { clearLeftoverServer } from "./embedded/leftover-server.server.ts";
 import type { ServerProcess } from "./embedded/server-process.server.ts";
-import { ServerDidNotStart, startServer } from "./embedded/server-process.server.ts";
-
 /** The shop's own database server; `url` stays valid while it is running, also after it had to be restarted. */
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 

@@ -7,8 +7,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { migrateDatabase } from "./migrate.server.ts";
-import { applyMigrations, readMigrations } from "./migration-history.server.ts";
+import { applyMigrations, migrateDatabase, readMigrations } from "./migrate.server.ts";
 
 /** The 18 steps that the baseline replaces, as they were applied before it. */
 function readSquashedSteps() {

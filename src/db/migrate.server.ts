@@ -1,12 +1,124 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
+import type { Client, ClientBase } from "pg";
 import { AppError } from "#core/app-error.ts";
+import type { Result } from "#core/result.ts";
+import { fail, ok } from "#core/result.ts";
 import { withAdvisoryLock } from "./advisory-lock.server.ts";
-import {
-  migrationsFolder,
-  readMigrations,
-  requireKnownSchema,
-} from "./migration-history.server.ts";
+
+const migrationsFolder = join(import.meta.dirname, "migrations");
+
+/** One step of the schema; drizzle orders steps by `when`. */
+export type Migration = { tag: string; when: number; hash: string; statements: string[] };
+
+/** The newest step a database or a backup has. */
+type SchemaStep = Pick<Migration, "when" | "hash">;
+
+/** `older` steps were squashed into the baseline, `newer` ones belong to a later version of the shop. */
+export type UnknownStep = "older" | "newer";
+
+type Journal = { entries: { tag: string }[] };
+
+/**
+ * The last of the 18 steps that the baseline replaces. The baseline has its `when`, so that drizzle applies to a database that ran the
+ * 18 steps only what follows the baseline.
+ */
+const LAST_SQUASHED_HASH = "7c12f6b5b62f8af753b461bf0b84a7b57c4dbffeea216f9046f5ad7ab32a2188";
+
+/** Every migration of this version, oldest first. */
+export function readMigrations(): Migration[] {
+  const journal: Journal = JSON.parse(
+    readFileSync(join(migrationsFolder, "meta", "_journal.json"), "utf8"),
+  );
+  return readMigrationFiles({ migrationsFolder }).map((file, index) => ({
+    tag: journal.entries[index]?.tag ?? "",
+    when: file.folderMillis,
+    hash: file.hash,
+    statements: file.sql,
+  }));
+}
+
+/** The migrations up to a step and those after it; or why this version does not know the step. */
+export function splitHistory(
+  step: SchemaStep,
+): Result<{ past: readonly Migration[]; future: readonly Migration[] }, UnknownStep> {
+  const migrations = readMigrations();
+  const isStep = ({ when, hash }: Migration, index: number) =>
+    when === step.when && (hash === step.hash || (index === 0 && step.hash === LAST_SQUASHED_HASH));
+  const position = migrations.findIndex(isStep);
+  if (position >= 0) {
+    return ok({ past: migrations.slice(0, position + 1), future: migrations.slice(position + 1) });
+  }
+  return fail(step.when < (migrations[0]?.when ?? 0) ? "older" : "newer");
+}
+
+const UNKNOWN_SCHEMA: Record<UnknownStep, string> = {
+  older: "was left unfinished by a version before the first release: this version cannot open it",
+  newer: "belongs to a newer version of the shop: use that version",
+};
+
+/**
+ * The newest migration of a database, null for one that holds no shop. Reads only. Throws AppError('configuration') for a database
+ * that this version must not write to, because it does not know its schema.
+ */
+export async function requireKnownSchema(client: ClientBase): Promise<Migration | null> {
+  const applied = await findLastApplied(client);
+  if (!applied) return null;
+  const history = splitHistory(applied);
+  if (history.ok) return history.value.past.at(-1) ?? null;
+  throw new AppError(
+    "configuration",
+    `This database ${UNKNOWN_SCHEMA[history.error]}. Nothing was changed.`,
+  );
+}
+
+async function findLastApplied(client: ClientBase): Promise<SchemaStep | null> {
+  const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
+  if (known.rows[0]?.name === null) return null;
+  const { rows } = await client.query<{ hash: string; created_at: string }>(
+    "select hash, created_at from drizzle.__drizzle_migrations order by created_at desc limit 1",
+  );
+  return rows[0] ? { when: Number(rows[0].created_at), hash: rows[0].hash } : null;
+}
+
+/**
+ * Runs migrations inside the caller's transaction and writes them down as drizzle does, which opens a transaction of its own and
+ * knows no way to stop half-way.
+ */
+export async function applyMigrations(
+  client: Client,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await client.query("create schema if not exists drizzle");
+  await client.query(
+    "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
+  );
+  for (const { statements, hash, when } of migrations) {
+    for (const statement of statements) await client.query(statement);
+    await client.query(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)",
+      [hash, when],
+    );
+  }
+}
+
+/** The names of the tables and functions that migrations make, whether or not a later one drops them again. */
+export function namesMadeBy(migrations: readonly Migration[]): {
+  tables: string[];
+  functions: string[];
+} {
+  const text = migrations.flatMap(({ statements }) => statements).join("\n");
+  const named = (pattern: RegExp) => [
+    ...new Set([...text.matchAll(pattern)].map(([, name]) => name ?? "")),
+  ];
+  return {
+    tables: named(/(?:^|\s)(?:create table(?: if not exists)?|rename to)\s+"(\w+)"/gi),
+    functions: named(/(?:^|\s)create (?:or replace )?function\s+"(\w+)"/gi),
+  };
+}
 
 /** Any fixed number: whoever holds it is the one process that changes the schema, and a shop that starts waits for it. */
 export const MIGRATION_LOCK = 7_301_001;

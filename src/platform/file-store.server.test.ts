@@ -4,8 +4,8 @@ import { join } from "node:path";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { noS3 } from "#tests/support/files.ts";
+import type { FileStore } from "./file-store.server.ts";
 import { createFileStore, isStorageKey } from "./file-store.server.ts";
-import type { FileStore } from "./files.server.ts";
 
 let folder = "";
 let s3: S3rver;

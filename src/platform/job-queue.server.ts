@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Job, JobResult, QueueOptions, SendOptions } from "pg-boss";
 import { fromDrizzle, PgBoss } from "pg-boss";
-import type { JobName, JobPayloads, JobQueue } from "./jobs.server.ts";
+import type { Transaction } from "#db/client.server.ts";
 import type { Logger } from "./logger.server.ts";
 
 /** Lets a long job end early when the shop closes; what is left to do must be found again. */
-export type JobLife = { isStopping(): boolean };
+type JobLife = { isStopping(): boolean };
 
 /** What runs each job; a handler that throws is tried again with growing pauses. */
 export type JobHandlers = {
@@ -166,3 +166,32 @@ async function takeUp<Name extends JobName>(
   const cron = schedule[name];
   if (cron) await boss.schedule(name, cron, {});
 }
+
+/** Names of the shop's background jobs and what each is given. */
+type JobPayloads = {
+  "send-mail": { mailId: string };
+  "drain-outbox": Record<string, never>;
+  "send-reset-link": { requestId: string };
+  "sweep-reservations": Record<string, never>;
+  "catch-up-payments": Record<string, never>;
+  "forget-customers": Record<string, never>;
+  "prepare-image": { mediaId: string };
+  "sweep-uploads": Record<string, never>;
+  "advance-import": { importId: string };
+  "resume-imports": Record<string, never>;
+  "watch-stock": Record<string, never>;
+};
+
+export type JobName = keyof JobPayloads;
+
+/**
+ * The queue as use cases see it: a job asked for inside a transaction runs only if that transaction commits. A job is the
+ * messenger, never the truth: what must happen is written in a table of its own, and a scheduled job finds what no messenger told of.
+ */
+export type JobQueue = {
+  send<Name extends JobName>(
+    name: Name,
+    payload: JobPayloads[Name],
+    within?: Transaction,
+  ): Promise<void>;
+};

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from "node:path";
 import { Client, Pool } from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { findDatabaseUser } from "#db/embedded/database-user.server.ts";
+import { findDatabaseUser } from "#db/embedded/cluster.server.ts";
 import type { Running } from "./shop-process.ts";
 import {
   databasePid,

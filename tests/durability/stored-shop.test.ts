@@ -5,7 +5,7 @@ import { brotliDecompressSync } from "node:zlib";
 import type { Client } from "pg";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { findDatabaseUser } from "#db/embedded/database-user.server.ts";
+import { findDatabaseUser } from "#db/embedded/cluster.server.ts";
 import { behind, closeShop, eachWithABackupSuite } from "./backup-suite.ts";
 
 const STORED = join(import.meta.dirname, "../fixtures/stored-shops");

@@ -1,7 +1,6 @@
 import { pino } from "pino";
-import type { JobHandlers } from "#platform/job-queue.server.ts";
+import type { JobHandlers, JobName } from "#platform/job-queue.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
-import type { JobName } from "#platform/jobs.server.ts";
 
 /** Runs the named jobs, reports their start, and works on them until it is killed. */
 const [databaseUrl = "", ...names] = process.argv.slice(2);

@@ -10,7 +10,7 @@ import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server
 import { saveStripeKeys } from "#features/settings/save-stripe-keys.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
 import { createPaymentProviders } from "#platform/payment-providers.server.ts";
-import { createSecretBox } from "#platform/secret-box.server.ts";
+import { createSecretBox } from "#platform/secrets.server.ts";
 import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts";
 import { addProduct, placed, requestFor } from "./checkout.ts";
 import { checkoutSuite } from "./checkout-suite.ts";

@@ -1,8 +1,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { findBinaries } from "#db/embedded/binaries.server.ts";
-import { ensureCluster, SUPERUSER } from "#db/embedded/cluster.server.ts";
-import { findDatabaseUser } from "#db/embedded/database-user.server.ts";
+import {
+  ensureCluster,
+  findBinaries,
+  findDatabaseUser,
+  SUPERUSER,
+} from "#db/embedded/cluster.server.ts";
 import { startServer } from "#db/embedded/server-process.server.ts";
 import { EMBEDDED_SETTINGS } from "#db/embedded.server.ts";
 import { CLUSTER, makeRunFolder } from "./run-folder.ts";

@@ -15,7 +15,7 @@ import { emptyProductForm } from "#features/catalog/admin/product-form.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { SECRET_KEY_LOCATION } from "#features/settings/stored-stripe-keys.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
-import { createSecretBox } from "#platform/secret-box.server.ts";
+import { createSecretBox } from "#platform/secrets.server.ts";
 import type { GuardedRoute } from "#tests/support/account-host.ts";
 import { guardedHost, loadRouteModule, routesBelow } from "#tests/support/account-host.ts";
 import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { readAdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
-import { readMediaFilter } from "#features/media/media-filter.ts";
+import { readMediaFilter } from "#features/media/media-item.ts";
 import { CategoriesPanel } from "./categories/categories-panel.tsx";
 import { CategoryProducts } from "./categories/category-products.tsx";
 import { tabFallback } from "./dashboard/tab-fallback.ts";

@@ -11,7 +11,7 @@ import { formEntries } from "#app/web/admin-action.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { getSiteFacts } from "#features/settings/site-settings-queries.server.ts";
 import { systemClock } from "#platform/clock.server.ts";
-import { createSecretBox } from "#platform/secret-box.server.ts";
+import { createSecretBox } from "#platform/secrets.server.ts";
 import { createStripeAccount } from "#platform/stripe-account.server.ts";
 import { guardedHost, routesBelow } from "#tests/support/account-host.ts";
 import type { StoredShop } from "#tests/support/backups.ts";

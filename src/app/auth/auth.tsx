@@ -6,7 +6,8 @@ import {
   signedInCookie,
 } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
-import { FlashNotice } from "#app/web/flash-notice.tsx";
+import type { Flash } from "#app/web/flash-messages.ts";
+import { flashMessage } from "#app/web/flash-messages.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
 import { authPath, safeCustomerPath } from "#app/web/safe-path.ts";
 import { submitForm } from "#app/web/submit-form.ts";
@@ -15,6 +16,7 @@ import { socialProviderName } from "#core/social-provider.ts";
 import { findActor } from "#features/identity/sessions.server.ts";
 import { configuredProviders } from "#platform/social-providers.server.ts";
 import { classNames } from "#ui/class-names.ts";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/auth.ts";
 import { RegisterForm, SignInForm } from "./auth-forms.tsx";
 import type { AuthTab } from "./auth-messages.ts";
@@ -164,5 +166,16 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       <ProviderForms providers={providers} tab={tab} next={next} />
       <AuthForm key={tab} next={next} lastResult={actionData} />
     </AuthPage>
+  );
+}
+
+/** The message of the page before in the page: a toast goes, and a browser without script has none. */
+export function FlashNotice({ flash }: { flash: Flash | null }) {
+  if (!flash) return null;
+  const { kind, title, description } = flashMessage(flash);
+  return (
+    <Notice kind={kind ?? "info"} title={title} className="mb-8">
+      {description}
+    </Notice>
   );
 }

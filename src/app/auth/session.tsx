@@ -1,7 +1,7 @@
 import { cookieContextFor, hasSignedInCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { visitCookies } from "#app/web/visit-cookies.server.ts";
+import { visitCookies } from "#app/web/require-customer.server.ts";
 import { findActorAndSession } from "#features/identity/sessions.server.ts";
 import type { Route } from "./+types/session.ts";
 

@@ -1,6 +1,6 @@
 import { depsContext } from "#app/web/context.ts";
-import { findVideo } from "#features/media/video-queries.server.ts";
-import { parseVideoFile, readByteRange } from "#features/media/video-rules.ts";
+import { findVideo } from "#features/media/media-queries.server.ts";
+import { parseVideoFile, readByteRange } from "#features/media/upload-rules.ts";
 import type { Route } from "./+types/video.ts";
 
 function notFound(): Response {

@@ -2,13 +2,13 @@ import { descriptionOf } from "#app/storefront/product/product-messages.ts";
 import { productPath, variantPath } from "#app/storefront/product/product-url.ts";
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { toDecimal } from "#core/money-amount.ts";
+import { XML_DECLARATION, xmlElement } from "#core/xml-text.ts";
 import type { ProductDetail, ProductVariant } from "#features/catalog/product.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import type { ShippingSettings } from "#features/settings/settings-sections.ts";
 import { listShippingDetails } from "#features/settings/shipping-details.ts";
-import { handlingDays } from "./offer-policies.ts";
-import { XML_DECLARATION, xmlElement } from "./xml-element.ts";
+import { handlingDays } from "./json-ld.ts";
 
 /** What every item of the feed shares. */
 export type GoogleShop = {

@@ -1,9 +1,9 @@
 import { fullTitle } from "#app/web/page-meta.ts";
 import { xmlText } from "#core/xml-text.ts";
-import type { PageDescription, Site } from "./describe-page.server.ts";
-import { jsonLdText } from "./json-ld.ts";
+import type { PageDescription } from "./describe-page.server.ts";
+import type { Site } from "./json-ld.ts";
+import { breadcrumbJsonLd, jsonLdText } from "./json-ld.ts";
 import { NEW_PRODUCTS_PATH, newProductsTitle } from "./new-products-feed.ts";
-import { breadcrumbJsonLd } from "./organization-json-ld.ts";
 import { SSR_ONLY_ATTRIBUTE } from "./ssr-only.ts";
 
 /** Elements of a served page that are for machines: what belongs in its head, and what may stand at its end. */

@@ -1,11 +1,336 @@
+import { descriptionOf } from "#app/storefront/product/product-messages.ts";
+import { productPath, variantPath } from "#app/storefront/product/product-url.ts";
+import { isSoldOut } from "#app/storefront/product/purchase-choice.ts";
+import type { ShopName } from "#app/web/page-meta.ts";
+import { toDecimal } from "#core/money-amount.ts";
+import type { ProductDetail, ProductVariant } from "#features/catalog/product.ts";
+import { CUSTOM_SIZE } from "#features/catalog/product.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
+import type { Span } from "#features/settings/business-facts.ts";
+import {
+  MADE_TO_MEASURE_EXTRA_DAYS,
+  NEAR_COUNTRIES,
+  OPEN_DAYS,
+  ORDER_PROCESSING_BUSINESS_DAYS,
+  RETURN_WINDOW_DAYS,
+} from "#features/settings/business-facts.ts";
+import { postalParts } from "#features/settings/postal-address.ts";
+import type { ShippingDetails } from "#features/settings/shipping-details.ts";
+import type { SiteFacts } from "#features/settings/site-shell.ts";
+import type { Crumb } from "#ui/breadcrumbs.tsx";
+import type { SharedImage } from "./social-cards.server.ts";
+
+/** A product with the sku of each of its variants, in their order. */
+type ProductJsonLdInput = {
+  product: ProductDetail;
+  skus: readonly string[];
+  parcels: readonly ShippingDetails[];
+};
+
+const GENDERS = { female: "female", male: "male", unisex: "unisex" } as const;
+
+/** What all variants share. */
+function commonFacts({ product }: ProductJsonLdInput, { publicUrl, shell }: Site) {
+  return {
+    url: `${publicUrl}${productPath(product.id)}`,
+    description: descriptionOf(product),
+    image: product.images.map(
+      ({ id }) => `${publicUrl}${imagePath(id, SOCIAL_IMAGE_WIDTH, "jpg")}`,
+    ),
+    brand: { "@type": "Brand", name: shell.general.siteName },
+    category: product.categoryName || undefined,
+    material: product.materials || undefined,
+    audience: {
+      "@type": "PeopleAudience",
+      suggestedGender: GENDERS[product.gender],
+      suggestedMinAge: 13,
+    },
+  };
+}
+
+type OfferOf = { url: string; available: boolean; policies: OfferPolicies; seller: JsonLdNode };
+
+function offer(
+  { price }: ProductDetail,
+  { url, available, policies, seller }: OfferOf,
+): JsonLdNode {
+  return {
+    "@type": "Offer",
+    url,
+    price: toDecimal(price).toFixed(2),
+    priceCurrency: price.currency,
+    availability: `https://schema.org/${available ? "InStock" : "OutOfStock"}`,
+    itemCondition: "https://schema.org/NewCondition",
+    seller,
+    ...policies.refer,
+  };
+}
+
+function colorName(product: ProductDetail, variant: ProductVariant): string | undefined {
+  return product.colors.find(({ hex }) => hex === variant.color)?.name;
+}
+
+type Parts = {
+  given: ProductJsonLdInput;
+  site: Site;
+  seller: JsonLdNode;
+  policiesOf(variant: ProductVariant | undefined): OfferPolicies;
+};
+
+function single({ given, site, seller, policiesOf }: Parts): JsonLdNode {
+  const { product, skus } = given;
+  const [only] = product.variants;
+  return {
+    "@type": "Product",
+    name: product.name,
+    ...commonFacts(given, site),
+    sku: skus[0] ?? product.slug,
+    size: only?.size,
+    color: only && colorName(product, only),
+    offers: offer(product, {
+      url: `${site.publicUrl}${productPath(product.id)}`,
+      available: !isSoldOut(product),
+      policies: policiesOf(only),
+      seller,
+    }),
+  };
+}
+
+function group({ given, site, seller, policiesOf }: Parts): JsonLdNode {
+  const { product, skus } = given;
+  const common = commonFacts(given, site);
+  const hasVariant = product.variants.map((variant, index) => {
+    const color = colorName(product, variant);
+    const isThere = variant.stockCount === null || variant.stockCount > 0;
+    return {
+      "@type": "Product",
+      name: [product.name, color, variant.size].filter(Boolean).join(", "),
+      sku: skus[index],
+      size: variant.size,
+      color,
+      image: common.image[0],
+      offers: offer(product, {
+        url: `${site.publicUrl}${variantPath(product, variant)}`,
+        available: product.inStock && isThere,
+        policies: policiesOf(variant),
+        seller,
+      }),
+    };
+  });
+  return {
+    "@type": "ProductGroup",
+    name: product.name,
+    ...common,
+    productGroupID: product.id,
+    variesBy: (["size", "color"] as const)
+      .filter((property) => new Set(product.variants.map((each) => each[property])).size > 1)
+      .map((property) => `https://schema.org/${property}`),
+    hasVariant,
+  };
+}
+
+/**
+ * The product as schema.org tells it: a group with one product for each combination of size and colour, or a single product when there
+ * is one combination or none. Stock is the shop's own count; what is made to order can always be had (decision S8). Made-to-measure has
+ * delivery times and a return policy of its own (specification 2).
+ */
+export function productJsonLd(given: ProductJsonLdInput, site: Site): JsonLdNode[] {
+  const { product, parcels } = given;
+  const house = organizationReference(site);
+  const ready = offerPolicies(site.publicUrl, parcels, false);
+  const measured = offerPolicies(site.publicUrl, parcels, true);
+  const isMeasured = (variant: ProductVariant | undefined) => variant?.size === CUSTOM_SIZE;
+  const policies = [
+    ...(product.variants.every(isMeasured) && product.variants.length > 0 ? [] : ready.nodes),
+    ...(product.variants.some(isMeasured) ? measured.nodes : []),
+  ];
+  const parts: Parts = {
+    given,
+    site,
+    seller: { "@id": house["@id"] },
+    policiesOf: (variant) => (isMeasured(variant) ? measured : ready),
+  };
+  return [product.variants.length > 1 ? group(parts) : single(parts), house, ...policies];
+}
+
+/** What an offer promises of delivery and returns, told once a page; `refer` is what the offer itself bears. */
+type OfferPolicies = { readonly nodes: readonly JsonLdNode[]; readonly refer: JsonLdNode };
+
+/** Processing before dispatch: made-to-measure needs its days on top (specification 9). */
+export function handlingDays(isMadeToMeasure: boolean): Span {
+  const { min, max } = ORDER_PROCESSING_BUSINESS_DAYS;
+  const extra = isMadeToMeasure ? MADE_TO_MEASURE_EXTRA_DAYS : { min: 0, max: 0 };
+  return { min: min + extra.min, max: max + extra.max };
+}
+
+const days = ({ min, max }: Span): JsonLdNode => ({
+  "@type": "QuantitativeValue",
+  minValue: min,
+  maxValue: max,
+  unitCode: "DAY",
+});
+
+const businessDays: JsonLdNode = {
+  "@type": "OpeningHoursSpecification",
+  dayOfWeek: OPEN_DAYS.flatMap(({ weekdays }) => weekdays),
+};
+
+function shipping(fact: ShippingDetails, id: string, isMadeToMeasure: boolean): JsonLdNode {
+  return {
+    "@type": "OfferShippingDetails",
+    "@id": id,
+    shippingLabel: fact.label,
+    shippingRate: {
+      "@type": "MonetaryAmount",
+      value: toDecimal(fact.price).toFixed(2),
+      currency: fact.price.currency,
+    },
+    shippingDestination: fact.countries.map((country) => ({
+      "@type": "DefinedRegion",
+      addressCountry: country,
+    })),
+    deliveryTime: {
+      "@type": "ShippingDeliveryTime",
+      businessDays,
+      handlingTime: days(handlingDays(isMadeToMeasure)),
+      transitTime: days(fact.transit),
+    },
+  };
+}
+
+function returns(publicUrl: string, id: string, isMadeToMeasure: boolean): JsonLdNode {
+  const reach = {
+    "@type": "MerchantReturnPolicy",
+    "@id": id,
+    applicableCountry: NEAR_COUNTRIES,
+    merchantReturnLink: `${publicUrl}/returns`,
+  };
+  if (isMadeToMeasure) {
+    return { ...reach, returnPolicyCategory: "https://schema.org/MerchantReturnNotPermitted" };
+  }
+  return {
+    ...reach,
+    returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+    merchantReturnDays: RETURN_WINDOW_DAYS,
+    returnMethod: "https://schema.org/ReturnByMail",
+    returnFees: "https://schema.org/ReturnFeesCustomerResponsibility",
+    refundType: ["https://schema.org/FullRefund", "https://schema.org/StoreCreditRefund"],
+  };
+}
+
+/** The policies of ready-to-wear, or of what is made to one person's measures (specification 2, Shipping and Returns). */
+function offerPolicies(
+  publicUrl: string,
+  parcels: readonly ShippingDetails[],
+  isMadeToMeasure: boolean,
+): OfferPolicies {
+  const suffix = isMadeToMeasure ? "-made-to-measure" : "";
+  const ways = parcels.map((fact) => ({ fact, id: `#shipping-${fact.id}${suffix}` }));
+  const returnsId = `#returns${suffix}`;
+  return {
+    nodes: [
+      ...ways.map(({ fact, id }) => shipping(fact, id, isMadeToMeasure)),
+      returns(publicUrl, returnsId, isMadeToMeasure),
+    ],
+    refer: {
+      shippingDetails: ways.map(({ id }) => ({ "@id": id })),
+      hasMerchantReturnPolicy: { "@id": returnsId },
+    },
+  };
+}
+
+const idOf = (publicUrl: string) => `${publicUrl}/#house`;
+
+/** The house by its name alone, for things that refer to it. */
+function organizationReference({ publicUrl, shell }: Site): JsonLdNode {
+  return {
+    "@type": "Organization",
+    "@id": idOf(publicUrl),
+    name: shell.general.siteName,
+    url: `${publicUrl}/`,
+  };
+}
+
+const onTheHour = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+
+/** The house in full: a shop one can walk into, which also sells online; contact from the settings, hours from the business facts. */
+export function organizationJsonLd({ publicUrl, shell, defaultSocialImage }: Site): JsonLdNode {
+  const { siteName, siteDescription, address, contactEmail, contactPhone } = shell.general;
+  const { street, locality, country } = postalParts(address);
+  return {
+    "@type": ["Organization", "ClothingStore"],
+    "@id": idOf(publicUrl),
+    name: siteName,
+    url: `${publicUrl}/`,
+    description: siteDescription || undefined,
+    logo: `${publicUrl}/icon-512.png`,
+    image: publicUrl + defaultSocialImage.path,
+    email: contactEmail,
+    telephone: contactPhone || undefined,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: street,
+      addressLocality: locality ?? undefined,
+      addressCountry: country ?? undefined,
+    },
+    openingHoursSpecification: OPEN_DAYS.map(({ weekdays, opens, closes }) => ({
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: weekdays,
+      opens: onTheHour(opens),
+      closes: onTheHour(closes),
+    })),
+  };
+}
+
+/** The site and how to search it. */
+export function websiteJsonLd({ publicUrl, shell }: Site): JsonLdNode {
+  return {
+    "@type": "WebSite",
+    "@id": `${publicUrl}/#site`,
+    name: shell.general.siteName,
+    url: `${publicUrl}/`,
+    inLanguage: "en",
+    publisher: { "@id": idOf(publicUrl) },
+    potentialAction: {
+      "@type": "SearchAction",
+      target: {
+        "@type": "EntryPoint",
+        urlTemplate: `${publicUrl}/search?q={search_term_string}`,
+      },
+      "query-input": "required name=search_term_string",
+    },
+  };
+}
+
+/** The way to a page; the last step is the page itself. */
+export function breadcrumbJsonLd(
+  publicUrl: string,
+  canonical: string,
+  trail: readonly Crumb[],
+): JsonLdNode {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: trail.map(({ label, to }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: label,
+      item: to === undefined ? canonical : `${publicUrl}${to}`,
+    })),
+  };
+}
+
+/** What the description of any page uses: the shop's URL and the owner's settings. */
+export type Site = {
+  publicUrl: string;
+  shell: ShopName & { announcement: string | null };
+  /** The house's own picture, for pages without one. */
+  defaultSocialImage: SharedImage;
+  /** What the owner tells search engines: whether they may show any of it, and that it is the owner's. */
+  seo: Omit<SiteFacts["seo"], "socialImage">;
+};
+
 /** A value of structured data; undefined is left out, as JSON leaves it out. */
-export type JsonLdValue =
-  | string
-  | number
-  | boolean
-  | undefined
-  | JsonLdNode
-  | readonly JsonLdValue[];
+type JsonLdValue = string | number | boolean | undefined | JsonLdNode | readonly JsonLdValue[];
 
 /** One thing in schema.org's words. */
 export type JsonLdNode = { readonly [property: string]: JsonLdValue };

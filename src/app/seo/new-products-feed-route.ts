@@ -1,6 +1,6 @@
+import { publicText } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { depsContext } from "#app/web/context.ts";
-import { publicText } from "#app/web/public-page.ts";
 import { listNewestProducts } from "#features/catalog/listing/feed-and-sitemap-queries.server.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
 import { deriveImage } from "#features/media/derive-image.server.ts";

@@ -3,8 +3,7 @@ import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";
 import { listShippingDetails } from "#features/settings/shipping-details.ts";
 import { blazer, blazerSkus, site } from "#tests/support/discovery/json-ld-fixtures.ts";
 import { structuredDataFaults } from "#tests/support/discovery/schema-org.ts";
-import { jsonLdText } from "./json-ld.ts";
-import { productJsonLd } from "./product-json-ld.ts";
+import { jsonLdText, productJsonLd } from "./json-ld.ts";
 
 function told(product = blazer(), skus = blazerSkus) {
   const parcels = listShippingDetails(SETTINGS_DEFAULTS.shipping, product.price);

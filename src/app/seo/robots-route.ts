@@ -1,7 +1,32 @@
+import { publicText } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { publicText } from "#app/web/public-page.ts";
 import type { Route } from "./+types/robots-route.ts";
-import { robotsText } from "./robots.ts";
+
+/** What is nobody's business but the visitor's, or has no end. */
+const PRIVATE = [
+  "/account",
+  "/admin",
+  "/auth",
+  "/cart",
+  "/checkout",
+  "/login",
+  "/measurement/size",
+  "/new-dawn/thank-you",
+  "/payments",
+  "/product/*/back-in-stock",
+  "/product/*/inquiry",
+  "/profile",
+  "/search",
+  "/session",
+  "/sign-out",
+];
+
+/** The robots.txt of a shop (RFC 9309): everything public, or nothing at all where the owner wants not to be found (decision D6). */
+export function robotsText({ publicUrl, indexing }: { publicUrl: string; indexing: boolean }) {
+  if (!indexing) return "User-agent: *\nDisallow: /\n";
+  const rules = PRIVATE.map((path) => `Disallow: ${path}\n`).join("");
+  return `User-agent: *\n${rules}\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}
 
 /** What crawlers may read. */
 export async function loader({ context }: Route.LoaderArgs) {

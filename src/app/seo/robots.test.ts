@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { robotsText } from "./robots.ts";
+import { robotsText } from "./robots-route.ts";
 
 const publicUrl = "https://shop.example";
 

@@ -1,9 +1,8 @@
+import { publicText } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { publicText } from "#app/web/public-page.ts";
 import { listCategoryChanges } from "#features/catalog/listing/feed-and-sitemap-queries.server.ts";
 import type { Route } from "./+types/sitemap-pages-route.ts";
-import { publicPages } from "./public-pages.ts";
-import { SITEMAP_FOOT, SITEMAP_HEAD, sitemapEntry } from "./sitemap.ts";
+import { publicPages, SITEMAP_FOOT, SITEMAP_HEAD, sitemapEntry } from "./sitemap.ts";
 
 /** The sitemap of everything but products. */
 export async function loader({ context }: Route.LoaderArgs) {

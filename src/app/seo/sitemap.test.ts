@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sitemapFaults } from "#tests/support/discovery/sitemap-rules.ts";
 import { childrenOf, fieldsOf, readXml } from "#tests/support/discovery/xml.ts";
-import { publicPages } from "./public-pages.ts";
-import { SITEMAP_FOOT, SITEMAP_HEAD, sitemapEntry, sitemapIndex } from "./sitemap.ts";
+import { publicPages, SITEMAP_FOOT, SITEMAP_HEAD, sitemapEntry, sitemapIndex } from "./sitemap.ts";
 
 const publicUrl = "https://shop.example";
 const day = (date: number) => new Date(Date.UTC(2026, 2, date));

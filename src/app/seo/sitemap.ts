@@ -1,5 +1,9 @@
+import { PRIVACY_REVISED } from "#app/storefront/pages/privacy-sections.tsx";
+import { TERMS_REVISED } from "#app/storefront/pages/terms-sections.tsx";
+import { XML_DECLARATION, xmlElement } from "#core/xml-text.ts";
+import { COLLECTIONS, collectionHolds } from "#features/catalog/listing/collection.ts";
+import { CATALOG_FILTERS } from "#features/catalog/listing/listing-filter.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
-import { XML_DECLARATION, xmlElement } from "./xml-element.ts";
 
 const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const IMAGES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
@@ -8,10 +12,7 @@ const IMAGES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
 export const PRODUCTS_A_PART = 10_000;
 
 /** A page to be found. */
-export type SitemapPage = { path: string; changedAt: Date | null };
-
-/** A product's page and the ids of its pictures. */
-export type SitemapProduct = SitemapPage & { imageIds: readonly string[] };
+type SitemapPage = { path: string; changedAt: Date | null };
 
 const moment = (date: Date | null) => xmlElement("lastmod", date?.toISOString());
 
@@ -38,4 +39,51 @@ export function sitemapEntry(
   });
   const loc = xmlElement("loc", publicUrl + path);
   return `<url>${loc}${moment(changedAt)}${images.join("")}</url>\n`;
+}
+
+/** When the products of a category last changed. */
+type CategoryChange = { categoryName: string; changedAt: Date };
+
+function latest(dates: readonly Date[]): Date | null {
+  return dates.length === 0 ? null : new Date(Math.max(...dates.map(Number)));
+}
+
+/**
+ * The pages that searching may lead to, products aside, each under its own address: listings changed when their products last did,
+ * written pages when their text was revised, where that is known.
+ */
+export function publicPages(changes: readonly CategoryChange[]): SitemapPage[] {
+  const lastChange = latest(changes.map(({ changedAt }) => changedAt));
+  const listings = ["/shop", "/shop?gender=female", "/shop?gender=male", "/catalog"].concat(
+    CATALOG_FILTERS.map(({ slug }) => `/catalog?filter=${slug}`),
+  );
+  const collections = Object.values(COLLECTIONS)
+    // The same screen as Men's Accessories, whose address it bears.
+    .filter(({ slug }) => slug !== "accessories")
+    .flatMap((collection) => {
+      const held = changes.filter(({ categoryName }) => collectionHolds(collection, categoryName));
+      const changedAt = latest(held.map((change) => change.changedAt));
+      const path = `/collections/${collection.slug}`;
+      const toggled = collection.fixedGender ? [] : [`${path}?gender=male`];
+      return [path, ...toggled].map((each) => ({ path: each, changedAt }));
+    });
+  const written = [
+    "/about",
+    "/contact",
+    "/shipping",
+    "/returns",
+    "/faq",
+    "/measurement",
+    "/measurement?step=2",
+    "/measurement?step=3",
+    "/new-dawn",
+  ];
+  return [
+    { path: "/", changedAt: lastChange },
+    ...listings.map((path) => ({ path, changedAt: lastChange })),
+    ...collections,
+    ...written.map((path) => ({ path, changedAt: null })),
+    { path: "/privacy", changedAt: new Date(PRIVACY_REVISED) },
+    { path: "/terms", changedAt: new Date(TERMS_REVISED) },
+  ];
 }

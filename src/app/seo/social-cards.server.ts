@@ -3,11 +3,10 @@ import type { Collection } from "#features/catalog/listing/collection.ts";
 import type { ProductImage, ProductSummary } from "#features/catalog/product.ts";
 import { monogramOf } from "#features/catalog/product-fallback.ts";
 import { socialCardPath } from "#features/media/draw-social-card.server.ts";
+import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import type { SocialCard } from "#features/media/social-card.ts";
 import { collectionCardKey, HOUSE_CARD, SOCIAL_CARD_SIZE } from "#features/media/social-card.ts";
 import type { SiteFacts } from "#features/settings/site-shell.ts";
-import type { SharedImage } from "./shared-image.ts";
-import { toSharedImage } from "./shared-image.ts";
 
 /** What a shared link of the shop shows: its name beside the home page's picture. */
 export function houseCard({ shell, picture }: SiteFacts): SocialCard {
@@ -79,4 +78,23 @@ export function productSocialImage(product: ProductSummary, siteName: string): S
   const card = productCard(product, siteName);
   const alt = `${product.name}, ${card.line}`;
   return { path: socialCardPath(product.id, card), ...SOCIAL_CARD_SIZE, alt };
+}
+
+/** The picture of a shared link; `path` is on the shop. */
+export type SharedImage = {
+  path: string;
+  width: number;
+  height: number;
+  alt: string;
+};
+
+/** A stored picture in the width that messengers take, never larger than it is. */
+export function toSharedImage(image: ProductImage): SharedImage {
+  const width = Math.min(SOCIAL_IMAGE_WIDTH, image.width);
+  return {
+    path: imagePath(image.id, SOCIAL_IMAGE_WIDTH, "jpg"),
+    width,
+    height: Math.round((image.height * width) / image.width),
+    alt: image.alt,
+  };
 }

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
-import { PUBLIC_HEADERS } from "#app/web/public-page.ts";
+import { PUBLIC_HEADERS } from "#app/web/cache-headers.ts";
 import type { Logger } from "#platform/logger.server.ts";
 
 /** A public text too large to be held: written while it is read, a piece at a time. */

@@ -1,5 +1,5 @@
+import { publicText } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { publicText } from "#app/web/public-page.ts";
 import type { Route } from "./+types/web-manifest-route.ts";
 import { webManifest } from "./web-manifest.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { canonicalUrl } from "./canonical-url.ts";
+import { canonicalUrl } from "./page-meta.ts";
 
 it("names a page once: its path, and only parameters that are no default", () => {
   expect(canonicalUrl("https://shop.example", "/")).toBe("https://shop.example/");

@@ -6,14 +6,14 @@ import type { SiteFacts } from "#features/settings/site-shell.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
-import type { LargeFileStore } from "#platform/files.server.ts";
+import type { LargeFileStore } from "#platform/file-store.server.ts";
 import type { ImageSource } from "#platform/image-source.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
-import type { SecretBox } from "#platform/secret-box.server.ts";
+import type { ResumableUploads } from "#platform/resumable-uploads.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
 import type { StripeAccount } from "#platform/stripe-account.server.ts";
-import type { ResumableUploads } from "#platform/uploads.server.ts";
 
 /** Everything a route may hand to a use case; built once by src/server/main.ts. */
 export type AppDeps = {

@@ -1,4 +1,5 @@
 import type { ToastInput } from "#ui/toast-store.ts";
+import { showToast } from "#ui/toast-store.ts";
 
 /** The cookie that carries a message to the next page. */
 export const FLASH_COOKIE = "da_flash";
@@ -83,4 +84,15 @@ export function flashMessage(flash: Flash): ToastInput & { description?: string 
 /** Whether a message is too long for a toast: it stands in the sign-in page, which is where it is left for. */
 export function standsInPage(flash: Flash): boolean {
   return flash.startsWith("provider-");
+}
+
+/** Shows the message that the page before left in a cookie, and takes it away. For the browser only. */
+export function showFlash(): void {
+  const value = document.cookie
+    .split(/;\s*/)
+    .find((pair) => pair.startsWith(`${FLASH_COOKIE}=`))
+    ?.slice(FLASH_COOKIE.length + 1);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than the phones the shop is for
+  document.cookie = `${FLASH_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`;
+  if (isFlash(value) && !standsInPage(value)) showToast(flashMessage(value));
 }

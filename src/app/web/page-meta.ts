@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 
-/** What a page's loader hands to its `meta`; everything else in the head is for machines (discovery/describe-page.server.ts). */
+/** What a page's loader hands to its `meta`; everything else in the head is for machines (seo/describe-page.server.ts). */
 export type PageHead = {
   /** The page's own name; null for the home page. */
   title: string | null;
@@ -33,4 +33,18 @@ export function pageMeta({ loaderData, matches }: MetaArgs): MetaDescriptor[] {
     { title: fullTitle(title, matches[1].loaderData?.shell) },
     ...(canonical === null ? [] : [{ tagName: "link", rel: "canonical", href: canonical }]),
   ];
+}
+
+/** A page's one address: the path and those parameters that choose what it shows, in the order given; defaults are left out as null. */
+export function canonicalUrl(
+  publicUrl: string,
+  path: string,
+  parameters: Readonly<Record<string, string | number | null>> = {},
+): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== null) query.set(name, String(value));
+  }
+  const text = query.toString();
+  return `${publicUrl}${path}${text === "" ? "" : `?${text}`}`;
 }

@@ -1,11 +1,13 @@
 import type { MiddlewareFunction } from "react-router";
 import { replace } from "react-router";
-import { findActorAndSession } from "#features/identity/sessions.server.ts";
+import type { ActorAndSession } from "#features/identity/sessions.server.ts";
+import { findActorAndSession, prolongSession } from "#features/identity/sessions.server.ts";
+import { CUSTOMER_SESSION_S } from "#platform/auth.server.ts";
 import { cookieContextFor, hasSignedInCookie, signedInCookie } from "./browser-cookies.ts";
+import type { AppDeps } from "./context.ts";
 import { actorContext, depsContext, sessionContext } from "./context.ts";
 import { PRIVATE } from "./require-admin.server.ts";
 import { authPath } from "./safe-path.ts";
-import { visitCookies } from "./visit-cookies.server.ts";
 
 /**
  * Lets whoever is signed in, customer or admin, through to every loader and action below, and sends visitors to the sign-in page
@@ -35,3 +37,15 @@ export const requireCustomer: MiddlewareFunction<Response> = async (
   for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   return response;
 };
+
+/** The cookies by which a customer's visit prolongs their session; none for visitors, admins and a second visit on one day. */
+export async function visitCookies(
+  deps: Pick<AppDeps, "auth" | "clock" | "publicUrl">,
+  request: Request,
+  { actor, session }: ActorAndSession,
+): Promise<readonly string[]> {
+  if (actor.role !== "customer" || !session) return [];
+  const cookies = await prolongSession(deps, { session, request });
+  if (cookies.length === 0) return [];
+  return [...cookies, signedInCookie(CUSTOMER_SESSION_S, cookieContextFor(deps.publicUrl))];
+}

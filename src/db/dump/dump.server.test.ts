@@ -5,13 +5,16 @@ import { addProduct } from "#tests/support/checkout.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { createOrder } from "#tests/support/orders.ts";
-import { migrateDatabase } from "../migrate.server.ts";
-import { applyMigrations, readMigrations } from "../migration-history.server.ts";
+import { applyMigrations, migrateDatabase, readMigrations } from "../migrate.server.ts";
 import type { Dump } from "./dump.server.ts";
-import { TABLES_LEFT_OUT } from "./dump.server.ts";
-import { loadDump } from "./load-dump.server.ts";
-import { dropShop, holdsShop, listShopTables } from "./shop-tables.server.ts";
-import { openSnapshot } from "./snapshot.server.ts";
+import {
+  dropShop,
+  holdsShop,
+  listShopTables,
+  loadDump,
+  openSnapshot,
+  TABLES_LEFT_OUT,
+} from "./dump.server.ts";
 
 let source: TestDatabase;
 let target: TestDatabase;

@@ -1,4 +1,270 @@
+import { once } from "node:events";
+import { finished } from "node:stream/promises";
+import { Client, escapeIdentifier } from "pg";
+import type { CopyStreamQuery } from "pg-copy-streams";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
+import { AppError } from "#core/app-error.ts";
+import type { Migration } from "#db/migrate.server.ts";
+import {
+  applyMigrations,
+  namesMadeBy,
+  readMigrations,
+  requireKnownSchema,
+  splitHistory,
+} from "#db/migrate.server.ts";
+/** Takes the pieces of a dump's tables, table after table. */
+export type ReceiveChunk = (table: string, piece: Buffer) => Promise<void>;
+
+const LOCK_PATIENCE = "20s";
+
+/** One COPY a table, opened by its first piece and closed by the next table's. */
+function createCopier(client: Client, dump: Dump) {
+  const loaded = new Map<string, number>();
+  let open: { table: string; stream: CopyStreamQuery; done: Promise<void> } | null = null;
+
+  async function close(): Promise<void> {
+    if (!open) return;
+    open.stream.end();
+    await open.done;
+    loaded.set(open.table, open.stream.rowCount);
+    open = null;
+  }
+
+  async function openFor(table: string): Promise<CopyStreamQuery> {
+    await close();
+    const columns = dump.tables.find(({ name }) => name === table)?.columns;
+    if (!columns || loaded.has(table)) {
+      throw new AppError("database", `The backup's table ${table} is out of place`);
+    }
+    const list = columns.map((column) => escapeIdentifier(column)).join(", ");
+    const stream = client.query(copyFrom(`copy ${quote(table)} (${list}) from stdin`));
+    const done = finished(stream);
+    // Whoever writes or closes hears of it.
+    done.catch(() => undefined);
+    open = { table, stream, done };
+    return stream;
+  }
+
+  const take: ReceiveChunk = async (table, piece) => {
+    const stream = open?.table === table ? open.stream : await openFor(table);
+    if (!stream.write(piece)) await once(stream, "drain");
+  };
+  return { take, close, loaded };
+}
+
+type Suspended = { table: string; name: string; definition: string };
+
+/**
+ * Foreign keys are taken away and put back over the whole, so that no order of tables matters; triggers keep still, because the rows
+ * they would write are in the dump themselves.
+ */
+async function suspendRules(client: Client, tables: readonly string[]): Promise<Suspended[]> {
+  const { rows } = await client.query<Suspended>(
+    `select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
+       from pg_constraint join pg_class on pg_class.oid = conrelid
+      where contype = 'f' and relnamespace = 'public'::regnamespace and relname = any($1)`,
+    [tables],
+  );
+  for (const { table, name } of rows) {
+    await client.query(`alter table ${quote(table)} drop constraint ${escapeIdentifier(name)}`);
+  }
+  for (const table of tables) {
+    await client.query(`alter table ${quote(table)} disable trigger user`);
+  }
+  return rows;
+}
+
+async function resumeRules(
+  client: Client,
+  tables: readonly string[],
+  suspended: readonly Suspended[],
+): Promise<void> {
+  for (const { table, name, definition } of suspended) {
+    await client.query(
+      `alter table ${quote(table)} add constraint ${escapeIdentifier(name)} ${definition}`,
+    );
+  }
+  for (const table of tables) {
+    await client.query(`alter table ${quote(table)} enable trigger user`);
+  }
+}
+
+function checkRows(dump: Dump, loaded: ReadonlyMap<string, number>): void {
+  for (const { name, rows } of dump.tables) {
+    const arrived = loaded.get(name) ?? 0;
+    if (arrived === rows) continue;
+    throw new AppError("database", `Of table ${name} ${arrived} of ${rows} rows arrived`);
+  }
+}
+
+/**
+ * Makes the database the one of the dump, inside the caller's transaction: what was there goes, the tables are made as they were
+ * then, filled by `fill` and brought to the newest schema. Throws AppError('database') when a row is missing; the caller rolls back.
+ */
+export async function loadDump(
+  client: Client,
+  dump: Dump,
+  fill: (take: ReceiveChunk) => Promise<void>,
+): Promise<void> {
+  const history = splitHistory(dump.schema);
+  if (!history.ok) throw new AppError("database", `Unknown schema ${dump.schema.tag}`);
+  // Whoever still uses the tables is named by the error instead of being waited for without end.
+  await client.query(`set local lock_timeout to '${LOCK_PATIENCE}'`);
+  await dropShop(client);
+  await applyMigrations(client, history.value.past);
+  const tables = (await listShopTables(client)).map(({ name }) => name);
+  const suspended = await suspendRules(client, tables);
+  // A migration may have written rows of its own; the dump has them as they became.
+  await client.query(`truncate ${tables.map(quote).join(", ")}`);
+  const copier = createCopier(client, dump);
+  await fill(copier.take);
+  await copier.close();
+  checkRows(dump, copier.loaded);
+  for (const { name, value } of dump.sequences) {
+    await client.query("select setval($1::regclass, $2::bigint)", [quote(name), value]);
+  }
+  await resumeRules(client, tables, suspended);
+  await applyMigrations(client, history.value.future);
+}
+
+/** Rows are handed on in pieces of about this size, so that no table has to fit into memory. */
+const PIECE_BYTES = 4_000_000;
+
+/** The shop's tables at one moment, however long reading them takes and whatever is written meanwhile. */
+export type Snapshot = {
+  tables: ShopTable[];
+  /** The files that the rows of this moment speak of. */
+  listStorageKeys(): Promise<string[]>;
+  /** Gives every row of every table as text in pieces, and describes the whole when the last was taken. */
+  copyOut(take: (table: string, piece: Buffer) => Promise<void>): Promise<Dump>;
+  close(): Promise<void>;
+};
+
+async function findSchema(client: Client): Promise<Migration> {
+  const schema = await requireKnownSchema(client);
+  if (!schema) throw new AppError("configuration", "There is no shop in this database.");
+  return schema;
+}
+
+async function copyTable(
+  client: Client,
+  { name, columns }: ShopTable,
+  take: (piece: Buffer) => Promise<void>,
+): Promise<number> {
+  const list = columns.map((column) => escapeIdentifier(column)).join(", ");
+  const rows = client.query(copyTo(`copy public.${escapeIdentifier(name)} (${list}) to stdout`));
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    held.push(chunk);
+    size += chunk.length;
+    if (size < PIECE_BYTES) continue;
+    await take(Buffer.concat(held));
+    held = [];
+    size = 0;
+  }
+  if (size > 0) await take(Buffer.concat(held));
+  // The server tells the number of rows after the last of them; whatever is asked next is answered later.
+  await client.query("select");
+  return rows.rowCount;
+}
+
+async function listSequences(client: Client): Promise<Dump["sequences"]> {
+  const { rows } = await client.query<{ name: string; value: string }>(
+    `select sequencename as name, last_value::text as value from pg_sequences
+      where schemaname = 'public' and last_value is not null order by sequencename`,
+  );
+  return rows;
+}
+
+/** Opens a connection of its own and fixes the moment. Throws AppError('configuration') where there is no shop that this version knows. */
+export async function openSnapshot(url: string): Promise<Snapshot> {
+  const client = new Client({ connectionString: url, application_name: "atelier-backup" });
+  // A connection lost meanwhile fails the running query; the event itself would end the process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await prepareSession(client);
+    await client.query("begin isolation level repeatable read read only");
+    const { tag, when, hash } = await findSchema(client);
+    const tables = (await listShopTables(client)).filter(
+      ({ name }) => !TABLES_LEFT_OUT.includes(name),
+    );
+    return {
+      tables,
+      async listStorageKeys() {
+        const { rows } = await client.query<{ key: string }>(
+          "select storage_key as key from media order by storage_key",
+        );
+        return rows.map(({ key }) => key);
+      },
+      async copyOut(take) {
+        const described: Dump["tables"] = [];
+        for (const table of tables) {
+          const rows = await copyTable(client, table, (piece) => take(table.name, piece));
+          described.push({ ...table, rows });
+        }
+        return {
+          schema: { tag, when, hash },
+          tables: described,
+          sequences: await listSequences(client),
+        };
+      },
+      close: () => client.end(),
+    };
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A table of the shop as it stands in the database, with the columns that can be written. */
+type ShopTable = { name: string; columns: string[] };
+
+const quote = (name: string) => `public.${escapeIdentifier(name)}`;
+
+/** The tables of the shop that this database has, in the order of their names; what else lives in its schema is not the shop's. */
+export async function listShopTables(client: Client): Promise<ShopTable[]> {
+  const { rows } = await client.query<ShopTable>(
+    `select relname as name, array_agg(attname::text order by attnum) as columns
+       from pg_class join pg_attribute on attrelid = pg_class.oid
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any($1)
+        and attnum > 0 and not attisdropped and attgenerated = ''
+      group by relname order by relname`,
+    [namesMadeBy(readMigrations()).tables],
+  );
+  return rows;
+}
+
+/** Whether any table of the shop holds a row; a database that was only migrated holds nothing but its content version. */
+export async function holdsShop(client: Client): Promise<boolean> {
+  const tables = (await listShopTables(client)).filter(({ name }) => name !== "content_version");
+  if (tables.length === 0) return false;
+  const questions = tables.map(({ name }) => `exists (select from ${quote(name)})`);
+  const { rows } = await client.query<{ held: boolean }>(
+    `select ${questions.join(" or ")} as held`,
+  );
+  return rows[0]?.held === true;
+}
+
+/**
+ * Removes everything the migrations and the job queue made, inside the caller's transaction; extensions and whatever does not belong
+ * to the shop stay. Fails when something foreign depends on a table of the shop.
+ */
+export async function dropShop(client: Client): Promise<void> {
+  const tables = (await listShopTables(client)).map(({ name }) => quote(name));
+  if (tables.length > 0) await client.query(`drop table ${tables.join(", ")}`);
+  const { rows } = await client.query<{ signature: string }>(
+    `select oid::regprocedure::text as signature from pg_proc
+      where pronamespace = 'public'::regnamespace and proname = any($1)`,
+    [namesMadeBy(readMigrations()).functions],
+  );
+  const functions = rows.map(({ signature }) => signature);
+  if (functions.length > 0) await client.query(`drop function ${functions.join(", ")}`);
+  await client.query("drop schema if exists drizzle cascade");
+  await client.query("drop schema if exists pgboss cascade");
+}
 
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 
@@ -24,3 +290,17 @@ export const TABLES_LEFT_OUT: readonly string[] = [
   "password_reset_requests",
   "rate_limits",
 ];
+
+/**
+ * Readies a connection for reading or writing everything: no limit of time, which a server sets for visitors and of which there are
+ * more in newer versions, and one notation, whatever the server prefers.
+ */
+export async function prepareSession(client: Client): Promise<void> {
+  await client.query(
+    `select set_config(name, '0', false) from pg_settings
+      where name in ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`,
+  );
+  await client.query(
+    "set datestyle to 'ISO, YMD'; set intervalstyle to 'postgres'; set timezone to 'UTC'; set bytea_output to 'hex'",
+  );
+}

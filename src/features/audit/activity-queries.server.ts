@@ -1,16 +1,57 @@
 import type { SQL } from "drizzle-orm";
-import { sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
+import { auditLog } from "#db/schema/audit.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import type { ActivityFilter } from "./activity-filter.ts";
 import { ENTRIES_A_PAGE } from "./activity-filter.ts";
-import type { FieldChange, KnownImage, KnownRecords } from "./field-change.ts";
+import type { FieldChange, KnownImage, KnownRecords, RestorableSubject } from "./field-change.ts";
 import { differenceOf } from "./field-change.ts";
 import type { AuditSubject } from "./record-change.server.ts";
+
+// What a record leaves out is looked for in the next ones; nobody changes a thing this often without touching the rest of it.
+const MOST_LOOKED_AT = 200;
+
+/** How a thing stood before each of its changes after an entry, oldest first, for the feature that owns it. */
+export async function findLaterRecords(
+  db: Queryable,
+  entry: { id: string; subject: RestorableSubject; subjectId: string },
+): Promise<Record<string, unknown>[]> {
+  const rows = await db
+    .select({ before: auditLog.before })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.subject, entry.subject),
+        eq(auditLog.subjectId, entry.subjectId),
+        sql`(${auditLog.createdAt}, ${auditLog.id}) > (select created_at, id from audit_log where id = ${entry.id})`,
+      ),
+    )
+    .orderBy(asc(auditLog.createdAt), asc(auditLog.id))
+    .limit(MOST_LOOKED_AT);
+  return rows.map(({ before }) => before).filter((before) => before !== null);
+}
+
+/** How an entry's thing stood before it, for the feature that owns the thing; null when the entry is nobody's or another subject's. */
+export async function findEarlierRecord(
+  db: Queryable,
+  entry: { id: string; subject: RestorableSubject },
+): Promise<{ subjectId: string; action: string; before: Record<string, unknown> } | null> {
+  if (!isId(entry.id)) return null;
+  const [row] = await db
+    .select({
+      subjectId: auditLog.subjectId,
+      action: auditLog.action,
+      before: auditLog.before,
+    })
+    .from(auditLog)
+    .where(and(eq(auditLog.id, entry.id), eq(auditLog.subject, entry.subject)));
+  return row?.before ? { ...row, before: row.before } : null;
+}
 
 type Named = { id: string; kind: "product" | "category" | "media" | "business" } & Omit<
   KnownImage,
@@ -66,7 +107,7 @@ export type ActivityEntry = {
 };
 
 /** A page of the log, and everybody who stands in it. */
-export type Activity = {
+type Activity = {
   entries: readonly ActivityEntry[];
   people: readonly { id: string; name: string }[];
   total: number;
@@ -76,7 +117,7 @@ export type Activity = {
 };
 
 /** The moments between which entries are wanted; null for no limit. `until` is the first moment after them. */
-export type Period = { from: Date | null; until: Date | null };
+type Period = { from: Date | null; until: Date | null };
 
 type Fields = Record<string, unknown>;
 type Row = Omit<ActivityEntry, "name" | "isThere" | "hasEarlier" | "changes" | "createdAt"> & {

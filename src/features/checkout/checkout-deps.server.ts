@@ -1,7 +1,7 @@
 import type { Database } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
 

@@ -1,7 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import { defineEmail } from "#features/mail/email.ts";
-import { sampleGown, sampleOrder, sampleTie } from "#features/mail/email-samples.ts";
+import { defineEmail, sampleGown, sampleOrder, sampleTie } from "#features/mail/email.ts";
 import type { EmailAmount, EmailBlock } from "#features/mail/render-email.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 

@@ -10,7 +10,7 @@ import { refundOrder } from "#features/payments/refund-order.server.ts";
 import { findStripeKeyring } from "#features/settings/find-stripe-keyring.server.ts";
 import { getPaymentState } from "#features/settings/payment-state-queries.server.ts";
 import { createPaymentProviders } from "#platform/payment-providers.server.ts";
-import { createSecretBox } from "#platform/secret-box.server.ts";
+import { createSecretBox } from "#platform/secrets.server.ts";
 import {
   addProduct,
   outbox,

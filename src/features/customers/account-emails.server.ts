@@ -6,11 +6,10 @@ import { passwordResetRequests } from "#db/schema/identity.server.ts";
 import type { Email } from "#features/mail/email.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
-import type { AccountMails, MailedAccount } from "#platform/account-mails.server.ts";
-import type { Auth } from "#platform/auth.server.ts";
+import type { AccountMails, Auth, MailedAccount } from "#platform/auth.server.ts";
 import { RESET_LINK_S } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { AccountEmailContext } from "./account-email.ts";
 import {
   alreadyRegisteredEmail,

@@ -30,7 +30,7 @@ import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { claimGuestOrders } from "#features/orders/claim-guest-orders.server.ts";
 import { requestProviderCustomerDeletion } from "#features/payments/delete-provider-customers.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import { goodbyeEmail } from "./account-email.ts";
 import { findObstacles, ordersOf } from "./customer-queries.server.ts";
 import type { EraseCustomerFailure } from "./erasure-obstacles.ts";

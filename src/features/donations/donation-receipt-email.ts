@@ -1,7 +1,6 @@
 import type { MoneyAmount } from "#core/money-amount.ts";
 import { formatMoney, money } from "#core/money-amount.ts";
-import { defineEmail } from "#features/mail/email.ts";
-import { SAMPLE_DATE } from "#features/mail/email-samples.ts";
+import { defineEmail, SAMPLE_DATE } from "#features/mail/email.ts";
 import { SHOP_TIME_ZONE } from "#features/settings/business-facts.ts";
 
 type DonationReceipt = {

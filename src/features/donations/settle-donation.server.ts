@@ -7,7 +7,7 @@ import { recordCharge } from "#features/payments/record-charge.server.ts";
 import { recordPaymentMessage } from "#features/payments/record-payment-message.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Payments, SessionEvent } from "#platform/payments.server.ts";
 import { toSessionEvent } from "#platform/payments.server.ts";

@@ -13,7 +13,7 @@ import { returnWindowEnd } from "#features/returns/return-rules.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import { deliveredEmail, shippedEmail } from "./shipment-email.ts";
 
 /** What the use cases of parcels work with. */

@@ -1,6 +1,5 @@
 import type { SampleFacts } from "#features/mail/email.ts";
-import { defineEmail } from "#features/mail/email.ts";
-import { sampleGown, sampleOrder, sampleTie } from "#features/mail/email-samples.ts";
+import { defineEmail, sampleGown, sampleOrder, sampleTie } from "#features/mail/email.ts";
 import type { EmailBlock } from "#features/mail/render-email.ts";
 
 /** A quantity of one order line. */

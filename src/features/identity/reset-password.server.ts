@@ -9,7 +9,7 @@ import type { Auth } from "#platform/auth.server.ts";
 import { authRequest, rateLimitKey } from "#platform/auth.server.ts";
 import { findResetTokenOwner } from "#platform/auth-internals.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import { passwordError } from "./account-input.ts";
 import type { TooManyAttempts } from "./attempts.server.ts";
 import { accountKey, countAttempt, forgetAttempts } from "./attempts.server.ts";

@@ -14,7 +14,7 @@ import { isAdmin } from "#features/identity/actor.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import { replyEmail } from "./inbox-email.ts";
 import type { EntryChange, EntryKind, EntryStatus } from "./inbox-entry.ts";
 import { ENTRY_STATUSES } from "./inbox-entry.ts";

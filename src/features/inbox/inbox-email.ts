@@ -1,7 +1,6 @@
 import { isEmail } from "#core/email.ts";
 import type { SampleFacts } from "#features/mail/email.ts";
-import { defineEmail } from "#features/mail/email.ts";
-import { SAMPLE_CUSTOMER, SAMPLE_DATE, sampleGown } from "#features/mail/email-samples.ts";
+import { defineEmail, SAMPLE_CUSTOMER, SAMPLE_DATE, sampleGown } from "#features/mail/email.ts";
 import type { EmailBlock } from "#features/mail/render-email.ts";
 import { formatMoment } from "#features/orders/georgetown-time.ts";
 import { INQUIRY_REPLY_HOURS } from "#features/settings/business-facts.ts";

@@ -15,7 +15,7 @@ import { contactMessages } from "#db/schema/inbox.server.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import { messageEmails } from "./inbox-email.ts";
 import type { MessageField, MessageKind, MessageValues } from "./message-form.ts";
 import { MESSAGE_FIELDS, mapMessageFields } from "./message-form.ts";

@@ -12,7 +12,7 @@ import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { InquiryEmailInput } from "./inbox-email.ts";
 import { inquiryEmail, inquiryReceiptEmail } from "./inbox-email.ts";
 import { colorOf, inquirySizes } from "./inquiry-form.ts";

@@ -13,7 +13,7 @@ import { isAdmin } from "#features/identity/actor.ts";
 import { enqueueEmail } from "#features/mail/enqueue-email.server.ts";
 import { moveStock } from "#features/orders/stock-ledger.server.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import { lowStockEmail } from "./stock-email.ts";
 import { stockSettingsSchema, variantLabel } from "./stock-entry.ts";
 import type { StockRow } from "./stock-queries.server.ts";

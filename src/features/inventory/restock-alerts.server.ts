@@ -15,7 +15,7 @@ import { imagePath, SOCIAL_IMAGE_WIDTH } from "#features/media/image-url.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Auth } from "#platform/auth.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import { restockAlertEmail } from "./stock-email.ts";
 import { colorNameOf } from "./stock-queries.server.ts";
 

@@ -1,5 +1,4 @@
-import { defineEmail } from "#features/mail/email.ts";
-import { sampleGown, sampleTie } from "#features/mail/email-samples.ts";
+import { defineEmail, sampleGown, sampleTie } from "#features/mail/email.ts";
 import { quantityLabel, variantLabel } from "./stock-entry.ts";
 
 /** The variants that fell to the low-stock threshold. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mailOutbox } from "#db/schema/mail.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Mailer, OutgoingMessage } from "#platform/mailer.server.ts";
 import { fixedClock } from "#tests/support/clock.ts";
 import type { TestDatabase } from "#tests/support/database.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/client.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Mailer } from "#platform/mailer.server.ts";
 import { RecipientRefused } from "#platform/mailer.server.ts";
 

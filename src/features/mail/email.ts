@@ -2,6 +2,30 @@ import type { EmailTopic } from "#features/identity/email-preferences.ts";
 import type { EmailContent, EmailSite, RenderedEmail } from "./render-email.ts";
 import { renderEmail } from "./render-email.ts";
 
+export const SAMPLE_CUSTOMER = "asha@example.com";
+export const SAMPLE_DATE = new Date("2026-11-20T14:00:00Z");
+
+export const sampleGown = {
+  name: "Kaieteur Gown",
+  size: "Custom",
+  colorName: "Ivory",
+  quantity: 1,
+};
+export const sampleTie = {
+  name: "Silk Tie",
+  size: "One Size",
+  colorName: "Hibiscus",
+  quantity: 2,
+};
+
+/** What emails about an order share. */
+export const sampleOrder = (facts: SampleFacts) => ({
+  ...facts,
+  orderNumber: "8A6E0804…",
+  orderUrl: `${facts.siteUrl}/profile/orders`,
+  addressLines: ["Asha Persaud", "12 Camp Street", "Georgetown", "Guyana"],
+});
+
 /** What samples are written with: the shop's present facts and one of its images. */
 export type SampleFacts = EmailSite & {
   contactEmail: string;

@@ -7,7 +7,7 @@ import { profiles } from "#db/schema/identity.server.ts";
 import { mailOutbox } from "#db/schema/mail.server.ts";
 import type { EmailTopic } from "#features/identity/email-preferences.ts";
 import { isSubscribed } from "#features/identity/email-preferences.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { OutboxEmail } from "./email.ts";
 import { hasBounced } from "./outbox-queries.server.ts";
 import { singleLine, withUnsubscribeLink } from "./render-email.ts";

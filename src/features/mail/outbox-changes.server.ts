@@ -9,7 +9,7 @@ import { mailOutbox } from "#db/schema/mail.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { EmailRegistry, OutboxEmail } from "./email.ts";
 import { isPrivateEmail } from "./email.ts";
 import { enqueueEmail } from "./enqueue-email.server.ts";

@@ -16,15 +16,15 @@ import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts"
 import { visitor } from "#features/identity/actor.ts";
 import type { MediaLibrary } from "#tests/support/media-library.ts";
 import { openMediaLibrary } from "#tests/support/media-library.ts";
-import { deleteMedia } from "./delete-media.server.ts";
-import { describeMedia } from "./describe-media.server.ts";
-import { focusMedia } from "./focus-media.server.ts";
+import { deleteMedia, describeMedia, focusMedia } from "./change-media.server.ts";
 import { ingestImage } from "./ingest-image.server.ts";
-import { findMediaItem, listMedia } from "./media-list-queries.server.ts";
-import { setCategoryImage } from "./set-category-image.server.ts";
-import { setPageHero } from "./set-page-hero.server.ts";
-import { listCategoryCards, listHeroCards } from "./site-image-queries.server.ts";
-import { uploadPresets } from "./upload-presets.server.ts";
+import {
+  findMediaItem,
+  listCategoryCards,
+  listHeroCards,
+  listMedia,
+} from "./media-queries.server.ts";
+import { setCategoryImage, setPageHero, uploadPresets } from "./set-site-image.server.ts";
 
 let desk: MediaLibrary;
 beforeAll(async () => {

@@ -3,13 +3,12 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "#core/ids.ts";
 import { media } from "#db/schema/media.server.ts";
-import type { FileStore } from "#platform/files.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { removeImageFiles } from "./delete-media.server.ts";
-import { deriveImage } from "./derive-image.server.ts";
-import { prepareImage } from "./prepare-image.server.ts";
+import { removeImageFiles } from "./change-media.server.ts";
+import { deriveImage, prepareImage } from "./derive-image.server.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

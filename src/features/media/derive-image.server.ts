@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Sharp } from "sharp";
 import { AppError } from "#core/app-error.ts";
 import { isId } from "#core/ids.ts";
@@ -6,11 +6,78 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { media } from "#db/schema/media.server.ts";
-import type { FileStore } from "#platform/files.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Urgency } from "./image-queue.server.ts";
 import { loadSharp, once, runImageJob } from "./image-queue.server.ts";
 import type { ImageFormat, ImageRendition } from "./image-url.ts";
+
+// Looking for a file costs a request on S3; what lies deeper in the shop is made when somebody gets there.
+const NEWEST_PRODUCTS = 200;
+
+/**
+ * Asks for the first renditions of every picture that visitors meet early and that has none: heroes, categories, then the newest
+ * products' first pictures and their others. For the moment the queue starts: it makes up for pictures that came while no queue was
+ * running, the demo's among them, and for work that was cut off. Answers with how many it asked for.
+ */
+export async function queueMissingImages(deps: {
+  db: Queryable;
+  files: FileStore;
+  jobs: JobQueue;
+}): Promise<number> {
+  const shown = await deps.db.execute<{ id: string; width: number | null }>(sql`
+    with newest as (
+      select id, row_number() over (order by created_at desc nulls last, id desc nulls last) as place
+        from products where in_stock and deleted_at is null
+       order by created_at desc nulls last, id desc nulls last limit ${NEWEST_PRODUCTS}),
+    met as (
+      select media_id, 0 as turn from page_hero_images
+      union all select media_id, 1 from category_images
+      union all select i.media_id, n.place + case when i.primary_image then 1 else 1 + ${NEWEST_PRODUCTS} end
+                  from newest n join product_images i on i.product_id = n.id)
+    select m.id, m.width from met join media m on m.id = met.media_id
+     where m.type = 'image' group by m.id order by min(met.turn), m.id`);
+  let asked = 0;
+  for (const picture of shown.rows) {
+    if (await deps.files.exists(lastPreparedKey(picture))) continue;
+    await deps.jobs.send("prepare-image", { mediaId: picture.id });
+    asked += 1;
+  }
+  return asked;
+}
+
+// The owner's lists ask for the smallest, phones and desktops for the others first; the rest, and WebP for older browsers, is made when
+// somebody asks.
+const FIRST_WIDTHS = [160, 320, 480, 640, 960] as const;
+const FIRST_FORMAT = "avif";
+
+/** Where the rendition that prepareImage makes last is kept: while it is missing, the picture is not prepared. */
+function lastPreparedKey(picture: { id: string; width: number | null }): string {
+  return derivedKey(picture.id, {
+    width: Math.min(960, picture.width ?? 960),
+    format: FIRST_FORMAT,
+  });
+}
+
+/**
+ * Makes the renditions of a picture that visitors need most, before they ask (job 'prepare-image'); what exists is left, a picture
+ * that is gone is no error, and visitors' own requests always go first.
+ */
+export async function prepareImage(
+  deps: { db: Queryable; files: FileStore; logger: Logger },
+  input: { mediaId: string },
+): Promise<void> {
+  for (const width of FIRST_WIDTHS) {
+    const made = await deriveImage(deps, {
+      id: input.mediaId,
+      width,
+      format: FIRST_FORMAT,
+      urgency: "background",
+    });
+    if (!made.ok) return;
+  }
+}
 
 type DeriveDeps = { db: Queryable; files: FileStore; logger: Logger };
 type Original = { id: string; storageKey: string; width: number | null };

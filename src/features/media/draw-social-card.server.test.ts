@@ -1,12 +1,18 @@
 import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
 import { newId } from "#core/ids.ts";
-import type { FileStore } from "#platform/files.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
-import { drawSocialCard, socialCardPath } from "./draw-social-card.server.ts";
+import {
+  cardDrawing,
+  drawableText,
+  drawSocialCard,
+  fitTitle,
+  PANELS,
+  socialCardPath,
+} from "./draw-social-card.server.ts";
 import type { SocialCard } from "./social-card.ts";
 import { SOCIAL_CARD_SIZE } from "./social-card.ts";
-import { cardDrawing, drawableText, fitTitle, PANELS } from "./social-card-drawing.server.ts";
 
 const pictureId = newId();
 

@@ -1,13 +1,216 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Font, SatoriOptions } from "satori";
 import type { OverlayOptions } from "sharp";
 import type { Queryable } from "#db/client.server.ts";
-import type { FileStore } from "#platform/files.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { deriveImage } from "./derive-image.server.ts";
 import { loadSharp, once, runImageJob } from "./image-queue.server.ts";
 import type { SocialCard } from "./social-card.ts";
 import { SOCIAL_CARD_SIZE } from "./social-card.ts";
-import { CARD_BACKGROUND, cardDrawing, PANELS } from "./social-card-drawing.server.ts";
+
+/** The design tokens (design.md); the drawing has no style sheet. */
+const INK = "#1C1815";
+const QUIET = "#6A655F";
+const LINE = "#E2DACD";
+const DEMERARA = "#9A5B25";
+const CLOTH = "#F1ECE2";
+
+/** The colour behind the text. */
+const CARD_BACKGROUND = "#F8F5EF";
+
+const { width: WIDTH, height: HEIGHT } = SOCIAL_CARD_SIZE;
+
+const panel = (width: number) => ({ left: WIDTH - width, width });
+
+/** Where the image stands, at the right; a product's is 4:5. Text never overlaps it. */
+export const PANELS = { piece: panel(504), house: panel(656) } as const;
+
+const MARGIN = 72;
+const MARGIN_TOP = 63;
+const TITLE_SIZES = { piece: [92, 80, 68, 58, 50], house: [104, 92, 80, 68, 56] } as const;
+const MAX_TITLE_LINES = 3;
+
+/** Longer titles never fit; the rest is not measured. */
+const MAX_TITLE_LENGTH = 160;
+const MAX_EYEBROW_LENGTH = 40;
+
+/** The width of a space in the display font, in em. */
+const SPACE_EM = 0.234;
+
+// Static fonts: satori cannot set the weight of the variable ones. latin-ext holds the letters of central Europe.
+const FACES = {
+  display: { file: "@fontsource/cormorant-garamond/files/cormorant-garamond-*-600-normal.woff" },
+  text: { file: "@fontsource/figtree/files/figtree-*-500-normal.woff" },
+} as const;
+
+type Face = keyof typeof FACES;
+
+const SUBSETS = ["latin", "latin-ext"] as const;
+
+async function loadFonts(): Promise<Font[]> {
+  const { resolve } = createRequire(import.meta.url);
+  const files = (["display", "text"] as const).flatMap((face) =>
+    SUBSETS.map((subset) => ({
+      name: `${face}-${subset}`,
+      path: resolve(FACES[face].file.replace("*", subset)),
+    })),
+  );
+  return Promise.all(
+    files.map(async ({ name, path }) => ({
+      name,
+      data: await readFile(path),
+      weight: 400 as const,
+    })),
+  );
+}
+
+let fontsReady: Promise<Font[]> | undefined;
+
+type Style = Readonly<Record<string, string | number>>;
+type Box = { type: "div"; key: null; props: { style: Style; children?: string | Box[] } };
+
+const box = (style: Style, children?: string | Box[]): Box => ({
+  type: "div",
+  key: null,
+  props: { style, ...(children === undefined ? {} : { children }) },
+});
+
+const column = (style: Style, children: Box[]): Box =>
+  box({ display: "flex", flexDirection: "column", ...style }, children);
+
+const fontOf = (face: Face): Style => ({
+  fontFamily: SUBSETS.map((subset) => `${face}-${subset}`).join(", "),
+  fontVariantNumeric: "lining-nums",
+});
+
+/** Satori is loaded for the first card, because it would slow down the start of the server. */
+async function render(drawing: Box, options: Partial<SatoriOptions> = {}): Promise<string> {
+  fontsReady ??= loadFonts();
+  const [{ default: satori }, fonts] = await Promise.all([import("satori"), fontsReady]);
+  return satori(drawing, { width: WIDTH, height: HEIGHT, fonts, ...options });
+}
+
+/** Printable ASCII, which both faces have in full. */
+const PLAIN_TEXT = /^[ -~’]*$/;
+
+/** The text without characters that the face has no glyph for (emoji, other scripts), which would be drawn as boxes. */
+export async function drawableText(face: Face, text: string): Promise<string> {
+  const typographic = text.replaceAll("'", "’");
+  if (PLAIN_TEXT.test(typographic)) return typographic;
+  const missing = new Set<string>();
+  await render(box(fontOf(face), typographic), {
+    loadAdditionalAsset: async (_language, characters) => {
+      for (const character of characters) missing.add(character);
+      return [];
+    },
+  });
+  return [...typographic].filter((character) => !missing.has(character)).join("");
+}
+
+type TitleBox = { widthPx: number; sizes: readonly number[] };
+type FittedTitle = { text: string; sizePx: number; isClamped: boolean };
+
+const titleStyle = (sizePx: number, widthPx: number): Style => ({
+  ...fontOf("display"),
+  width: widthPx,
+  fontSize: sizePx,
+  lineHeight: 0.98,
+  color: INK,
+});
+
+/** The title with one box per word, so that no word is ever broken. */
+function wordBoxes(text: string, sizePx: number, widthPx: number): Box {
+  const words = text.split(/\s+/).filter(Boolean);
+  return box(
+    {
+      ...titleStyle(sizePx, widthPx),
+      ...{ display: "flex", flexWrap: "wrap", columnGap: sizePx * SPACE_EM },
+    },
+    words.map((word) => box({ flexShrink: 0 }, word)),
+  );
+}
+
+/** The largest size at which the title fits into three lines. If none fits, the smallest, clamped with an ellipsis. */
+export async function fitTitle(text: string, { widthPx, sizes }: TitleBox): Promise<FittedTitle> {
+  const title = [...text].slice(0, MAX_TITLE_LENGTH).join("");
+  for (const sizePx of sizes) {
+    const tops = new Set<number>();
+    let widest = 0;
+    await render(wordBoxes(title, sizePx, widthPx), {
+      onNodeDetected: ({ textContent, top, width }) => {
+        if (textContent === undefined) return;
+        tops.add(top);
+        widest = Math.max(widest, width);
+      },
+    });
+    if (tops.size <= MAX_TITLE_LINES && widest <= widthPx) {
+      return { text: title, sizePx, isClamped: false };
+    }
+  }
+  return { text: title, sizePx: sizes.at(-1) ?? 0, isClamped: true };
+}
+
+function titleBox({ text, sizePx, isClamped }: FittedTitle, widthPx: number): Box {
+  if (!isClamped) return wordBoxes(text, sizePx, widthPx);
+  const clamp = { display: "block", lineClamp: MAX_TITLE_LINES, wordBreak: "break-word" };
+  return box({ ...titleStyle(sizePx, widthPx), ...clamp }, text);
+}
+
+/** One line that ends in an ellipsis where it is too long; nothing for an empty text. */
+function lineBox(text: string, face: Face, style: Style): Box[] {
+  if (text === "") return [];
+  const line = { display: "block", whiteSpace: "nowrap", overflow: "hidden" };
+  return [
+    box({ ...fontOf(face), ...line, textOverflow: "ellipsis", lineHeight: 1.3, ...style }, text),
+  ];
+}
+
+function monogramBox(card: SocialCard, monogram: string): Box {
+  const style = { position: "absolute", top: 0, ...PANELS[card.look], height: HEIGHT };
+  const center = { display: "flex", alignItems: "center", justifyContent: "center" };
+  const text = { ...fontOf("display"), fontSize: 250, lineHeight: 1, color: DEMERARA };
+  return box({ ...style, ...center, ...text, background: CLOTH }, monogram);
+}
+
+/** The text of a card as an SVG, to lay over its background and image. */
+export async function cardDrawing(card: SocialCard): Promise<string> {
+  const isPiece = card.look === "piece";
+  const widthPx = PANELS[card.look].left - 2 * MARGIN;
+  const eyebrow = card.eyebrow.slice(0, MAX_EYEBROW_LENGTH).toLocaleUpperCase("en");
+  const [house, label, title, line, monogram] = await Promise.all([
+    drawableText("display", isPiece ? card.house : ""),
+    drawableText("text", isPiece ? eyebrow : ""),
+    drawableText("display", card.title),
+    drawableText("text", card.line),
+    drawableText("display", card.picture ? "" : card.monogram),
+  ]);
+  const fitted = await fitTitle(title, { widthPx, sizes: TITLE_SIZES[card.look] });
+  const rule = box({ width: widthPx, height: 1, marginTop: 19, background: LINE });
+  const lineStyle: Style = isPiece
+    ? { fontSize: 36, color: INK, marginTop: 27 }
+    : { fontSize: 26, color: QUIET, marginTop: 24, marginLeft: 2 };
+  const text = column(
+    {
+      ...{ position: "absolute", left: MARGIN, top: MARGIN_TOP, width: widthPx },
+      ...{ height: HEIGHT - MARGIN_TOP - (isPiece ? 70 : 80), justifyContent: "space-between" },
+    },
+    [
+      column({}, isPiece ? [...lineBox(house, "display", { fontSize: 36, color: INK }), rule] : []),
+      column({}, [
+        ...lineBox(label, "text", {
+          ...{ fontSize: 19, letterSpacing: 2.6, color: DEMERARA, marginBottom: 12 },
+        }),
+        titleBox(fitted, widthPx),
+        ...lineBox(line, "text", lineStyle),
+      ]),
+    ],
+  );
+  const children = card.picture ? [text] : [monogramBox(card, monogram), text];
+  return render(box({ display: "flex", width: WIDTH, height: HEIGHT }, children));
+}
 
 type DrawDeps = { db: Queryable; files: FileStore; logger: Logger };
 
@@ -15,7 +218,7 @@ type DrawDeps = { db: Queryable; files: FileStore; logger: Logger };
 const DRAWING_VERSION = 2;
 
 /** Hashes what a card shows: another name, price, image or drawing is another version. */
-export function socialCardVersion(card: SocialCard): string {
+function socialCardVersion(card: SocialCard): string {
   const shown = JSON.stringify([DRAWING_VERSION, card]);
   return createHash("sha256").update(shown).digest("hex").slice(0, 16);
 }
@@ -28,13 +231,13 @@ export function socialCardPath(key: string, card: SocialCard): string {
 // Images are shown at up to 656 x 630; a landscape one needs more than twice that width.
 const DERIVED_WIDTH = 1600;
 
-type Box = { left: number; width: number };
+type Panel = { left: number; width: number };
 
 /** Crops an image to the box, as close to its focal point as its edges allow. */
 async function picturePart(
   bytes: Buffer,
   picture: NonNullable<SocialCard["picture"]>,
-  box: Box,
+  box: Panel,
 ): Promise<OverlayOptions> {
   const sharp = await loadSharp();
   const { height } = SOCIAL_CARD_SIZE;

@@ -9,15 +9,20 @@ import type { Change } from "#features/audit/record-change.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { LargeFileStore } from "#platform/files.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
-import type { IncomingFile, ResumableUploads } from "#platform/uploads.server.ts";
-import { cleanFileName, sniffImageKind } from "./image-rules.ts";
+import type { LargeFileStore } from "#platform/file-store.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
+import type { IncomingFile, ResumableUploads } from "#platform/resumable-uploads.server.ts";
 import type { Alongside, MediaRow } from "./ingest-image.server.ts";
 import { ingestImageFile } from "./ingest-image.server.ts";
 import type { UploadFailure, UploadKinds } from "./upload-rules.ts";
-import { MAX_VIDEO_BYTES } from "./upload-rules.ts";
-import { sniffVideoKind, VIDEO_HEAD_BYTES, videoContentType } from "./video-rules.ts";
+import {
+  cleanFileName,
+  MAX_VIDEO_BYTES,
+  sniffImageKind,
+  sniffVideoKind,
+  VIDEO_HEAD_BYTES,
+  videoContentType,
+} from "./upload-rules.ts";
 
 /**
  * Takes a film that lies on this machine's disk into the media library as it is: MP4 or WebM by its first bytes, at most 200 MB. It is

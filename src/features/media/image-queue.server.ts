@@ -1,5 +1,5 @@
 import PQueue from "p-queue";
-import type { FileStore } from "#platform/files.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
 
 /** Whether a visitor waits for the image. */
 export type Urgency = "visitor" | "background";

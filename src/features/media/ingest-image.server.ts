@@ -4,17 +4,17 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { media } from "#db/schema/media.server.ts";
-import type { FileStore } from "#platform/files.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import { loadSharp, runImageJob } from "./image-queue.server.ts";
-import type { IngestFailure } from "./image-rules.ts";
+import type { IngestFailure } from "./upload-rules.ts";
 import {
   cleanFileName,
   hasAcceptableSize,
   MAX_IMAGE_BYTES,
   MAX_MASTER_SIDE,
   sniffImageKind,
-} from "./image-rules.ts";
+} from "./upload-rules.ts";
 
 /** A row of the media library. */
 export type MediaRow = typeof media.$inferSelect;

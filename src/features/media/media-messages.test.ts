@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mediaQuery, readMediaFilter } from "./media-filter.ts";
 import {
   cleanAltText,
   focalShare,
   formatBytes,
   formatDimensions,
   formatKilobytes,
+  mediaQuery,
+  readMediaFilter,
 } from "./media-item.ts";
 import { HERO_PAGES, readUploadTarget, uploadTargetText } from "./site-images.ts";
 import { uploadFailureMessage, validateUpload } from "./upload-rules.ts";

@@ -12,8 +12,8 @@ import { addCategory, addImage, addProduct } from "#tests/support/catalog.ts";
 import type { MediaLibrary } from "#tests/support/media-library.ts";
 import { openMediaLibrary } from "#tests/support/media-library.ts";
 import { createOrder } from "#tests/support/orders.ts";
-import { deleteMedia } from "./delete-media.server.ts";
-import { listMedia } from "./media-list-queries.server.ts";
+import { deleteMedia } from "./change-media.server.ts";
+import { listMedia } from "./media-queries.server.ts";
 
 let desk: MediaLibrary;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import type { Actor } from "#features/identity/actor.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
 import { plansOf } from "#tests/support/query-plans.ts";
-import type { MediaFilter } from "./media-filter.ts";
-import { listMedia } from "./media-list-queries.server.ts";
+import type { MediaFilter } from "./media-item.ts";
+import { listMedia } from "./media-queries.server.ts";
 
 const ITEMS = 20_000;
 const actor: Actor = { role: "admin", userId: "none", name: "Rosa", email: "owner@example.com" };

@@ -12,7 +12,7 @@ import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { emailLabel } from "#features/mail/outbox.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import { lockOrder } from "./order-queries.server.ts";
 
 /** A mail that the customer of an order was sent. */

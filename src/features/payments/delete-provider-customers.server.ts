@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Database, Transaction } from "#db/client.server.ts";
 import { paymentCustomers } from "#db/schema/refunds.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
 

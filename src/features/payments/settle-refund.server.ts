@@ -16,7 +16,7 @@ import { restockItems } from "#features/orders/stock-ledger.server.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { ProviderName, ProviderRefund } from "#platform/payments.server.ts";
 import type { RefundStatus } from "./refund.ts";
 import { canRefundBecome } from "./refund.ts";

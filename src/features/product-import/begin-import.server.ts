@@ -6,7 +6,7 @@ import type { Database, Transaction } from "#db/client.server.ts";
 import { productImports } from "#db/schema/product-import.server.ts";
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import { validateFile } from "./import-file.ts";
 
 /** Reports of so many imports are kept. */

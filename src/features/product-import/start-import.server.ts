@@ -7,7 +7,7 @@ import { productImportLines, productImports } from "#db/schema/product-import.se
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 
 /** Lets a checked import run: its products are written in the background, under the name of whoever pressed the button. */
 export async function startImport(

@@ -15,7 +15,7 @@ import type { ReturnStatus } from "#features/orders/return-progress.ts";
 import { isSettled } from "#features/orders/return-progress.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import type { ReturnOutcome } from "./return-email.ts";
 import type { OrderReturn } from "./return-queries.server.ts";
 import { returnsOf } from "./return-queries.server.ts";

@@ -16,7 +16,7 @@ import { lockOrder } from "#features/orders/order-queries.server.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 import { getSiteShell } from "#features/settings/site-settings-queries.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
+import type { JobQueue } from "#platform/job-queue.server.ts";
 import { returnEmail, returnNoticeEmail } from "./return-email.ts";
 import type { ReturnInput } from "./return-input.ts";
 import { listReturnableLines } from "./return-queries.server.ts";

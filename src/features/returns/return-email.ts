@@ -1,6 +1,5 @@
 import type { SampleFacts } from "#features/mail/email.ts";
-import { defineEmail } from "#features/mail/email.ts";
-import { SAMPLE_CUSTOMER, sampleOrder, sampleTie } from "#features/mail/email-samples.ts";
+import { defineEmail, SAMPLE_CUSTOMER, sampleOrder, sampleTie } from "#features/mail/email.ts";
 import type { EmailBlock, EmailContent } from "#features/mail/render-email.ts";
 import { BUSINESS_LABELS } from "#features/settings/business-facts.ts";
 

@@ -1,5 +1,5 @@
 import type { Queryable } from "#db/client.server.ts";
-import type { SecretBox } from "#platform/secret-box.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
 import type { StripeAccess, StripeKeyring } from "#platform/stripe/stripe-access.ts";
 import { findSetting } from "./site-settings-queries.server.ts";
 import type { StoredStripeKeys, StoredWebhook } from "./stored-stripe-keys.server.ts";

@@ -7,7 +7,7 @@ import { siteSettings } from "#db/schema/settings.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor, SignedIn } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { SecretBox } from "#platform/secret-box.server.ts";
+import type { SecretBox } from "#platform/secrets.server.ts";
 import { lockSettings } from "./locked-settings.server.ts";
 import { clearPaymentTrouble } from "./payment-trouble.server.ts";
 import { saveSettings } from "./save-settings.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sealedSchema } from "#platform/secret-box.server.ts";
+import { sealedSchema } from "#platform/secrets.server.ts";
 
 /** The row that holds the provider's keys (specification 3). */
 export const INTEGRATIONS = "integrations";

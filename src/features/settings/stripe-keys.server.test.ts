@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#db/schema/audit.server.ts";
-import { createSecretBox } from "#platform/secret-box.server.ts";
+import { createSecretBox } from "#platform/secrets.server.ts";
 import type { KeyVerdict } from "#platform/stripe-account.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { getAdminSettings } from "./admin-settings-queries.server.ts";

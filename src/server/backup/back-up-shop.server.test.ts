@@ -4,11 +4,11 @@ import { dirname } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { media } from "#db/schema/media.server.ts";
-import type { FileStore } from "#platform/files.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
 import type { StoredShop } from "#tests/support/backups.ts";
 import { backUp, createStoredShop } from "#tests/support/backups.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
-import { readArchive } from "./read-archive.server.ts";
+import { readArchive } from "./archive.server.ts";
 import { checkBackup } from "./restore-shop.server.ts";
 
 let shop: StoredShop;

@@ -1,24 +1,22 @@
 import { stat } from "node:fs/promises";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import type { Dump } from "#db/dump/dump.server.ts";
-import type { Snapshot } from "#db/dump/snapshot.server.ts";
-import { openSnapshot } from "#db/dump/snapshot.server.ts";
+import type { Dump, Snapshot } from "#db/dump/dump.server.ts";
+import { openSnapshot } from "#db/dump/dump.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
-import type { FileStore } from "#platform/files.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
 import type { Secrets } from "#platform/secrets.server.ts";
 import { settingsKeyFingerprint } from "#platform/secrets.server.ts";
-import type { Manifest, ManifestEntry } from "./manifest.ts";
+import type { ArchiveWriter, Manifest, ManifestEntry } from "./archive.server.ts";
 import {
+  createArchive,
   entryOfTable,
   entryOfUpload,
   FORMAT,
   LABEL_ENTRY,
   MANIFEST_ENTRY,
   SECRETS_ENTRY,
-} from "./manifest.ts";
-import type { ArchiveWriter } from "./write-archive.server.ts";
-import { createArchive } from "./write-archive.server.ts";
+} from "./archive.server.ts";
 
 /** On object storage each file is a request across the network; the largest files still fit into memory together. */
 const READ_AHEAD = 6;

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { PROCESS_LOCK_CLASS } from "#db/live-processes.server.ts";
+import { PROCESS_LOCK_CLASS } from "#db/advisory-lock.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
 import { orderItems, orders } from "#db/schema/orders.server.ts";
 import type { StoredShop } from "#tests/support/backups.ts";

@@ -6,20 +6,17 @@ import type { Client } from "pg";
 import { AppError } from "#core/app-error.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
-import { withAdvisoryLock } from "#db/advisory-lock.server.ts";
-import { prepareSession } from "#db/dump/dump-session.server.ts";
-import { loadDump } from "#db/dump/load-dump.server.ts";
-import { holdsShop } from "#db/dump/shop-tables.server.ts";
+import { listLiveProcesses, withAdvisoryLock } from "#db/advisory-lock.server.ts";
+import type { ReceiveChunk } from "#db/dump/dump.server.ts";
+import { holdsShop, loadDump, prepareSession } from "#db/dump/dump.server.ts";
 import { startEmbeddedDatabase } from "#db/embedded.server.ts";
 import { tryInstanceLock } from "#db/instance-lock.server.ts";
-import { listLiveProcesses } from "#db/live-processes.server.ts";
-import { MIGRATION_LOCK } from "#db/migrate.server.ts";
-import type { UnknownStep } from "#db/migration-history.server.ts";
-import { requireKnownSchema, splitHistory } from "#db/migration-history.server.ts";
+import type { UnknownStep } from "#db/migrate.server.ts";
+import { MIGRATION_LOCK, requireKnownSchema, splitHistory } from "#db/migrate.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
 import { createFileStore, isStorageKey } from "#platform/file-store.server.ts";
-import type { FileStore } from "#platform/files.server.ts";
 import {
   loadSecrets,
   newSecret,
@@ -27,19 +24,20 @@ import {
   writeSecrets,
 } from "#platform/secrets.server.ts";
 import type { Shutdown } from "../start/shutdown.server.ts";
-import type { Manifest, ManifestEntry } from "./manifest.ts";
+import type { ArchiveEntry, Manifest, ManifestEntry } from "./archive.server.ts";
 import {
+  DamagedArchive,
   FORMAT,
   LABEL_ENTRY,
   labelSchema,
   MANIFEST_ENTRY,
   manifestSchema,
+  readArchive,
   readEntryName,
-} from "./manifest.ts";
-import type { ArchiveEntry } from "./read-archive.server.ts";
-import { DamagedArchive, readArchive } from "./read-archive.server.ts";
+  SECRETS_ENTRY,
+  secretsSchema,
+} from "./archive.server.ts";
 import { acceptStage, holdsParts, openStage, settleRestore } from "./stage.server.ts";
-import { createFileReturn, readBackupSecrets, unpackBackup } from "./unpack-backup.server.ts";
 
 /** Why a file cannot be restored. */
 type BackupFault =
@@ -132,7 +130,7 @@ type RestoreInput = { file: string; replace: boolean };
 export type RestoreFailure = BackupFault | { code: "shop_running" } | { code: "not_empty" };
 
 /** What was restored. */
-export type Restored = {
+type Restored = {
   manifest: Manifest;
   /** Where the former data of an embedded shop lies. */
   keptAside: string | null;
@@ -283,4 +281,50 @@ export function restoreShop(
   return DATABASE_URL
     ? restoreIntoServer(DATABASE_URL, deps, input)
     : restoreIntoFolder(deps, input);
+}
+
+/** The keys a backup brings; null when its shop had them from its environment. */
+async function readBackupSecrets(file: string) {
+  for await (const { name, bytes } of readArchive(file)) {
+    if (name === SECRETS_ENTRY) return secretsSchema.parse(JSON.parse(bytes.toString("utf8")));
+    if (readEntryName(name).kind !== "other") return null;
+  }
+  return null;
+}
+
+/** Brings files back into a store that may hold others, none of which is overwritten before the tables are in place. */
+function createFileReturn(files: FileStore, manifest: Manifest) {
+  const deleted = new Set(manifest.deletedFiles);
+  const postponed = new Set<string>();
+  const put = (key: string, bytes: Buffer) =>
+    files.put(key, bytes, key.endsWith(".webp") ? "image/webp" : "application/octet-stream");
+
+  return {
+    async bring(key: string, bytes: Buffer): Promise<void> {
+      if (deleted.has(key)) return;
+      const found = await files.get(key);
+      if (!found) await put(key, bytes);
+      else if (!found.equals(bytes)) postponed.add(key);
+    },
+    /** Overwrites what differed; for the moment when the tables that speak of it are in place. */
+    async finish(file: string): Promise<void> {
+      if (postponed.size === 0) return;
+      for await (const { name, bytes } of readArchive(file)) {
+        const entry = readEntryName(name);
+        if (entry.kind === "upload" && postponed.has(entry.key)) await put(entry.key, bytes);
+      }
+    },
+  };
+}
+
+/** Hands every stored file and every piece of a table to where it belongs, in the order in which they were written. */
+async function unpackBackup(
+  file: string,
+  to: { file(key: string, bytes: Buffer): Promise<void>; piece: ReceiveChunk },
+): Promise<void> {
+  for await (const { name, bytes } of readArchive(file)) {
+    const entry = readEntryName(name);
+    if (entry.kind === "upload") await to.file(entry.key, bytes);
+    if (entry.kind === "table") await to.piece(entry.table, bytes);
+  }
 }

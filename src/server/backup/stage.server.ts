@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "#core/app-error.ts";
-import { clearLeftoverServer } from "#db/embedded/leftover-server.server.ts";
-import { syncFolder } from "#db/embedded/sync-folder.server.ts";
+import { syncFolder } from "#db/embedded/cluster.server.ts";
+import { clearLeftoverServer } from "#db/embedded/server-process.server.ts";
 
 /** What a restore replaces in DATA_DIR; the rest (lock, logs, mails that were written as files) stays. */
 const PARTS = ["postgres", "uploads", "secrets.json"] as const;

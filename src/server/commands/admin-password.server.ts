@@ -2,13 +2,12 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { fail } from "#core/result.ts";
 import { openDatabase } from "#db/client.server.ts";
-import { requireKnownSchema } from "#db/migration-history.server.ts";
+import { requireKnownSchema } from "#db/migrate.server.ts";
 import type { ResetFailure } from "#features/identity/admin-account.server.ts";
 import { resetAdminPassword } from "#features/identity/admin-account.server.ts";
 import { createAuth } from "#platform/auth.server.ts";
 import type { Command, CommandContext } from "./command.server.ts";
-import { readArguments } from "./command.server.ts";
-import { reachDatabase } from "./reach-database.server.ts";
+import { reachDatabase, readArguments } from "./command.server.ts";
 
 /** Takes what is typed without showing it. */
 const nowhere = new Writable({

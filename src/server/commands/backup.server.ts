@@ -1,13 +1,11 @@
 import { rm } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { createFileStore } from "#platform/file-store.server.ts";
+import type { Manifest } from "../backup/archive.server.ts";
+import { describeContents, describeSize, draftOf } from "../backup/archive.server.ts";
 import { backUpShop } from "../backup/back-up-shop.server.ts";
-import type { Manifest } from "../backup/manifest.ts";
-import { draftOf } from "../backup/write-archive.server.ts";
 import type { Command, CommandContext } from "./command.server.ts";
-import { readArguments } from "./command.server.ts";
-import { describeContents, describeSize } from "./describe-backup.ts";
-import { reachDatabase } from "./reach-database.server.ts";
+import { reachDatabase, readArguments } from "./command.server.ts";
 
 const USAGE =
   "Say which file to write: npm run backup FILE (and npm run backup -- FILE --overwrite to replace one).";

@@ -1,7 +1,95 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client } from "pg";
+import { AppError } from "#core/app-error.ts";
+import { SUPERUSER } from "#db/embedded/cluster.server.ts";
+import { readPidFile } from "#db/embedded/server-process.server.ts";
+import { startEmbeddedDatabase } from "#db/embedded.server.ts";
+import type { InstanceLock } from "#db/instance-lock.server.ts";
+import { tryInstanceLock } from "#db/instance-lock.server.ts";
 import type { Clock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
+import type { Secrets } from "#platform/secrets.server.ts";
+import { loadSecrets } from "#platform/secrets.server.ts";
+import { settleRestore } from "../backup/stage.server.ts";
 import type { Shutdown } from "../start/shutdown.server.ts";
+
+/** The shop's database for a command, whether the shop is open or not. */
+type ReachedDatabase = { url: string; secrets: Secrets };
+
+const RETRY_MS = 100;
+/** A shop that is just starting or stopping is waited for; recovery after a crash may take a while. */
+const PATIENCE_MS = 60_000;
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The address of the server that a running shop keeps in this folder; null while there is none that answers. */
+async function findRunning(dataDir: string, password: string): Promise<string | null> {
+  const file = await readPidFile(join(dataDir, "postgres"));
+  if (file?.status !== "ready") return null;
+  const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${file.port}/postgres`;
+  return (await answers(url)) ? url : null;
+}
+
+async function startOwn(context: CommandContext, lock: InstanceLock): Promise<ReachedDatabase> {
+  const { env, logger, closing } = context;
+  closing.add("instance lock", () => lock.release());
+  await settleRestore(env.DATA_DIR);
+  const secrets = await loadSecrets(env);
+  const password = secrets.databasePassword ?? "";
+  const database = await startEmbeddedDatabase({ dataDir: env.DATA_DIR, password, log: logger });
+  closing.add("embedded database", () => database.stop());
+  return { url: database.url, secrets };
+}
+
+/**
+ * Connects a command to the shop's database: DATABASE_URL, or the embedded server that a running shop keeps, or, when the shop is
+ * stopped, one started for as long as the command takes. Throws AppError('configuration') when there is no shop in DATA_DIR.
+ */
+export async function reachDatabase(context: CommandContext): Promise<ReachedDatabase> {
+  const { env } = context;
+  if (env.DATABASE_URL) return { url: env.DATABASE_URL, secrets: await loadSecrets(env) };
+  if (!existsSync(env.DATA_DIR)) throw noShop(env.DATA_DIR);
+  const deadline = performance.now() + PATIENCE_MS;
+  while (performance.now() < deadline) {
+    const lock = tryInstanceLock(env.DATA_DIR);
+    if (lock) {
+      if (existsSync(join(env.DATA_DIR, "postgres"))) return startOwn(context, lock);
+      lock.release();
+      throw noShop(env.DATA_DIR);
+    }
+    if (existsSync(join(env.DATA_DIR, "secrets.json"))) {
+      const secrets = await loadSecrets(env);
+      const url = await findRunning(env.DATA_DIR, secrets.databasePassword ?? "");
+      if (url) return { url, secrets };
+    }
+    await wait(RETRY_MS);
+  }
+  throw new AppError(
+    "configuration",
+    `The shop in ${env.DATA_DIR} is running, but its database does not answer.`,
+  );
+}
+
+function noShop(dataDir: string): AppError {
+  return new AppError(
+    "configuration",
+    `There is no shop in ${dataDir}: say where it is with DATA_DIR, or start it once with 'npm start'.`,
+  );
+}
 
 /** What a command of the owner's is run with. */
 export type CommandContext = {

@@ -1,8 +1,7 @@
 import { systemClock } from "#platform/clock.server.ts";
 import { readEnv } from "#platform/env.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
-import { createShutdown } from "../start/shutdown.server.ts";
-import { printStartupError } from "../start/shutdown-signals.server.ts";
+import { createShutdown, printStartupError } from "../start/shutdown.server.ts";
 import type { Command } from "./command.server.ts";
 
 /** The owner's commands by name, each loaded only when it is asked for. */

@@ -1,8 +1,8 @@
+import { describeContents, describeMoment } from "../backup/archive.server.ts";
 import type { RestoreFailure } from "../backup/restore-shop.server.ts";
 import { restoreShop } from "../backup/restore-shop.server.ts";
 import type { Command, CommandContext } from "./command.server.ts";
 import { readArguments } from "./command.server.ts";
-import { describeContents, describeMoment } from "./describe-backup.ts";
 
 const USAGE =
   "Say which backup to restore: npm run restore FILE (and npm run restore -- FILE --replace to put it in the place of the shop that is there).";

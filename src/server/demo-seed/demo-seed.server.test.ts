@@ -11,9 +11,8 @@ import {
   productVariants,
 } from "#db/schema/catalog.server.ts";
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
-import { prepareImage } from "#features/media/prepare-image.server.ts";
-import { queueMissingImages } from "#features/media/queue-missing-images.server.ts";
-import type { FileStore } from "#platform/files.server.ts";
+import { prepareImage, queueMissingImages } from "#features/media/derive-image.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
 import { createLogger } from "#platform/logger.server.ts";
 import type { TestDatabase } from "#tests/support/database.ts";
 import { createTestDatabase } from "#tests/support/database.ts";

@@ -13,7 +13,7 @@ import {
 } from "#db/schema/catalog.server.ts";
 import { media, pageHeroImages } from "#db/schema/media.server.ts";
 import { CUSTOM_SIZE } from "#features/catalog/product.ts";
-import type { FileStore } from "#platform/files.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import type { DemoCatalogue, DemoImage } from "./demo-catalogue.server.ts";
 

@@ -6,6 +6,7 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import { CLIENT_IP_HEADER } from "#platform/auth.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
+import { withinTime } from "../page-cache/freshness.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 import type { HostEnv } from "./host-steps.ts";
 import {
@@ -13,11 +14,11 @@ import {
   guardOrigin,
   guardUrl,
   limitRate,
+  plainResponse,
   serveBuiltFiles,
 } from "./host-steps.ts";
 import type { Metrics } from "./metrics.ts";
 import { createMetrics } from "./metrics.ts";
-import { plainResponse } from "./plain-response.ts";
 import type { RateLimits } from "./rate-limit.ts";
 import { defaultRateLimits } from "./rate-limit.ts";
 import {
@@ -29,7 +30,6 @@ import {
   withTrustedOrigin,
 } from "./request-guards.ts";
 import { createStaticFiles } from "./static-files.ts";
-import { withinTime } from "./within-time.ts";
 
 /** What the host needs to answer for the shop. */
 export type ShopServerOptions = {

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client, Pool } from "pg";
+import { listLiveProcesses, PROCESS_LOCK_CLASS } from "#db/advisory-lock.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { CONTENT_CHANNEL } from "#db/content-version.server.ts";
-import { listLiveProcesses, PROCESS_LOCK_CLASS } from "#db/live-processes.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
-import { withinTime } from "../http/within-time.ts";
+import { withinTime } from "./freshness.ts";
 import type { PageCache } from "./page-cache.ts";
 
 /** Answers to notices travel here: "process number:version"; the payload "?" asks everyone to answer again. */

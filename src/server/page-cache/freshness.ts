@@ -1,5 +1,3 @@
-import { withinTime } from "../http/within-time.ts";
-
 /** How the cache knows that what it holds is what the database holds. */
 export type Freshness = {
   /** Rises with every drop; a page of an older generation is stale. */
@@ -84,4 +82,12 @@ export function createFreshness(): Freshness {
       ask = question;
     },
   };
+}
+
+/** The promise's outcome, or a rejection when it takes longer than `limitMs`. */
+export function withinTime<Value>(promise: Promise<Value>, limitMs: number): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`No answer in ${limitMs} ms`)), limitMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -1,12 +1,143 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { sealPage } from "#app/web/page-scripts.ts";
 import type { Encoding } from "../http/content-encoding.ts";
 import { decodeBrotli, encodeBody } from "../http/content-encoding.ts";
 import type { HeaderPair } from "../http/security-headers.ts";
+import { securityHeaders } from "../http/security-headers.ts";
+
+/** Made anew for each encoding, or nobody's business. */
+const DROPPED = new Set([
+  "content-length",
+  "content-encoding",
+  "transfer-encoding",
+  "vary",
+  "etag",
+  "date",
+  "x-script-nonce",
+  "x-request-id",
+]);
+
+const KEPT_TYPES = /^(text\/(html|x-script|plain)|application\/(json|xml|rss\+xml|manifest\+json))/;
+
+/**
+ * Whether an answer may be kept and shown to everyone: the route said public, and nothing in it is for one visitor. What names its own
+ * version is a stream, too large to be kept.
+ */
+export function isShareable(response: Response): boolean {
+  const cacheControl = response.headers.get("cache-control") ?? "";
+  const type = response.headers.get("content-type") ?? "";
+  const vary = response.headers.get("vary") ?? "";
+  return (
+    response.status === 200 &&
+    /(^|[\s,])public($|[\s,])/.test(cacheControl) &&
+    !/no-store|private/.test(cacheControl) &&
+    !response.headers.has("set-cookie") &&
+    !response.headers.has("etag") &&
+    KEPT_TYPES.test(type) &&
+    /^(accept-encoding)?$/i.test(vary.trim())
+  );
+}
+
+/** Reads a shareable answer whole. */
+export async function readPage(
+  response: Response,
+  options: { key: string; generation: number; https: boolean; formTargets?: readonly string[] },
+): Promise<PageEntry> {
+  const { body, scriptHashes } = sealPage(
+    Buffer.from(await response.arrayBuffer()),
+    response.headers,
+  );
+  const headers: HeaderPair[] = [];
+  for (const [name, value] of response.headers) {
+    if (!DROPPED.has(name)) headers.push([name, value]);
+  }
+  headers.push(["vary", "accept-encoding"]);
+  headers.push(...securityHeaders({ ...options, scriptHashes }));
+  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  return new PageEntry({ ...options, body, hash, headers });
+}
+
+/** If-None-Match compares weakly: a proxy may have taken or put W/ (RFC 9110, 13.1.2). */
+function isUnchanged(header: string, etag: string): boolean {
+  return header === etag || header === "*" || header.includes(etag.slice(2));
+}
+
+/** Sends a page, or 304 when the browser has it already. */
+export function sendPage(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  variant: Variant,
+  state: PageState,
+): void {
+  const known = incoming.headers["if-none-match"];
+  if (known !== undefined && isUnchanged(known, variant.etag)) {
+    outgoing.writeHead(304, variant.unchangedHead);
+    outgoing.end();
+    return;
+  }
+  outgoing.writeHead(200, variant.heads[state]);
+  if (incoming.method === "HEAD") outgoing.end();
+  else outgoing.end(variant.bytes);
+}
+
+/** Search parameters that change what a public page shows; every other one (utm_source, fbclid, ...) is left out of key and render. */
+const KNOWN_PARAMETERS: ReadonlySet<string> = new Set([
+  "page",
+  "gender",
+  "sort",
+  "filter",
+  "color",
+  "size",
+  "category",
+  "price",
+  "show",
+  "q",
+  "product",
+  "step",
+  "unit",
+  "_routes",
+]);
+
+const LONGEST_KEY = 512;
+
+/** One public page's name in the cache: path and known parameters in one order, so that no stranger's parameter makes a new entry. */
+export type PageKey = {
+  /** Path and sorted known parameters; also the address to render. */
+  key: string;
+  pathname: string;
+  /** Whether the key has parameters: such pages are endless in number and are kept apart. */
+  hasParameters: boolean;
+  /** Whether the address asked for held nothing but what the key holds. */
+  isExact: boolean;
+};
+
+/** Reads a request target ("/shop?page=2"); null when it is too long to be worth keeping. */
+export function pageKeyOf(target: string): PageKey | null {
+  const mark = target.indexOf("?");
+  if (mark === -1) {
+    if (target.length > LONGEST_KEY) return null;
+    return { key: target, pathname: target, hasParameters: false, isExact: true };
+  }
+  const pathname = target.slice(0, mark);
+  const kept: [string, string][] = [];
+  let isExact = true;
+  for (const [name, value] of new URLSearchParams(target.slice(mark + 1))) {
+    if (KNOWN_PARAMETERS.has(name)) kept.push([name, value]);
+    else isExact = false;
+  }
+  // Stable: values of one name keep their order, which may carry meaning.
+  kept.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const key = kept.length === 0 ? pathname : `${pathname}?${new URLSearchParams(kept)}`;
+  if (key.length > LONGEST_KEY) return null;
+  return { key, pathname, hasParameters: kept.length > 0, isExact };
+}
 
 /** Where an answer came from, as told in the header x-page-cache. */
 export type PageState = "hit" | "miss" | "stale";
 
 /** One encoding of a page, with its headers as the flat list that writeHead takes fastest. */
-export type Variant = {
+type Variant = {
   bytes: Buffer;
   etag: string;
   heads: Record<PageState, string[]>;

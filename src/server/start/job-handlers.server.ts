@@ -8,7 +8,7 @@ import { sendLowStockAlert } from "#features/inventory/change-stock.server.ts";
 import { sendRestockAlerts } from "#features/inventory/restock-alerts.server.ts";
 import { deliverEmail, drainOutbox } from "#features/mail/deliver-email.server.ts";
 import { bounceEmailFor } from "#features/mail/delivery-reports.server.ts";
-import { prepareImage } from "#features/media/prepare-image.server.ts";
+import { prepareImage } from "#features/media/derive-image.server.ts";
 import { UPLOAD_LIFE_MS } from "#features/media/upload-rules.ts";
 import { deleteProviderCustomers } from "#features/payments/delete-provider-customers.server.ts";
 import { sweepRefunds } from "#features/payments/sweep-refunds.server.ts";

@@ -10,9 +10,9 @@ import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { migrateDatabase } from "#db/migrate.server.ts";
 import { composeAccountEmails } from "#features/customers/account-emails.server.ts";
 import { ensureFirstAdmin } from "#features/identity/admin-account.server.ts";
-import { MAX_IMAGE_BYTES } from "#features/media/image-rules.ts";
-import { queueMissingImages } from "#features/media/queue-missing-images.server.ts";
+import { queueMissingImages } from "#features/media/derive-image.server.ts";
 import {
+  MAX_IMAGE_BYTES,
   MAX_OPEN_UPLOAD_BYTES,
   MAX_OPEN_UPLOADS,
   MAX_VIDEO_BYTES,
@@ -27,16 +27,14 @@ import { systemClock } from "#platform/clock.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { createFileStore } from "#platform/file-store.server.ts";
 import { createImageSource } from "#platform/image-source.server.ts";
-import type { JobHandlers, RunningJobQueue } from "#platform/job-queue.server.ts";
+import type { JobHandlers, JobQueue, RunningJobQueue } from "#platform/job-queue.server.ts";
 import { createJobQueue } from "#platform/job-queue.server.ts";
-import type { JobQueue } from "#platform/jobs.server.ts";
 import type { Logger } from "#platform/logger.server.ts";
 import { createPaymentProviders } from "#platform/payment-providers.server.ts";
 import type { Payments } from "#platform/payments.server.ts";
 import { createResumableUploads } from "#platform/resumable-uploads.server.ts";
-import type { SecretBox } from "#platform/secret-box.server.ts";
-import { createSecretBox } from "#platform/secret-box.server.ts";
-import type { Secrets } from "#platform/secrets.server.ts";
+import type { SecretBox, Secrets } from "#platform/secrets.server.ts";
+import { createSecretBox } from "#platform/secrets.server.ts";
 import { providerOrigins } from "#platform/social-providers.server.ts";
 import { createStripePayments } from "#platform/stripe/stripe-payments.server.ts";
 import { createStripeAccount } from "#platform/stripe-account.server.ts";
@@ -47,13 +45,12 @@ import { startCacheInvalidation } from "../page-cache/cache-invalidation.server.
 import type { Freshness } from "../page-cache/freshness.ts";
 import type { PageCache } from "../page-cache/page-cache.ts";
 import { createPageCache } from "../page-cache/page-cache.ts";
-import type { Render, Site } from "./built-site.server.ts";
-import { loadBuiltSite } from "./built-site.server.ts";
-import { createDevelopmentServer } from "./development-site.server.ts";
 import { createJobHandlers } from "./job-handlers.server.ts";
 import type { LaunchedDatabase } from "./launch-database.server.ts";
 import { finishRequests, listen } from "./listen.server.ts";
 import type { Shutdown } from "./shutdown.server.ts";
+import type { Render, Site } from "./site.server.ts";
+import { createDevelopmentServer, loadBuiltSite } from "./site.server.ts";
 
 const RETRY_MS = 10_000;
 

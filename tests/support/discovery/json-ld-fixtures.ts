@@ -1,4 +1,4 @@
-import type { Site } from "#app/seo/describe-page.server.ts";
+import type { Site } from "#app/seo/json-ld.ts";
 import { money } from "#core/money-amount.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
 import { SETTINGS_DEFAULTS } from "#features/settings/settings-sections.ts";

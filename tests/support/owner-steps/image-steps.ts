@@ -1,10 +1,10 @@
 import sharp from "sharp";
-import { deleteMedia } from "#features/media/delete-media.server.ts";
-import { describeMedia } from "#features/media/describe-media.server.ts";
-import { focusMedia } from "#features/media/focus-media.server.ts";
-import { setCategoryImage } from "#features/media/set-category-image.server.ts";
-import { setPageHero } from "#features/media/set-page-hero.server.ts";
-import { uploadPresets } from "#features/media/upload-presets.server.ts";
+import { deleteMedia, describeMedia, focusMedia } from "#features/media/change-media.server.ts";
+import {
+  setCategoryImage,
+  setPageHero,
+  uploadPresets,
+} from "#features/media/set-site-image.server.ts";
 import type { OwnerBench, Step } from "./owner-bench.ts";
 
 /** Changes to media and site images, after the categories' steps. */

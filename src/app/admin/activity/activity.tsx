@@ -15,7 +15,7 @@ import {
 } from "#features/audit/activity-filter.ts";
 import type { ActivityEntry } from "#features/audit/activity-queries.server.ts";
 import { describeDifference, listActivity } from "#features/audit/activity-queries.server.ts";
-import { RESTORABLE_SUBJECTS, restorable } from "#features/audit/earlier-version.ts";
+import { RESTORABLE_SUBJECTS, restorable } from "#features/audit/field-change.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { endOfDay, formatMoment, startOfDay } from "#features/orders/georgetown-time.ts";
 import { Button } from "#ui/button.tsx";

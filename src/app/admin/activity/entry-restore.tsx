@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { ActivityFilter } from "#features/audit/activity-filter.ts";
 import { activityQuery, activitySubjectName } from "#features/audit/activity-filter.ts";
-import { restorable } from "#features/audit/earlier-version.ts";
+import { restorable } from "#features/audit/field-change.ts";
 import { settingsLabel } from "#features/settings/settings-sections.ts";
 import type { FormattedEntry } from "./activity-list.tsx";
 import type { Preview } from "./restore-panel.tsx";

@@ -1,4 +1,4 @@
-import type { RestorableSubject } from "#features/audit/earlier-version.ts";
+import type { RestorableSubject } from "#features/audit/field-change.ts";
 import { previewCategoryRestore } from "#features/catalog/admin/preview-category-restore.server.ts";
 import { previewProductRestore } from "#features/catalog/admin/preview-product-restore.server.ts";
 import { restoreCategoryVersion } from "#features/catalog/admin/restore-category-version.server.ts";

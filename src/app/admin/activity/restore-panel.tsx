@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
 import type { FormResult } from "#app/web/form.server.ts";
-import type { RestorableSubject } from "#features/audit/earlier-version.ts";
-import type { FieldChange } from "#features/audit/field-change.ts";
+import type { FieldChange, RestorableSubject } from "#features/audit/field-change.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";

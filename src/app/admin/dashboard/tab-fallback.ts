@@ -1,5 +1,5 @@
 import { readAdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
-import { readMediaFilter } from "#features/media/media-filter.ts";
+import { readMediaFilter } from "#features/media/media-item.ts";
 import { findHeroPage } from "#features/media/site-images.ts";
 import { readSettingsTab } from "#features/settings/settings-sections.ts";
 import { readTab } from "./dashboard-tabs.ts";

@@ -1,5 +1,5 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { downloadCsv } from "#app/web/csv.server.ts";
+import { downloadCsv } from "#app/web/downloads.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { exportLedger } from "#features/inventory/stock-queries.server.ts";
 import type { Route } from "./+types/stock-ledger.ts";

@@ -1,8 +1,6 @@
 import type { SubjectActions } from "#app/web/admin-action.server.ts";
 import { adminAction } from "#app/web/admin-action.server.ts";
-import { deleteMedia } from "#features/media/delete-media.server.ts";
-import { describeMedia } from "#features/media/describe-media.server.ts";
-import { focusMedia } from "#features/media/focus-media.server.ts";
+import { deleteMedia, describeMedia, focusMedia } from "#features/media/change-media.server.ts";
 import {
   deleteMediaInput,
   describeMediaInput,

@@ -1,7 +1,7 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { readMediaFilter } from "#features/media/media-filter.ts";
-import { listMedia } from "#features/media/media-list-queries.server.ts";
+import { readMediaFilter } from "#features/media/media-item.ts";
+import { listMedia } from "#features/media/media-queries.server.ts";
 import type { Route } from "./+types/media-choices.ts";
 
 /** Pictures to choose from, wherever the admin puts a picture of the library in a place. */

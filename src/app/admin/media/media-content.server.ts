@@ -1,8 +1,8 @@
 import { refuse } from "#app/web/require-admin.server.ts";
-import type { MediaFilter } from "#features/media/media-filter.ts";
-import { readMediaFilter } from "#features/media/media-filter.ts";
-import type { MediaList, MediaListRow } from "#features/media/media-list-queries.server.ts";
-import { findMediaItem, listMedia } from "#features/media/media-list-queries.server.ts";
+import type { MediaFilter } from "#features/media/media-item.ts";
+import { readMediaFilter } from "#features/media/media-item.ts";
+import type { MediaList, MediaListRow } from "#features/media/media-queries.server.ts";
+import { findMediaItem, listMedia } from "#features/media/media-queries.server.ts";
 import type { TabRequest } from "../dashboard/tab-request.server.ts";
 
 /** What the Media Library tab shows; `found` is null when it could not be loaded, its `item` when none is open. */

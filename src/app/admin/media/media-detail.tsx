@@ -1,15 +1,15 @@
 import { X } from "lucide-react";
 import { Link } from "react-router";
 import type { PostAction } from "#app/web/use-admin-action.ts";
-import type { MediaFilter } from "#features/media/media-filter.ts";
-import { mediaQuery } from "#features/media/media-filter.ts";
+import type { MediaFilter } from "#features/media/media-item.ts";
 import {
   formatBytes,
   formatDimensions,
   MAX_ALT_TEXT_LENGTH,
   mediaPath,
+  mediaQuery,
 } from "#features/media/media-item.ts";
-import type { MediaListRow } from "#features/media/media-list-queries.server.ts";
+import type { MediaListRow } from "#features/media/media-queries.server.ts";
 import { iconButtonClass } from "#ui/button.tsx";
 import { AltTextField } from "./alt-text-field.tsx";
 import { FocalPicker } from "./focal-picker.tsx";

@@ -1,9 +1,8 @@
 import { Link } from "react-router";
 import type { PostAction } from "#app/web/use-admin-action.ts";
-import type { MediaFilter } from "#features/media/media-filter.ts";
-import { mediaQuery } from "#features/media/media-filter.ts";
-import { formatBytes, formatDimensions } from "#features/media/media-item.ts";
-import type { MediaListRow } from "#features/media/media-list-queries.server.ts";
+import type { MediaFilter } from "#features/media/media-item.ts";
+import { formatBytes, formatDimensions, mediaQuery } from "#features/media/media-item.ts";
+import type { MediaListRow } from "#features/media/media-queries.server.ts";
 import { Cell, HeadCell, Table } from "#ui/table.tsx";
 import { AltTextField } from "./alt-text-field.tsx";
 import { MediaActions } from "./media-actions.tsx";

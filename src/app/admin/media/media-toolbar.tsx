@@ -1,7 +1,7 @@
 import { LayoutGrid, List, Search } from "lucide-react";
 import { Form, Link } from "react-router";
-import type { MediaFilter, MediaShow } from "#features/media/media-filter.ts";
-import { mediaQuery } from "#features/media/media-filter.ts";
+import type { MediaFilter, MediaShow } from "#features/media/media-item.ts";
+import { mediaQuery } from "#features/media/media-item.ts";
 import { Button, iconButtonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { Field, Input, Select } from "#ui/field.tsx";

@@ -1,5 +1,5 @@
 import { actorContext, depsContext } from "#app/web/context.ts";
-import { downloadCsv } from "#app/web/csv.server.ts";
+import { downloadCsv } from "#app/web/downloads.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import { exportOrders } from "#features/orders/list/export-orders.server.ts";
 import { readOrderFilter } from "#features/orders/list/order-filter.ts";

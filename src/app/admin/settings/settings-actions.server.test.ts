@@ -6,7 +6,7 @@ import { formEntries } from "#app/web/admin-action.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { getAdminSettings } from "#features/settings/admin-settings-queries.server.ts";
 import { settingsToForm } from "#features/settings/settings-form.ts";
-import { createSecretBox } from "#platform/secret-box.server.ts";
+import { createSecretBox } from "#platform/secrets.server.ts";
 import { adminSuite } from "#tests/support/admin-suite.ts";
 import { settingsActions } from "./settings-actions.server.ts";
 

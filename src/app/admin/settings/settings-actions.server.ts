@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ActionContext, SubjectActions } from "#app/web/admin-action.server.ts";
 import { adminAction } from "#app/web/admin-action.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
-import { listMedia } from "#features/media/media-list-queries.server.ts";
+import { listMedia } from "#features/media/media-queries.server.ts";
 import { getAdminSettings } from "#features/settings/admin-settings-queries.server.ts";
 import type { PaymentState } from "#features/settings/payment-state-queries.server.ts";
 import { getPaymentState } from "#features/settings/payment-state-queries.server.ts";

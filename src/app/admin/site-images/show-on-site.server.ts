@@ -1,7 +1,6 @@
 import type { AppDeps } from "#app/web/context.ts";
 import type { Actor } from "#features/identity/actor.ts";
-import { setCategoryImage } from "#features/media/set-category-image.server.ts";
-import { setPageHero } from "#features/media/set-page-hero.server.ts";
+import { setCategoryImage, setPageHero } from "#features/media/set-site-image.server.ts";
 import type { UploadTarget } from "#features/media/site-images.ts";
 
 /** A place of the site that shows a picture. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useAdminAction } from "#app/web/use-admin-action.ts";
 import { formatKilobytes } from "#features/media/media-item.ts";
-import type { SiteImage } from "#features/media/site-image-queries.server.ts";
+import type { SiteImage } from "#features/media/media-queries.server.ts";
 import { uploadTargetText } from "#features/media/site-images.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";

@@ -1,5 +1,5 @@
 import type { ActionNotice, ActionRefusal } from "#app/web/admin-action.ts";
-import type { PresetOutcome } from "#features/media/upload-presets.server.ts";
+import type { PresetOutcome } from "#features/media/set-site-image.server.ts";
 
 /** The toast for the presets (specification 8): how many, and of those that failed each with its reason; null when the shop did not answer. */
 export function presetMessage(outcome: PresetOutcome | null): ActionNotice {

@@ -4,8 +4,8 @@ import type { SubjectActions } from "#app/web/admin-action.server.ts";
 import { adminAction } from "#app/web/admin-action.server.ts";
 import { fail, ok } from "#core/result.ts";
 import { setSiteImageInput, uploadPresetsInput } from "#features/media/media-input.ts";
+import { uploadPresets } from "#features/media/set-site-image.server.ts";
 import { readUploadTarget } from "#features/media/site-images.ts";
-import { uploadPresets } from "#features/media/upload-presets.server.ts";
 import { showOnSite } from "./show-on-site.server.ts";
 import { presetMessage, SHOWN_MESSAGES, siteImageRefusal } from "./site-image-messages.ts";
 

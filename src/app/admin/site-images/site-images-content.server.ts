@@ -1,6 +1,6 @@
 import { refuse } from "#app/web/require-admin.server.ts";
-import type { CategoryCard, HeroCard } from "#features/media/site-image-queries.server.ts";
-import { listCategoryCards, listHeroCards } from "#features/media/site-image-queries.server.ts";
+import type { CategoryCard, HeroCard } from "#features/media/media-queries.server.ts";
+import { listCategoryCards, listHeroCards } from "#features/media/media-queries.server.ts";
 import { findHeroPage } from "#features/media/site-images.ts";
 import type { TabRequest } from "../dashboard/tab-request.server.ts";
 

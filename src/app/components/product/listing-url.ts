@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { canonicalUrl } from "#app/web/canonical-url.ts";
+import { canonicalUrl } from "#app/web/page-meta.ts";
 import type { FacetCounts, ShopGender } from "#features/catalog/listing/listing-filter.ts";
 import { parsePage } from "#features/catalog/listing/listing-filter.ts";
 import type { ListingView } from "#features/catalog/listing/listing-view.ts";

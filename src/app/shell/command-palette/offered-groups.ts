@@ -2,7 +2,7 @@ import { categoryQuery } from "#app/admin/categories/category-url.ts";
 import { tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { searchTerms } from "#features/catalog/search/search-text.ts";
-import { mediaQuery, readMediaFilter } from "#features/media/media-filter.ts";
+import { mediaQuery, readMediaFilter } from "#features/media/media-item.ts";
 import { orderNumber, statusWord } from "#features/orders/order.ts";
 import type { AdminSearchResults } from "#features/reports/admin-search-results.ts";
 import type { SettingField, SettingsTab } from "#features/settings/settings-sections.ts";

@@ -1,7 +1,7 @@
 import { cookieContextFor, hasSignedInCookie, signedInCookie } from "#app/web/browser-cookies.ts";
 import { depsContext } from "#app/web/context.ts";
 import { PRIVATE } from "#app/web/require-admin.server.ts";
-import { visitCookies } from "#app/web/visit-cookies.server.ts";
+import { visitCookies } from "#app/web/require-customer.server.ts";
 import { parseSentLines } from "#features/cart/sync/cart-sync-input.ts";
 import { syncCart } from "#features/cart/sync/sync-cart.server.ts";
 import { syncWishlist } from "#features/cart/wishlist/sync-wishlist.server.ts";

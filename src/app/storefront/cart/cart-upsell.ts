@@ -1,5 +1,5 @@
+import { publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { publicPage } from "#app/web/public-page.ts";
 import { findUpsellProducts } from "#features/cart/upsell-queries.server.ts";
 import type { Route } from "./+types/cart-upsell.ts";
 

@@ -4,7 +4,7 @@ import { CartLines, CartNotes, CartTotals, EmptyCart } from "#app/components/car
 import { UpsellCard } from "#app/components/cart/upsell-card.tsx";
 import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
-import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
+import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { SkeletonLine } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/cart.ts";

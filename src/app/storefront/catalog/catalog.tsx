@@ -9,11 +9,11 @@ import {
 } from "#app/components/product/listing-url.ts";
 import { ListingError, ProductListing } from "#app/components/product/product-listing.tsx";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
-import { describeListing } from "#app/seo/describe-listing.server.ts";
-import { toSharedImage } from "#app/seo/shared-image.ts";
+import { describeListing } from "#app/seo/describe-page.server.ts";
+import { toSharedImage } from "#app/seo/social-cards.server.ts";
+import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
-import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
 import type { CatalogFilter } from "#features/catalog/listing/listing-filter.ts";
 import {
   CATALOG_FILTERS,

@@ -13,12 +13,12 @@ import {
   ProductListing,
 } from "#app/components/product/product-listing.tsx";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
-import { describeListing } from "#app/seo/describe-listing.server.ts";
+import { describeListing } from "#app/seo/describe-page.server.ts";
 import { collectionSocialImage } from "#app/seo/social-cards.server.ts";
 import { NotFoundScreen } from "#app/shell/error-screen.tsx";
+import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
-import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
 import type { Collection } from "#features/catalog/listing/collection.ts";
 import { COLLECTIONS, isCollectionSlug } from "#features/catalog/listing/collection.ts";
 import { parseToggleGender } from "#features/catalog/listing/listing-filter.ts";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
+import { PERSONAL } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm } from "#app/web/form.server.ts";
-import { PERSONAL } from "#app/web/form-page-headers.ts";
 import { DONATION_FAILED } from "#features/donations/donation-form.ts";
 import { donationSchema } from "#features/donations/donation-input.ts";
 import { openDonation } from "#features/donations/open-donation.server.ts";

@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { data, useRevalidator } from "react-router";
+import { loaderHeadersOnly, PERSONAL } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { PERSONAL } from "#app/web/form-page-headers.ts";
-import { loaderHeadersOnly } from "#app/web/public-page.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { findDonation } from "#features/donations/find-donation.server.ts";
 import { ButtonLink, Spinner } from "#ui/button.tsx";

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import { data, useNavigationType } from "react-router";
+import { loaderHeadersOnly, PERSONAL } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { PERSONAL } from "#app/web/form-page-headers.ts";
-import { loaderHeadersOnly } from "#app/web/public-page.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import { INQUIRY_MESSAGES } from "#features/inbox/inquiry-form.ts";
 import { ButtonLink } from "#ui/button.tsx";

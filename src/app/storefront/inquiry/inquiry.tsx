@@ -1,8 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import { data, Link, replace, useSearchParams } from "react-router";
+import { formPageHeaders, PERSONAL } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
-import { formPageHeaders, PERSONAL } from "#app/web/form-page-headers.ts";
 import { sendSafely } from "#app/web/send-safely.ts";
 import { newId } from "#core/ids.ts";
 import { formatMoney } from "#core/money-amount.ts";

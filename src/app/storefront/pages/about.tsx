@@ -1,10 +1,10 @@
 import { Link, useOutletContext } from "react-router";
 import { HeroBand } from "#app/components/hero/hero-band.tsx";
-import { organizationJsonLd } from "#app/seo/organization-json-ld.ts";
-import { toSharedImage } from "#app/seo/shared-image.ts";
+import { organizationJsonLd } from "#app/seo/json-ld.ts";
+import { toSharedImage } from "#app/seo/social-cards.server.ts";
+import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
-import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import { ButtonLink } from "#ui/button.tsx";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
+import { PERSONAL } from "#app/web/cache-headers.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import type { FormResult } from "#app/web/form.server.ts";
 import { parseForm } from "#app/web/form.server.ts";
-import { PERSONAL } from "#app/web/form-page-headers.ts";
 import { isTrapped } from "#features/inbox/form-trap.ts";
 import type { MessageKind } from "#features/inbox/message-form.ts";
 import { MESSAGE_FORM_MESSAGES } from "#features/inbox/message-form.ts";

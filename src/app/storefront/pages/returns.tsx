@@ -1,6 +1,6 @@
 import { Link, useOutletContext } from "react-router";
+import { loaderHeadersOnly } from "#app/web/cache-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
-import { loaderHeadersOnly } from "#app/web/public-page.ts";
 import { BUSINESS_LABELS, RETURN_WINDOW_DAYS } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/returns.ts";

@@ -1,7 +1,7 @@
 import { Link, useOutletContext } from "react-router";
+import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
-import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
 import type { ShippingFact } from "#features/settings/business-facts.ts";
 import {
   BUSINESS_LABELS,

@@ -2,9 +2,9 @@ import type { RouterContextProvider } from "react-router";
 import { pageTrail } from "#app/seo/breadcrumb-trail.ts";
 import type { PageDescription } from "#app/seo/describe-page.server.ts";
 import { describePage } from "#app/seo/describe-page.server.ts";
-import { canonicalUrl } from "#app/web/canonical-url.ts";
+import { publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { publicPage } from "#app/web/public-page.ts";
+import { canonicalUrl } from "#app/web/page-meta.ts";
 
 type PageText = { title: string; description: string } & Pick<
   PageDescription,

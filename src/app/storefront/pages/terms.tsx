@@ -1,6 +1,6 @@
 import { useOutletContext } from "react-router";
+import { loaderHeadersOnly } from "#app/web/cache-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
-import { loaderHeadersOnly } from "#app/web/public-page.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
 import type { Route } from "./+types/terms.ts";
 import { PolicyPage } from "./policy-page.tsx";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { publicPage } from "#app/web/public-page.ts";
 import { findRelatedProducts } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { Route } from "./+types/related-products-route.ts";
 

@@ -1,5 +1,5 @@
+import { publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { publicPage } from "#app/web/public-page.ts";
 import { suggestProducts } from "#features/catalog/search/search-queries.server.ts";
 import { shownSearch } from "#features/catalog/search/search-text.ts";
 import type { Route } from "./+types/search-suggestions.ts";

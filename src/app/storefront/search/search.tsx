@@ -7,10 +7,9 @@ import { ListingError, ProductListing } from "#app/components/product/product-li
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
 import { describePage } from "#app/seo/describe-page.server.ts";
 import { CollectionLink } from "#app/shell/collection-link.tsx";
-import { canonicalUrl } from "#app/web/canonical-url.ts";
+import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
-import { pageMeta } from "#app/web/page-meta.ts";
-import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
+import { canonicalUrl, pageMeta } from "#app/web/page-meta.ts";
 import { parseShopGender } from "#features/catalog/listing/listing-filter.ts";
 import { chosenCount, parseListingView } from "#features/catalog/listing/listing-view.ts";
 import { packListing } from "#features/catalog/listing/packed-products.ts";

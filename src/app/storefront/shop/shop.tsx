@@ -12,11 +12,11 @@ import {
   ListingError,
   ProductListing,
 } from "#app/components/product/product-listing.tsx";
-import { describeListing } from "#app/seo/describe-listing.server.ts";
-import { toSharedImage } from "#app/seo/shared-image.ts";
+import { describeListing } from "#app/seo/describe-page.server.ts";
+import { toSharedImage } from "#app/seo/social-cards.server.ts";
+import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
-import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
 import { parseShopGender } from "#features/catalog/listing/listing-filter.ts";
 import { findShopPage, shopScope } from "#features/catalog/listing/listing-queries.server.ts";
 import {

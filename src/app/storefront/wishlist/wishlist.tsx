@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { ViewedBefore } from "#app/components/product/viewed-before.tsx";
 import { useSavedIds } from "#app/components/wishlist/wishlist-store.browser.ts";
-import { loaderHeadersOnly, publicPage } from "#app/web/public-page.ts";
+import { loaderHeadersOnly, publicPage } from "#app/web/cache-headers.ts";
 import { unpackProducts } from "#features/catalog/listing/packed-products.ts";
 import type { ProductSummary } from "#features/catalog/product.ts";
 import { ButtonLink } from "#ui/button.tsx";

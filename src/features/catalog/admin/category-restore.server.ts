@@ -5,8 +5,8 @@ import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
 import { productCategories } from "#db/schema/catalog.server.ts";
-import { findEarlierRecord } from "#features/audit/earlier-records.server.ts";
-import type { EarlierVersion, RestoreRefusal } from "#features/audit/earlier-version.ts";
+import { findEarlierRecord } from "#features/audit/activity-queries.server.ts";
+import type { EarlierVersion, RestoreRefusal } from "#features/audit/field-change.ts";
 
 const earlierCategory = z.object({
   name: z.string().trim().min(1),

@@ -1,7 +1,7 @@
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
 import type { Queryable } from "#db/client.server.ts";
-import type { EarlierVersion, RestoreRefusal } from "#features/audit/earlier-version.ts";
+import type { EarlierVersion, RestoreRefusal } from "#features/audit/field-change.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
 import { planProductRestore } from "./product-restore.server.ts";

@@ -6,7 +6,7 @@ import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { categoryImages, productCategories, products } from "#db/schema/catalog.server.ts";
 import { media } from "#db/schema/media.server.ts";
-import type { RestoreRefusal } from "#features/audit/earlier-version.ts";
+import type { RestoreRefusal } from "#features/audit/field-change.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";

@@ -5,7 +5,7 @@ import type { Database } from "#db/client.server.ts";
 import type { CacheInvalidation } from "#db/content-version.server.ts";
 import { changeContent } from "#db/content-version.server.ts";
 import { products } from "#db/schema/catalog.server.ts";
-import type { RestoreRefusal } from "#features/audit/earlier-version.ts";
+import type { RestoreRefusal } from "#features/audit/field-change.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";

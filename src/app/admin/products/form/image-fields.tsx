@@ -1,6 +1,6 @@
 import { Images, Upload } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { IMAGE_ACCEPT } from "#features/media/image-rules.ts";
+import { IMAGE_ACCEPT } from "#features/media/upload-rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FieldError } from "#ui/field.tsx";

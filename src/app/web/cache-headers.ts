@@ -1,5 +1,13 @@
 import { data } from "react-router";
 
+/** For answers to one visitor's form. */
+export const PERSONAL = { "Cache-Control": "private, no-store" };
+
+/** The `headers` export of a public page with a form: shared as it stands, personal once it answers a form. */
+export function formPageHeaders(page: { loaderHeaders: Headers; actionHeaders: Headers }): Headers {
+  return page.actionHeaders.has("Cache-Control") ? page.actionHeaders : page.loaderHeaders;
+}
+
 // A browser asks every time, so that a change shows on its next request; how long a CDN may keep a page stands in the header
 // meant for CDNs alone (RFC 9213), because some browsers, too, obey stale-while-revalidate.
 export const PUBLIC_HEADERS = {

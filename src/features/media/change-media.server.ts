@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { isId } from "#core/ids.ts";
 import type { Result } from "#core/result.ts";
 import { fail, ok } from "#core/result.ts";
@@ -9,11 +9,12 @@ import { media } from "#db/schema/media.server.ts";
 import { recordChanges } from "#features/audit/record-change.server.ts";
 import type { Actor } from "#features/identity/actor.ts";
 import { isAdmin } from "#features/identity/actor.ts";
-import type { FileStore } from "#platform/files.server.ts";
+import type { FileStore } from "#platform/file-store.server.ts";
 import { derivedKey } from "./derive-image.server.ts";
 import { IMAGE_WIDTHS, SOCIAL_IMAGE_WIDTH } from "./image-url.ts";
 import type { MediaRow } from "./ingest-image.server.ts";
-import { findMediaUses } from "./media-use-queries.server.ts";
+import { cleanAltText, focalShare } from "./media-item.ts";
+import { findMediaUses } from "./media-queries.server.ts";
 
 const FORMATS = ["avif", "webp", "jpg"] as const;
 
@@ -37,7 +38,7 @@ type Deps = { db: Database; content: CacheInvalidation; files: FileStore };
 type Input = { actor: Actor; id: string; replaceWith?: string | null };
 
 /** Why a media item stays. */
-export type DeleteFailure = "forbidden" | "not_found" | "no_replacement" | "in_use";
+type DeleteFailure = "forbidden" | "not_found" | "no_replacement" | "in_use";
 
 /** Puts another picture in every place of this one: products, categories, heroes, settings. */
 async function replaceEverywhere(tx: Transaction, id: string, by: string): Promise<void> {
@@ -104,4 +105,57 @@ export async function deleteMedia(
   if (type === "image") await removeImageFiles(deps, { id, storageKey, width });
   else await deps.files.remove(storageKey);
   return ok({ name });
+}
+
+/** Writes what a media item shows, for those who do not see it; gives back the words that stood there before, for Undo. */
+export async function describeMedia(
+  deps: { db: Database; content: CacheInvalidation },
+  input: { actor: Actor; id: string; altText: string },
+): Promise<Result<{ before: string; after: string }, "forbidden" | "not_found">> {
+  const { actor, id } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(id)) return fail("not_found");
+  const altText = cleanAltText(input.altText);
+  return changeContent(deps, async (tx) => {
+    const [row] = await tx
+      .select({ name: media.name, altText: media.altText })
+      .from(media)
+      .where(eq(media.id, id))
+      .for("update");
+    if (!row) return fail("not_found");
+    if (row.altText !== altText) {
+      await tx.update(media).set({ altText }).where(eq(media.id, id));
+      const change = { action: "described", subject: "media", subjectId: id, before: row } as const;
+      await recordChanges(tx, actor, [{ ...change, after: { ...row, altText } }]);
+    }
+    return ok({ before: row.altText, after: altText });
+  });
+}
+
+/** A point of a picture, 0 to 1 from the left and the top. */
+type FocalPoint = { x: number; y: number };
+
+/** Sets the point of a picture that every crop in the shop keeps in view; gives back the point before, for Undo. */
+export async function focusMedia(
+  deps: { db: Database; content: CacheInvalidation },
+  input: { actor: Actor; id: string } & FocalPoint,
+): Promise<Result<{ before: FocalPoint; after: FocalPoint }, "forbidden" | "not_found">> {
+  const { actor, id } = input;
+  if (!isAdmin(actor)) return fail("forbidden");
+  if (!isId(id)) return fail("not_found");
+  const after = { x: focalShare(input.x), y: focalShare(input.y) };
+  return changeContent(deps, async (tx) => {
+    const [row] = await tx
+      .select({ name: media.name, focalX: media.focalX, focalY: media.focalY })
+      .from(media)
+      .where(and(eq(media.id, id), eq(media.type, "image")))
+      .for("update");
+    if (!row) return fail("not_found");
+    const next = { name: row.name, focalX: after.x, focalY: after.y };
+    await tx.update(media).set({ focalX: after.x, focalY: after.y }).where(eq(media.id, id));
+    await recordChanges(tx, actor, [
+      { action: "focused", subject: "media", subjectId: id, before: row, after: next },
+    ]);
+    return ok({ before: { x: focalShare(row.focalX), y: focalShare(row.focalY) }, after });
+  });
 }

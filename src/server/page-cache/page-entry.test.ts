@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pageKeyOf } from "./page-key.ts";
+import { pageKeyOf } from "./page-entry.ts";
 
 test("parameters that change nothing on the page leave no trace in the key", () => {
   expect(pageKeyOf("/shop?utm_source=mail&page=2&fbclid=x")).toEqual({

@@ -1,0 +1,257 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { createTarDecoder, createTarPacker } from "modern-tar";
+import { z } from "zod";
+import { AppError } from "#core/app-error.ts";
+import { dumpSchema } from "#db/dump/dump.server.ts";
+import { syncFolder } from "#db/embedded/cluster.server.ts";
+
+const moment = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+const counted = (count: number, one: string, more: string) =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : more}`;
+
+/** When a backup was made, as a person says it. */
+export function describeMoment(manifest: Manifest): string {
+  return `${moment.format(new Date(manifest.createdAt))} UTC`;
+}
+
+/** What a backup holds, as its owner counts it. */
+export function describeContents(manifest: Manifest): string {
+  const { products, orders, accounts, pictures } = countContents(manifest);
+  return [
+    counted(products, "product", "products"),
+    counted(orders, "order", "orders"),
+    counted(accounts, "account", "accounts"),
+    counted(pictures, "picture", "pictures"),
+  ].join(", ");
+}
+
+/** A file's size in megabytes. */
+export function describeSize(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** One file of an archive. */
+export type ArchiveEntry = { name: string; bytes: Buffer };
+
+/** Far above the largest picture and the largest piece of a table: an archive with larger files is none of ours. */
+const LARGEST_ENTRY_BYTES = 256_000_000;
+
+/** The bytes were read and are no archive, or not a whole one. */
+export class DamagedArchive extends Error {}
+
+const isSystemError = (error: unknown) =>
+  typeof (error as NodeJS.ErrnoException).syscall === "string";
+
+async function readBody(body: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Gives the files of an archive one after the other, to its very end. Throws DamagedArchive for whatever is not a whole compressed tar
+ * file, and the system's own error when the file cannot be read.
+ */
+export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry, void, void> {
+  const { readable, writable } = createTarDecoder({ strict: true });
+  const stopped = new AbortController();
+  const read = pipeline(createReadStream(file), createGunzip(), Writable.fromWeb(writable), {
+    signal: stopped.signal,
+  });
+  // Awaited at the end; until then its failure also ends the entries.
+  read.catch(() => undefined);
+  try {
+    for await (const { header, body } of readable) {
+      if (header.type !== "file" || header.size > LARGEST_ENTRY_BYTES) {
+        throw new DamagedArchive(`Unexpected entry ${header.name}`);
+      }
+      yield { name: header.name, bytes: await readBody(body) };
+    }
+    await read;
+  } catch (error) {
+    if (error instanceof DamagedArchive) throw error;
+    const cause = await read.then(
+      () => error,
+      (reason: unknown) => reason,
+    );
+    throw isSystemError(cause) ? cause : new DamagedArchive("Not a whole archive", { cause });
+  } finally {
+    stopped.abort();
+  }
+}
+
+/** A tar file that is being written, compressed; it appears under its name when it is whole. */
+export type ArchiveWriter = {
+  /** Adds one file and answers with what a manifest says about it. */
+  add(name: string, bytes: Buffer): Promise<ManifestEntry>;
+  /** Puts everything on the disk and gives the file its name; answers with its size. */
+  finish(): Promise<number>;
+  /** Removes what was written; harmless after `finish`. */
+  discard(): Promise<void>;
+};
+
+/** Most of a backup is pictures, which are compressed already: a higher level costs seconds and saves nothing. */
+const GZIP_LEVEL = 4;
+
+const reasons: Record<string, string> = {
+  ENOENT: "its folder does not exist",
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  EROFS: "that disk can only be read",
+  ENOSPC: "there is no room left on that disk",
+  EDQUOT: "there is no room left on that disk",
+  EFBIG: "that disk takes no file of this size",
+};
+
+function explain(file: string, cause: unknown): unknown {
+  const reason = reasons[(cause as NodeJS.ErrnoException).code ?? ""];
+  return reason
+    ? new AppError("configuration", `The backup cannot be written to ${file}: ${reason}.`, {
+        cause,
+      })
+    : cause;
+}
+
+/** Where a file lies until it is whole. */
+export const draftOf = (file: string) => `${file}.unfinished`;
+
+/** Begins an archive beside its later name, readable by its owner alone. Throws AppError('configuration') with the reason in words. */
+export async function createArchive(file: string): Promise<ArchiveWriter> {
+  const draft = draftOf(file);
+  await rm(draft, { force: true });
+  const handle = await open(draft, "wx", 0o600).catch((cause) => {
+    throw explain(file, cause);
+  });
+  const { readable, controller } = createTarPacker();
+  const target = handle.createWriteStream({ flush: true });
+  const written = pipeline(readable, createGzip({ level: GZIP_LEVEL }), target);
+  // Whoever adds or finishes hears of it.
+  written.catch(() => undefined);
+  const mtime = new Date();
+
+  async function orExplain<Value>(work: () => Promise<Value>): Promise<Value> {
+    try {
+      return await work();
+    } catch (cause) {
+      // A packer that was cancelled knows less than what cancelled it.
+      throw explain(file, await written.then(() => cause).catch((reason) => reason));
+    }
+  }
+
+  return {
+    add: (name, bytes) =>
+      orExplain(async () => {
+        const entry = controller.add({ name, size: bytes.byteLength, mtime, mode: 0o600 });
+        const writer = entry.getWriter();
+        await writer.write(bytes);
+        await writer.close();
+        const sha256 = createHash("sha256").update(bytes).digest("hex");
+        return { name, bytes: bytes.byteLength, sha256 };
+      }),
+    finish: () =>
+      orExplain(async () => {
+        controller.finalize();
+        await written;
+        await rename(draft, file);
+        await syncFolder(dirname(file));
+        return target.bytesWritten;
+      }),
+    async discard() {
+      controller.error(new Error("The archive was given up"));
+      await written.catch(() => undefined);
+      await rm(draft, { force: true });
+    },
+  };
+}
+
+/** Rises when an older shop could not read what a newer one writes. */
+export const FORMAT = 1;
+
+/** The first entry: what tells a backup of the shop from any other archive before the rest is read. */
+export const LABEL_ENTRY = "demerara-atelier-backup.json";
+
+/** The last entry: a backup without it was cut off. */
+export const MANIFEST_ENTRY = "manifest.json";
+
+/** The keys of an embedded shop, without which encrypted settings cannot be read. */
+export const SECRETS_ENTRY = "secrets.json";
+
+const UPLOADS = "uploads/";
+const DATABASE = "database/";
+
+export const labelSchema = z.object({ format: z.number().int().positive() });
+
+const entrySchema = z.object({
+  name: z.string(),
+  bytes: z.number().int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** One file of a backup as the manifest vouches for it. */
+export type ManifestEntry = z.infer<typeof entrySchema>;
+
+export const manifestSchema = z.object({
+  format: z.literal(FORMAT),
+  createdAt: z.iso.datetime(),
+  dump: dumpSchema,
+  entries: z.array(entrySchema),
+  /** Files the tables speak of which the shop itself no longer had. */
+  lostFiles: z.array(z.string()),
+  /** Files that were copied and then deleted in the shop before the tables were: not brought back. */
+  deletedFiles: z.array(z.string()),
+  /** Tells whether a shop has the key with which secret settings were encrypted, and nothing about the key. */
+  settingsKeyMark: z.string(),
+});
+
+/** What a backup holds, written last. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export const secretsSchema = z.object({ authSecret: z.string(), settingsKey: z.string() });
+
+/** Where in the backup a stored file lies. */
+export const entryOfUpload = (key: string) => UPLOADS + key;
+
+/** Where in the backup a piece of a table lies; pieces are read in the order in which they were written. */
+export const entryOfTable = (table: string, place: number) =>
+  `${DATABASE}${table}/${String(place).padStart(5, "0")}.copy`;
+
+/** What an entry of a backup is, by its name. */
+type EntryKind =
+  | { kind: "upload"; key: string }
+  | { kind: "table"; table: string }
+  | { kind: "other" };
+
+/** Reads an entry's name. */
+export function readEntryName(name: string): EntryKind {
+  if (name.startsWith(UPLOADS)) return { kind: "upload", key: name.slice(UPLOADS.length) };
+  const table = new RegExp(`^${DATABASE}([a-z0-9_]+)/\\d+\\.copy$`).exec(name)?.[1];
+  return table === undefined ? { kind: "other" } : { kind: "table", table };
+}
+
+/** What a person recognizes a backup by. */
+function countContents(manifest: Manifest) {
+  const rowsOf = (table: string) =>
+    manifest.dump.tables.find(({ name }) => name === table)?.rows ?? 0;
+  return {
+    products: rowsOf("products"),
+    orders: rowsOf("orders"),
+    accounts: rowsOf("profiles"),
+    pictures:
+      manifest.entries.filter(({ name }) => name.startsWith(UPLOADS)).length -
+      manifest.deletedFiles.length,
+  };
+}

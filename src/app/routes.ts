@@ -73,7 +73,6 @@ export default [
     route("admin/search/found", "shell/command-palette/search-found.ts"),
     route("admin/products/new", "admin/products/product-new.tsx"),
     route("admin/products/edit/:id", "admin/products/product-edit.tsx"),
-    route("admin/products/save", "admin/products/products-save.ts"),
     route("admin/products/export", "admin/products/products-export.ts"),
     route("admin/import", "admin/import/import.tsx"),
     route("admin/import/report", "admin/import/import-report.ts"),

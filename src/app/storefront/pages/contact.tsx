@@ -10,7 +10,7 @@ import { readFlatFormData } from "#app/web/form.server.ts";
 import { formPageHeaders } from "#app/web/form-page-headers.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
 import { publicPage } from "#app/web/public-page.ts";
-import { sendSafely } from "#app/web/send-safely.ts";
+import { submitForm } from "#app/web/submit-form.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import { openingHours } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
@@ -103,7 +103,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendSafely(serverAction, unsentMessage("contact"));
+  return submitForm(serverAction, unsentMessage("contact"));
 }
 
 export const headers: Route.HeadersFunction = formPageHeaders;

@@ -59,7 +59,6 @@ export default [
     route("checkout/success", "checkout/success.tsx"),
     route("checkout/cancel", "checkout/cancel.tsx"),
   ]),
-  route("checkout/create", "checkout/create-checkout.tsx"),
   route("checkout/test-payment/:sessionId", "checkout/test-payment.tsx"),
   route("login", "auth/login.tsx"),
   route("sign-out", "auth/sign-out.tsx"),

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { CHECKOUT_POST, checkoutFields, readActionData } from "../checkout-post.ts";
 import { cartLine, scriptRuns, visit } from "./shop.ts";
 
 /** A person of one test: an address that no other test and no other width uses. */
@@ -28,10 +29,10 @@ type Piece = readonly [name: string, size: string];
  */
 export async function openPayment(page: Page, email: string, ...pieces: Piece[]): Promise<void> {
   const items = await Promise.all(pieces.map(([name, size]) => cartLine(page.request, name, size)));
-  const data = { items, customerEmail: email };
-  const answer = await page.request.post("/checkout/create", { data });
-  const { url } = await answer.json();
-  await visit(page, url);
+  const form = checkoutFields({ items, customerEmail: email });
+  const response = await page.request.post(CHECKOUT_POST, { form });
+  const { url } = readActionData(await response.text());
+  await visit(page, String(url));
   await expect(page.getByRole("heading", { level: 1, name: "Test payment" })).toBeVisible();
 }
 

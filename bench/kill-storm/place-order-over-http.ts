@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { CHECKOUT_POST, checkoutBody, readActionData } from "#tests/support/checkout-post.ts";
 
 /** A piece that can be bought. */
 export type PurchasableVariant = { productId: string; size: string; color: string };
@@ -29,10 +30,10 @@ async function openCheckout(
   piece: PurchasableVariant,
   quantity: number,
 ): Promise<string> {
-  const response = await ask(`${address}/checkout/create`, {
+  const response = await ask(`${address}${CHECKOUT_POST}`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: checkoutBody({
       items: [
         { cartItemId: "1", id: piece.productId, size: piece.size, color: piece.color, quantity },
       ],
@@ -41,8 +42,7 @@ async function openCheckout(
     }),
   });
   if (!response.ok) throw new Error(`No checkout: ${response.status} ${await response.text()}`);
-  const { sessionId } = (await response.json()) as { sessionId: string };
-  return sessionId;
+  return String(readActionData(await response.text()).sessionId);
 }
 
 async function chooseShipping(page: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Client } from "pg";
+import { CHECKOUT_POST, checkoutBody } from "#tests/support/checkout-post.ts";
 import { KeepAlivePool } from "./keep-alive-pool.ts";
 
 /** The shop trusts the proxy in front of an https address to say who the visitor is: each order has a visitor of its own. */
@@ -31,7 +32,7 @@ function cartBody(pieces: readonly Piece[], index: number): string {
   const lines = Array.from({ length: 1 + (index % 3) }, (_, line) => {
     return { cartItemId: String(line), ...pick(pieces), quantity: 1 };
   });
-  return JSON.stringify({
+  return checkoutBody({
     items: lines,
     customerEmail: `shopper-${index}@example.com`,
     idempotencyKey: randomBytes(16).toString("hex"),
@@ -47,11 +48,11 @@ export function createCheckoutLoad(port: number, pieces: readonly Piece[]) {
     async place(index: number): Promise<void> {
       const body = cartBody(pieces, index);
       const head = [
-        "POST /checkout/create HTTP/1.1",
+        `POST ${CHECKOUT_POST} HTTP/1.1`,
         `host: ${new URL(PUBLIC_URL).host}`,
         `origin: ${PUBLIC_URL}`,
         `x-forwarded-for: ${visitor()}`,
-        "content-type: application/json",
+        "content-type: application/x-www-form-urlencoded",
         `content-length: ${Buffer.byteLength(body)}`,
       ];
       const answer = await connections.send(`${head.join("\r\n")}\r\n\r\n${body}`);

@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { CartQuote } from "#features/checkout/cart-change.ts";
 import { cartChangeMessage } from "#features/checkout/cart-change.ts";
 import { choosePort } from "#server/start/listen.server.ts";
+import { CHECKOUT_POST, checkoutBody, readActionData } from "#tests/support/checkout-post.ts";
 import { startTemporaryCluster } from "../support/temporary-cluster.ts";
 import { shopUrlOf } from "./shop-process.ts";
 import { shopSuite } from "./shop-suite.ts";
@@ -56,9 +57,9 @@ function checkOut(customer: number, item: Item): Promise<ShopResponse> {
   const line = { cartItemId: `${id}-${size}`, id, name, image: "", size, color, price };
   return send(
     customer,
-    "/checkout/create",
-    "application/json",
-    JSON.stringify({
+    CHECKOUT_POST,
+    "application/x-www-form-urlencoded",
+    checkoutBody({
       items: [{ ...line, quantity: 1 }],
       customerEmail: `shopper-${customer}@example.com`,
       shownTotal: price * 100,
@@ -114,7 +115,7 @@ async function competeForLastItems(databaseUrl: string): Promise<void> {
     expect(refused).toHaveLength(CUSTOMERS - STOCK);
     for (const { status, text } of refused) {
       expect(status).toBe(409);
-      const body: { error: object; quote: CartQuote } = JSON.parse(text);
+      const body = readActionData(text) as { error: object; quote: CartQuote };
       expect(body.error).toEqual({
         code: "changed",
         message: "Some things in your cart changed. Please look at them before you pay.",
@@ -123,7 +124,9 @@ async function competeForLastItems(databaseUrl: string): Promise<void> {
         "Kaieteur Gown in size M is sold out.",
       ]);
     }
-    const sessions = placed.map((response) => JSON.parse(response.text));
+    const sessions = placed.map(
+      ({ text }) => readActionData(text) as { sessionId: string; url: string },
+    );
     expect(new Set(sessions.map((session) => session.url)).size).toBe(STOCK);
     expect(await stock(database, item)).toEqual({
       stock: 0,

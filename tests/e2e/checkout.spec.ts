@@ -12,6 +12,7 @@ import {
   payOnTestPage,
 } from "#tests/support/browser/payment.ts";
 import { addToCart, cartIcon, haveInCart, storedCart, visit } from "#tests/support/browser/shop.ts";
+import { CHECKOUT_POST } from "#tests/support/checkout-post.ts";
 
 const summary = (page: Page) => page.getByRole("region", { name: "Order Summary" });
 const payButton = (page: Page) => page.getByRole("button", { name: /^Proceed to Payment/ });
@@ -19,7 +20,7 @@ const payButton = (page: Page) => page.getByRole("button", { name: /^Proceed to 
 function checkoutCalls(page: Page): number[] {
   const statuses: number[] = [];
   page.on("response", (response) => {
-    if (response.url().endsWith("/checkout/create")) statuses.push(response.status());
+    if (response.url().endsWith(CHECKOUT_POST)) statuses.push(response.status());
   });
   return statuses;
 }
@@ -227,7 +228,7 @@ test("the button says Processing... while the payment page opens, and a second p
     letThrough = resolve;
   });
   const calls: string[] = [];
-  await page.route("**/checkout/create", async (route) => {
+  await page.route(`**${CHECKOUT_POST}`, async (route) => {
     calls.push(route.request().url());
     await held;
     await route.continue();

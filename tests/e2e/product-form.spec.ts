@@ -163,7 +163,9 @@ test("a save that does not reach the shop loses no input", { tag: "@once" }, asy
   await visit(page, NEW);
   await page.getByLabel("Product Name").fill("Kept");
   await page.getByLabel("Category", { exact: true }).selectOption("Smart Casual");
-  await page.route("**/admin/products/save", (route) => route.abort());
+  await page.route("**/admin/products/new.data*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
   await page.getByRole("button", { name: "Create Product" }).click();
   await expect(page.getByRole("alert").getByText("Failed to save product")).toBeVisible();
   await expect(page.getByLabel("Product Name")).toHaveValue("Kept");
@@ -188,7 +190,7 @@ test("Add Product in a category pre-selects it, and saving returns to the dashbo
   await expect(page.getByLabel("Category", { exact: true })).toHaveAttribute("readonly");
   await expect(page.getByLabel("Target Gender")).toBeDisabled();
   await page.getByLabel("Product Name").fill(`Mahdia Suit ${isMobile ? "Small" : "Wide"}`);
-  await page.route("**/admin/products/save", async (route) => {
+  await page.route("**/admin/products/new.data*", async (route) => {
     await expect(page.getByRole("button", { name: "Creating Product..." })).toBeVisible();
     await route.continue();
   });

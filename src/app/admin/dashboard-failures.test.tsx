@@ -59,7 +59,7 @@ test("a category without products leads to its first one", () => {
 
 // Specification 8.25, 8.32
 test("a product that could not be fetched for its form is told, with Retry in the form's place", () => {
-  const html = written(<ProductFormPage content={{ preset: null, found: null }} answer={null} />);
+  const html = written(<ProductFormPage content={{ preset: null, found: null }} posted={null} />);
   expect(html).toContain("Failed to fetch product images");
   expect(html).toContain("Retry");
   expect(html).not.toContain("Product Name");

@@ -16,6 +16,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/notice.tsx";
 import { SkeletonLine } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/checkout.ts";
+import { handleCheckoutForm } from "./checkout-action.server.ts";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { SummaryAmounts } from "./summary-amounts.tsx";
 import type { SummaryLine } from "./summary-lines.tsx";
@@ -134,6 +135,19 @@ function SummarySkeleton() {
 }
 
 export const headers: Route.HeadersFunction = () => PRIVATE;
+
+export function action({ request, context }: Route.ActionArgs) {
+  return handleCheckoutForm(request, context.get(depsContext), context.get(actorContext));
+}
+
+/** A shop that cannot be reached keeps the page, the cart and the email; the same key leads to the same order. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch {
+    return { error: { message: CHECKOUT_MESSAGES.fallback } };
+  }
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: `Checkout | ${matches[1].loaderData?.siteName ?? ""}` },

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
 import { replaceCart } from "#app/components/cart/cart-store.browser.ts";
 import { usePricedCart } from "#app/components/cart/use-priced-cart.ts";
 import { toDecimal } from "#core/money-amount.ts";
@@ -62,15 +63,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const failed = (message: string): CheckoutResult => ({ kind: "failed", message });
 
-async function post(address: string, body: unknown): Promise<{ ok: boolean; body: unknown }> {
-  const response = await fetch(address, {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json" },
-    body: JSON.stringify(body),
-  });
-  return { ok: response.ok, body: await response.json() };
-}
-
 function isQuote(value: unknown): value is CartQuote {
   return isRecord(value) && Array.isArray(value.lines) && Array.isArray(value.changes);
 }
@@ -80,43 +72,64 @@ function readUrl(value: unknown): string | null {
   return typeof value === "string" && /^https?:\/\//.test(value) ? value : null;
 }
 
-/** Reads an answer of the shop in the specification's words (section 8); whatever it is, it becomes one of the three. */
-export function parseCheckoutResponse(ok: boolean, body: unknown): CheckoutResult {
+/** Reads a response of the shop in the specification's words (section 8); whatever it is, it becomes one of the three. */
+export function parseCheckoutResponse(body: unknown): CheckoutResult {
   if (!isRecord(body)) return failed(CHECKOUT_MESSAGES.fallback);
   const error = isRecord(body.error) ? body.error : null;
   const message =
     typeof error?.message === "string" ? error.message : CHECKOUT_MESSAGES.sessionFailed;
   if (error && isQuote(body.quote)) return { kind: "changed", message, quote: body.quote };
-  if (error || !ok) return failed(message);
+  if (error) return failed(message);
   const url = readUrl(body.url);
   if (!url) return failed(CHECKOUT_MESSAGES.noUrl);
   const sessionId = typeof body.sessionId === "string" ? body.sessionId : null;
   return { kind: "opened", url, sessionId };
 }
 
-/** Asks the shop for a payment page; never throws. */
-export async function requestCheckout(call: CheckoutCall): Promise<CheckoutResult> {
-  const { cart, ...rest } = call;
-  if (cart.length === 0) return failed(CHECKOUT_MESSAGES.emptyCart);
-  if (cart.length > MAX_CHECKOUT_LINES) {
-    return failed(
-      `Your cart has ${cart.length} lines, and one order holds up to ${MAX_CHECKOUT_LINES}. Please remove some and try again.`,
-    );
-  }
-  try {
-    const answer = await post("/checkout/create", { items: cart, ...rest });
-    return parseCheckoutResponse(answer.ok, answer.body);
-  } catch {
-    return failed(CHECKOUT_MESSAGES.fallback);
-  }
+/** Why a cart is not posted at all, in words; null when it is. */
+export function cartProblem({ length }: Cart): string | null {
+  if (length === 0) return CHECKOUT_MESSAGES.emptyCart;
+  if (length <= MAX_CHECKOUT_LINES) return null;
+  return `Your cart has ${length} lines, and one order holds up to ${MAX_CHECKOUT_LINES}. Please remove some and try again.`;
+}
+
+function bodyOf(call: CheckoutCall): FormData {
+  const body = new FormData();
+  body.append("items", JSON.stringify(call.cart));
+  body.append("customerEmail", call.customerEmail);
+  body.append("shownTotal", String(call.shownTotal));
+  body.append("idempotencyKey", call.idempotencyKey);
+  if (call.replacesSession) body.append("replacesSession", call.replacesSession);
+  return body;
+}
+
+/** Posts to the checkout's own action and waits for its response. */
+function useCheckoutPost() {
+  const fetcher = useFetcher<unknown>();
+  const waiting = useRef<((response: unknown) => void) | null>(null);
+  useEffect(() => {
+    if (fetcher.state === "submitting" || fetcher.data === undefined) return;
+    waiting.current?.(fetcher.data);
+    waiting.current = null;
+  }, [fetcher.data, fetcher.state]);
+  return (body: FormData) =>
+    new Promise<unknown>((resolve) => {
+      waiting.current = resolve;
+      void fetcher.submit(body, { method: "post", action: "/checkout" });
+    });
 }
 
 /** Asks what the cart costs now; null when the shop cannot be asked, which is no reason to stop anybody. */
 async function requestQuote(cart: Cart): Promise<CartQuote | null> {
   try {
-    const answer = await post("/cart/quote", { items: cart });
-    if (!answer.ok || !isRecord(answer.body)) return null;
-    return isQuote(answer.body.quote) ? answer.body.quote : null;
+    const response = await fetch("/cart/quote", {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify({ items: cart }),
+    });
+    const body: unknown = await response.json();
+    if (!response.ok || !isRecord(body)) return null;
+    return isQuote(body.quote) ? body.quote : null;
   } catch {
     return null;
   }
@@ -148,18 +161,19 @@ const idle: CheckoutState = { kind: "idle" };
 
 type Order = { cart: Cart; email: string; shownTotal: number };
 
+type Post = ReturnType<typeof useCheckoutPost>;
+
 /** Asks for a payment page under the attempt's key, so that a repeated press never makes a second order. */
-async function askForPayment(order: Order): Promise<CheckoutResult> {
-  const attempt = attemptFor(order.cart, order.email);
-  const answer = await requestCheckout({
-    cart: order.cart,
-    customerEmail: order.email,
-    shownTotal: order.shownTotal,
-    idempotencyKey: attempt.key,
-    replacesSession: attempt.replacesSession,
-  });
-  if (answer.kind === "opened" && answer.sessionId) rememberSession(attempt, answer.sessionId);
-  return answer;
+async function requestPayment(post: Post, order: Order): Promise<CheckoutResult> {
+  const { cart, email, shownTotal } = order;
+  const problem = cartProblem(cart);
+  if (problem) return failed(problem);
+  const attempt = attemptFor(cart, email);
+  const { key: idempotencyKey, replacesSession } = attempt;
+  const call = { cart, customerEmail: email, shownTotal, idempotencyKey, replacesSession };
+  const result = parseCheckoutResponse(await post(bodyOf(call)));
+  if (result.kind === "opened" && result.sessionId) rememberSession(attempt, result.sessionId);
+  return result;
 }
 
 /** Looks the cart up once when the page opens, so that a change is told before anybody presses a button. */
@@ -182,6 +196,7 @@ export function useCheckout() {
     setState((now) => (now.kind === "idle" ? { kind: "changed", quote } : now));
   });
   useFirstLook(ready, cart, showChanges);
+  const post = useCheckoutPost();
 
   async function pay(email: string, lines: Cart, sums: Pick<PricedLines, "total">): Promise<void> {
     if (state.kind === "processing") return;
@@ -192,7 +207,7 @@ export function useCheckout() {
     const tab = openPaymentTab();
     setState({ kind: "processing" });
     const order = { cart: lines, email, shownTotal: sums.total.minorUnits };
-    const answer = await askForPayment(order);
+    const answer = await requestPayment(post, order);
     if (answer.kind === "opened") {
       tab.show(answer.url);
       setState({ kind: "opened", url: answer.url });

@@ -3,11 +3,14 @@ import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { data, Form, Link, NavLink, Outlet, useLocation, useNavigation } from "react-router";
 import { DASHBOARD_PATH, readTab, tabPath } from "#app/admin/dashboard/dashboard-tabs.ts";
+import { ActionNotice } from "#app/admin/dashboard/page-dialog.tsx";
 import { forgetDrafts } from "#app/admin/inbox/reply-draft.browser.ts";
 import { FormLoading } from "#app/admin/products/form/form-loading.tsx";
 import { PaletteButton, usePalette } from "#app/shell/command-palette/palette-button.tsx";
 import { forgetRecent } from "#app/shell/command-palette/recent-choices.browser.ts";
-import { nullIfUnreachable } from "#app/web/admin-unreached.ts";
+import { readMessage } from "#app/web/admin-action.server.ts";
+import type { ActionResult } from "#app/web/admin-action.ts";
+import { nullIfUnreachable } from "#app/web/admin-action.ts";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { PRIVATE, refuse, requireAdmin } from "#app/web/require-admin.server.ts";
@@ -219,7 +222,13 @@ function PaymentTroubleLine({ text }: { text: string }) {
   );
 }
 
-type FrameFacts = { siteName: string; adminName: string; paymentTrouble: string | null };
+type FrameFacts = {
+  siteName: string;
+  adminName: string;
+  paymentTrouble: string | null;
+  /** What a post without script did before this page. */
+  message: Pick<ActionResult, "notice" | "undo"> | null;
+};
 
 let cached: FrameFacts | null = null;
 
@@ -234,15 +243,19 @@ function getCachedFrame(): FrameFacts | null {
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   if (!isAdmin(actor)) return refuse();
   const deps = context.get(depsContext);
   const { general } = (await deps.siteFacts()).shell;
   const paymentTrouble = await troubleLine(deps);
+  const left = readMessage(request, deps);
+  const headers = new Headers(PRIVATE);
+  if (left) headers.append("Set-Cookie", left.clear);
+  const message = left?.message ?? null;
   return data(
-    { siteName: general.siteName, adminName: actor.name, paymentTrouble },
-    { headers: PRIVATE },
+    { siteName: general.siteName, adminName: actor.name, paymentTrouble, message },
+    { headers },
   );
 }
 
@@ -271,11 +284,12 @@ export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noind
 
 /** Around every admin page; its middleware guards every loader and action below. */
 export default function AdminFrame({ loaderData }: Route.ComponentProps) {
-  const { siteName, adminName, paymentTrouble } = loaderData;
+  const { siteName, adminName, paymentTrouble, message } = loaderData;
   useEffect(() => cacheFrame(loaderData), [loaderData]);
   return (
     <AdminShell siteName={siteName} adminName={adminName}>
       {paymentTrouble && <PaymentTroubleLine text={paymentTrouble} />}
+      <ActionNotice result={message} />
       <Outlet />
     </AdminShell>
   );

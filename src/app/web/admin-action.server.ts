@@ -1,8 +1,10 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import type { z } from "zod";
 import type { Result } from "#core/result.ts";
 import type { Actor } from "#features/identity/actor.ts";
+import { sealedSchema } from "#platform/secrets.server.ts";
 import type { ActionNotice, ActionRefusal, ActionResult } from "./admin-action.ts";
+import { EMPTY_RESULT } from "./admin-action.ts";
 import type { AppDeps } from "./context.ts";
 import { parseForm, readFormData } from "./form.server.ts";
 import { refuse } from "./require-admin.server.ts";
@@ -12,7 +14,8 @@ export type ActionContext = { deps: AppDeps; actor: Actor };
 
 type Done = Partial<Pick<ActionResult, "undo" | "next">> & { notice: ActionNotice | null };
 
-type Run = (
+/** Runs one action with the form that was posted to it. */
+export type Run = (
   form: FormData,
   context: ActionContext,
   refusal: (error: string) => ActionRefusal,
@@ -20,8 +23,6 @@ type Run = (
 
 /** The actions of an admin page by their `intent`. */
 export type ActionTable = Readonly<Record<string, Run>>;
-
-const NOTHING = { formErrors: [], undo: null, next: null };
 
 const statuses: Record<string, number> = { not_found: 404, conflict: 409 };
 
@@ -45,22 +46,23 @@ export function adminAction<Schema extends z.ZodType, Value>(action: {
     if (submission.status !== "success") {
       const reply = submission.reply({ hideFields });
       if (submission.status === undefined) {
-        return { result: { ...NOTHING, done: false, form: reply, notice: null }, status: 200 };
+        return { result: { ...EMPTY_RESULT, form: reply }, status: 200 };
       }
       const { notice } = refusal("invalid");
-      return { result: { ...NOTHING, done: false, form: reply, notice }, status: 422 };
+      const result = { ...EMPTY_RESULT, error: "invalid", form: reply, notice };
+      return { result, status: 422 };
     }
     const ran = await action.run(submission.value, context);
     if (ran.ok) {
       const done = action.done(ran.value, submission.value);
       const reply = submission.reply({ resetForm: true });
-      return { result: { ...NOTHING, ...done, done: true, form: reply }, status: 200 };
+      return { result: { ...EMPTY_RESULT, ...done, done: true, form: reply }, status: 200 };
     }
     if (ran.error === "forbidden") return refuse();
     const { notice, fieldErrors = {}, formErrors = [] } = refusal(ran.error);
     const reply = submission.reply({ fieldErrors, hideFields });
     return {
-      result: { ...NOTHING, done: false, form: reply, formErrors, notice },
+      result: { ...EMPTY_RESULT, error: ran.error, form: reply, formErrors, notice },
       status: statuses[ran.error] ?? 422,
     };
   };
@@ -89,9 +91,64 @@ export async function runAdminAction(
   const subject = subjects.find(({ actions }) => Object.hasOwn(actions, intent));
   const run = subject?.actions[intent];
   if (!run) {
-    const result: ActionResult = { ...NOTHING, intent, done: false, form: null, notice: UNKNOWN };
+    const result: ActionResult = { ...EMPTY_RESULT, intent, error: "invalid", notice: UNKNOWN };
     return data(result, { status: 400 });
   }
   const { result, status } = await run(form, context, (error) => subject.refusal(intent, error));
+  const leaving = result.done && isPagePost(request) ? messageCookie(result, context.deps) : null;
+  if (leaving) throw redirect(nextPage(request, result.next), { status: 303, headers: leaving });
   return data<ActionResult>({ ...result, intent }, { status });
+}
+
+/** Whether a browser posted a form by itself; the page's script asks for data. */
+function isPagePost(request: Request): boolean {
+  return !new URL(request.url).pathname.endsWith(".data");
+}
+
+/** The page to load after a post without script, so that a reload does not post again: the one posted to, without its dialog. */
+function nextPage(request: Request, next: string | null): string {
+  const { pathname, searchParams } = new URL(request.url);
+  if (next?.startsWith("/")) return next;
+  if (next) return pathname + next;
+  for (const name of ["dialog", "choose"]) searchParams.delete(name);
+  return searchParams.size === 0 ? pathname : `${pathname}?${searchParams}`;
+}
+
+const MESSAGE_COOKIE = "da_admin_message";
+/** A cookie has room for about 4,000 bytes; a longer Undo is shown in the response to the post itself. */
+const MAX_MESSAGE_LENGTH = 3_500;
+
+type Message = Pick<ActionResult, "notice" | "undo">;
+type MessageDeps = Pick<AppDeps, "secretBox" | "publicUrl">;
+
+/** Leaves the message of an action, with its Undo, for the next page. Sealed: the page posts the Undo that it holds. */
+function messageCookie({ notice, undo }: Message, deps: MessageDeps): Headers | null {
+  const sealed = deps.secretBox.seal(JSON.stringify({ notice, undo }), MESSAGE_COOKIE);
+  const value = Buffer.from(JSON.stringify(sealed)).toString("base64url");
+  if (value.length > MAX_MESSAGE_LENGTH) return null;
+  return new Headers({ "Set-Cookie": adminCookie(value, 60, deps) });
+}
+
+function adminCookie(value: string, maxAge: number, { publicUrl }: MessageDeps): string {
+  const secure = publicUrl.startsWith("https://") ? "; Secure" : "";
+  return `${MESSAGE_COOKIE}=${value}; Max-Age=${maxAge}; Path=/admin; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The message that the post before left for this page, and the header that clears it; null when there is none. */
+export function readMessage(
+  request: Request,
+  deps: MessageDeps,
+): { message: Message; clear: string } | null {
+  const pair = request.headers
+    .get("cookie")
+    ?.split(/;\s*/)
+    .find((each) => each.startsWith(`${MESSAGE_COOKIE}=`));
+  if (!pair) return null;
+  try {
+    const json = Buffer.from(pair.slice(MESSAGE_COOKIE.length + 1), "base64url").toString();
+    const text = deps.secretBox.open(sealedSchema.parse(JSON.parse(json)), MESSAGE_COOKIE);
+    return text ? { message: JSON.parse(text), clear: adminCookie("", 0, deps) } : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,18 +1,40 @@
 import { isRouteErrorResponse } from "react-router";
 import type { FormResult } from "./form.server.ts";
 
+/** Longer than a weak network needs for a form. */
+const MAX_WAIT_MS = 30_000;
+
+/** Rejects when nothing came in time. */
+async function inTime<Value>(send: () => Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("No response in time")), MAX_WAIT_MS);
+  });
+  try {
+    return await Promise.race([send(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
- * The server's result for a form. When none came, because the network or the host failed, `failed` becomes the form's error, so that
- * the page and what was entered stay. Redirects pass. For a route's `clientAction`.
+ * The server's result for a form. When none arrives, because the network or the host failed, the page and the input stay: the result is
+ * `failed`, or the form's error where that is a text. Redirects pass. For a route's `clientAction`.
  */
 export async function submitForm<Value>(
   send: () => Promise<Value>,
   failed: string,
-): Promise<Value | FormResult> {
+): Promise<Value | FormResult>;
+export async function submitForm<Value, Otherwise extends object>(
+  send: () => Promise<Value>,
+  failed: Otherwise,
+): Promise<Value | Otherwise>;
+export async function submitForm(send: () => Promise<unknown>, failed: unknown) {
   try {
-    return await send();
+    return await inTime(send);
   } catch (error) {
     if (error instanceof Response) throw error;
+    if (typeof failed !== "string") return failed;
     const isLimited = isRouteErrorResponse(error) && error.status === 429;
     const message = isLimited
       ? "Too many attempts. Please wait a few seconds and try again."

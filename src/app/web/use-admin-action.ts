@@ -2,9 +2,18 @@ import { createContext, use, useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation, useNavigate, useRevalidator } from "react-router";
 import { showToast } from "#ui/toast-store.ts";
 import type { ActionFields, ActionRefusal, ActionResult } from "./admin-action.ts";
-import { formEntries, UNREACHED } from "./admin-action.ts";
+import { formEntries } from "./admin-action.ts";
 
 type Refusal = (intent: string, error: string) => ActionRefusal;
+
+type Options = {
+  /** Which results have a toast; the caller shows the notices of the others. */
+  hasToast?: (result: ActionResult) => boolean;
+  /** False where a page that is gone would take the input with it. */
+  loadsAfterRefusal?: boolean;
+  /** Runs before the next page opens. */
+  onDone?: () => void;
+};
 
 /** Posts Undo for a whole page: the list whose action it takes back may be gone by then. */
 export const UndoContext = createContext<PostAction | null>(null);
@@ -18,15 +27,22 @@ export function undoRefusal(): ActionRefusal {
 /** The notice of an action as a toast, with Undo where it can be taken back. */
 function toastOf({ notice, undo }: ActionResult, post: (fields: ActionFields) => unknown) {
   if (!notice) return null;
-  const action = undo && { label: "Undo", onSelect: () => void post(undo) };
-  return { ...notice, ...(action && { action }) };
+  const { link, ...toast } = notice;
+  const open = link && {
+    label: link.label,
+    onSelect: () => void window.open(link.href, "_blank", "noopener"),
+  };
+  const action = undo ? { label: "Undo", onSelect: () => void post(undo) } : open;
+  return { ...toast, ...(action && { action }) };
 }
 
 /**
  * Posts actions of the page that is open and shows what came of them: a toast with Undo, the page that comes next, and the present
- * state after a refusal. `refusal` has the messages for a shop that could not be reached. With `isQuiet` the caller shows the notice.
+ * state after a refusal. `refusal` has the messages for a shop that could not be reached. The options change what follows a
+ * result.
  */
-export function useAdminAction(refusal: Refusal, { isQuiet = false } = {}) {
+export function useAdminAction(refusal: Refusal, options: Options = {}) {
+  const { hasToast = () => true, loadsAfterRefusal = true, onDone } = options;
   const fetcher = useFetcher<ActionResult>();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -52,11 +68,13 @@ export function useAdminAction(refusal: Refusal, { isQuiet = false } = {}) {
     if (!response || !current) return;
     posted.current = null;
     const { intent } = current;
-    const latest = response.isUnreached ? unreached(intent, refusal) : response;
+    const isUnsent = response.error === "failed" || response.error === "signed_out";
+    const latest = isUnsent ? withMessages(response, intent, refusal) : response;
+    if (latest.done) onDone?.();
     const toast = toastOf(latest, undo ?? post);
-    if (toast && !isQuiet) showToast(toast);
-    if (!latest.done && !latest.isUnreached) void revalidate();
-    if (latest.next) void navigate({ search: latest.next }, { preventScrollReset: true });
+    if (toast && hasToast(latest)) showToast(toast);
+    if (!latest.done && !isUnsent && loadsAfterRefusal) void revalidate();
+    if (latest.next) void navigate(latest.next, { preventScrollReset: latest.next[0] === "?" });
     setResult(latest);
     current.resolve(latest);
   }, [fetcher.data]);
@@ -64,9 +82,13 @@ export function useAdminAction(refusal: Refusal, { isQuiet = false } = {}) {
   return { busy: fetcher.state !== "idle", result, post };
 }
 
-function unreached(intent: string, refusal: Refusal): ActionResult {
+const SIGNED_OUT =
+  "You are not signed in any more. Sign in again in another tab, then save here: nothing you typed is lost.";
+
+function withMessages(result: ActionResult, intent: string, refusal: Refusal): ActionResult {
   const { notice, formErrors = [] } = refusal(intent, "failed");
-  return { ...UNREACHED, intent, formErrors, notice };
+  if (result.error !== "signed_out") return { ...result, intent, formErrors, notice };
+  return { ...result, intent, notice: { ...notice, description: SIGNED_OUT } };
 }
 
 /** Posts an action of the page and waits for what came of it. */

@@ -107,7 +107,7 @@ test("an empty write is an empty form, and a body that is neither form nor JSON 
 test("a write from another site's page is refused, except a signed payment event", async () => {
   await using host = await startShopHost({ render: hello });
   const foreign = { origin: "https://evil.example" };
-  const refused = await host.ask("/checkout/create", { method: "POST", headers: foreign });
+  const refused = await host.ask("/checkout.data", { method: "POST", headers: foreign });
   expect(refused.status).toBe(403);
   expect(JSON.parse(refused.body.toString()).error.code).toBe("foreign_origin");
   const event = await host.ask("/payments/events", { method: "POST", headers: foreign });

@@ -45,7 +45,7 @@ export function rateKindOf(method: string, pathname: string): RateKind | null {
   if (/^\/(login|auth|api\/auth|forgot-password|reset-password)(\/|\.data$|$)/.test(pathname)) {
     return "auth";
   }
-  if (/^\/checkout\/create(\.data)?$/.test(pathname)) return "checkout";
+  if (/^\/checkout(\.data)?$/.test(pathname)) return "checkout";
   // Guessing an order number and an email together is guessing a password.
   if (/^\/order-lookup(\.data)?$/.test(pathname)) return "auth";
   if (/^\/(contact|new-dawn)(\.data)?$/.test(pathname)) return "message";

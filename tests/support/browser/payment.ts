@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { CHECKOUT_POST, checkoutFields, readActionData } from "../checkout-post.ts";
 import { cartLine, scriptRuns, visit } from "./shop.ts";
 
 /** An email that no other test uses. */
@@ -25,13 +26,13 @@ type Item = readonly [name: string, size: string];
 /** Opens a payment session for some items as the checkout's button does; the path of its page. */
 async function createCheckout(request: APIRequestContext, email: string, items: Item[]) {
   const lines = await Promise.all(items.map(([name, size]) => cartLine(request, name, size)));
-  const data = { items: lines, customerEmail: email };
-  const response = await request.post("/checkout/create", { data });
-  const { url } = await response.json();
-  return new URL(url).pathname;
+  const form = checkoutFields({ items: lines, customerEmail: email });
+  const response = await request.post(CHECKOUT_POST, { form });
+  const { url } = readActionData(await response.text());
+  return new URL(String(url)).pathname;
 }
 
-/** Opens the payment page for some items in this tab, past the browser's cart. */
+/** Opens the payment page for some items in this tab as the checkout's button does, past the browser's cart. */
 export async function openPayment(page: Page, email: string, ...items: Item[]): Promise<void> {
   await visit(page, await createCheckout(page.request, email, items));
   await expect(page.getByRole("heading", { level: 1, name: "Test payment" })).toBeVisible();

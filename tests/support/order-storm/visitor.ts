@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { CHECKOUT_POST, checkoutBody, readActionData } from "#tests/support/checkout-post.ts";
 import type { StripeDouble } from "../stripe/stripe-double.ts";
 import type { Chance } from "./chance.ts";
 import { pickWeighted } from "./chance.ts";
@@ -47,7 +48,7 @@ function cartOf({ chance, items }: World, shopper: number): string {
     const piece = items[Math.floor(chance() * items.length)];
     return { cartItemId: String(line), ...piece, quantity: 1 + Math.floor(chance() * 2) };
   });
-  return JSON.stringify({
+  return checkoutBody({
     items: lines,
     customerEmail: mailOf(shopper),
     idempotencyKey: randomBytes(16).toString("hex"),
@@ -61,8 +62,8 @@ export const mailOf = (shopper: number) => `shopper-${shopper}@example.com`;
 async function openPage(world: World, shopper: number): Promise<string | "sold out" | "gave up"> {
   const { shop, chance } = world;
   const body = cartOf(world, shopper);
-  const headers = { origin: PUBLIC_URL, "content-type": "application/json" };
-  const press = { method: "POST", path: "/checkout/create", body, headers } as const;
+  const headers = { origin: PUBLIC_URL, "content-type": "application/x-www-form-urlencoded" };
+  const press = { method: "POST", path: CHECKOUT_POST, body, headers } as const;
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
     const answer = await shop.ask({ ...press, visitor: shopper }).catch(() => null);
     if (answer?.status === 200) return readSession(answer);
@@ -73,8 +74,7 @@ async function openPage(world: World, shopper: number): Promise<string | "sold o
   return "gave up";
 }
 
-const readSession = ({ text }: ShopResponse) =>
-  (JSON.parse(text) as { sessionId: string }).sessionId;
+const readSession = ({ text }: ShopResponse) => String(readActionData(text).sessionId);
 
 /** What the payer does on the provider's page; a page that is over by then (the shop ended it) leaves them with nothing. */
 async function actOnPage(world: World, sessionId: string, plan: Fate): Promise<void> {

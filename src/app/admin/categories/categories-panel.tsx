@@ -10,7 +10,7 @@ import { EmptyState } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast-store.ts";
 import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
 import { ConfirmAction, OpenDialogButton, usePageDialog } from "../dashboard/page-dialog.tsx";
-import { newProductPath } from "../products/form/preset-category.ts";
+import { newProductPath } from "../products/product-urls.ts";
 import type { CategoriesContent } from "./categories-content.server.ts";
 import { CardsLoading } from "./categories-loading.tsx";
 import { CategoryDialog } from "./category-dialog.tsx";

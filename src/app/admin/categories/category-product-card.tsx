@@ -5,10 +5,9 @@ import type { AdminProduct } from "#features/catalog/admin/admin-product-queries
 import { iconButtonClass } from "#ui/button.tsx";
 import { Swatch } from "#ui/option-tiles.tsx";
 import { Thumbnail } from "#ui/responsive-image.tsx";
-import { editProductPath } from "../products/form/preset-category.ts";
-import { genderWord } from "../products/gender-word.ts";
 import { DeleteProductButton } from "../products/product-actions.tsx";
 import { FeaturedBadge, StockBadge, stockCountLabel } from "../products/product-badges.tsx";
+import { editProductPath, genderWord } from "../products/product-urls.ts";
 
 type Props = { product: AdminProduct; onOpen: (dialog: string) => void };
 

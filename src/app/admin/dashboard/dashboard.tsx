@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { data, useLocation, useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import type { ActionResult } from "#app/web/admin-action.ts";
-import { UNREACHED } from "#app/web/admin-action.ts";
-import { nullIfUnreachable } from "#app/web/admin-unreached.ts";
+import { nullIfUnreachable, sendAdminAction } from "#app/web/admin-action.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import { LATE_PART, notifyScriptRuns } from "#app/web/script-runs.ts";
 import { UndoContext, undoRefusal, useAdminAction } from "#app/web/use-admin-action.ts";
@@ -140,12 +139,10 @@ export function action({ request, context }: Route.ActionArgs) {
   return runTabAction(request, { deps, actor });
 }
 
-/** A shop that does not answer is a result too, so that nothing written in a form is lost. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  // The status keeps the page from loading its content again, which would not arrive either.
-  return (
-    (await nullIfUnreachable(serverAction(), request)) ?? data({ ...UNREACHED }, { status: 503 })
-  );
+/** The settings hold unsaved input over several tabs: they stay when the session has ended. */
+export function clientAction({ request, serverAction, url }: Route.ClientActionArgs) {
+  const keepsPage = readTab(url.searchParams) === "settings";
+  return sendAdminAction(serverAction, request, { keepsPage });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {

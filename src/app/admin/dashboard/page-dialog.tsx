@@ -256,14 +256,22 @@ export function ConfirmAction(props: ConfirmActionProps) {
   );
 }
 
+type Message = Pick<ActionResult, "notice" | "undo">;
+
 /** What came of a form that was posted before the script ran, with Undo where it can be taken back. */
-export function ActionNotice({ result }: { result: ActionResult | null }) {
+export function ActionNotice({ result }: { result: Message | null }) {
   const { pathname, search } = useLocation();
   if (!result?.notice) return null;
-  const { kind = "info", title, description } = result.notice;
+  const { kind = "info", title, description, link } = result.notice;
   return (
-    <Notice kind={kind} live title={title} className="mt-5 max-w-prose">
+    <Notice kind={kind} live title={title} className="my-5 max-w-prose">
       {description}
+      {link && (
+        <a href={link.href} target="_blank" rel="noopener" className="link">
+          {link.label}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      )}
       {result.undo && (
         <form method="post" action={pathname + withoutDialog(search)} className="mt-2">
           <HiddenFields fields={result.undo} />

@@ -189,19 +189,20 @@ const showWords: Record<ImportShow, string> = {
   noted: "With notes",
 };
 
-/** The way of a file of products into the shop: chosen, checked, imported, told. */
-export function ImportPage({
-  content,
-  refusal,
-}: {
+type PageProps = {
   content: ImportContent;
   refusal: string | null;
-}) {
+  /** The category of a refused form. */
+  submitted: string | null;
+};
+
+/** The way of a file of products into the shop: chosen, checked, imported, reported. */
+export function ImportPage({ content, refusal, submitted }: PageProps) {
   const { newest, categories } = content;
   useFollowing(newest !== null && isUnderWay(newest.status));
   // A file that waits to be imported comes first, with all its lines; another one may be chosen at the end.
   const isWaiting = newest?.status === "checked";
-  const fallback = newest?.fallbackCategory ?? "Smart Casual";
+  const fallback = submitted ?? newest?.fallbackCategory ?? "Smart Casual";
   const form = (
     <FileForm
       key={newest?.id}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AppDeps } from "#app/web/context.ts";
+import { newId } from "#core/ids.ts";
 import { products } from "#db/schema/catalog.server.ts";
 import { advanceImport } from "#features/product-import/advance-import.server.ts";
 import { FILE_COLUMNS } from "#features/product-import/file-columns.ts";
@@ -52,10 +53,10 @@ const sheet = new File(["Handle,Title,Variant Price\n=cmd,=1+1,5\n"], "pieces.cs
 test("a browser without script sends a file, starts its import and gets its report", async () => {
   const actor = { role: "admin", userId, name: "Rosa", email: "owner@example.com" } as const;
   const begun = await post({ intent: "check", fallbackCategory: "Smart Casual", file: sheet });
-  expect([begun.status, begun.headers.get("location")]).toEqual([302, "/admin/import"]);
+  expect([begun.status, begun.headers.get("location")]).toEqual([303, "/admin/import"]);
   const { id } = await newestImport(database.db, actor);
   await advanceImport(importDeps(database.db), { importId: id, isStopping: () => false });
-  expect((await post({ intent: "start", id })).status).toBe(302);
+  expect((await post({ intent: "start", id })).status).toBe(303);
   await advanceImport(importDeps(database.db), { importId: id, isStopping: () => false });
   expect(await database.db.$count(products)).toBe(1);
   const report = await get(`/admin/import/report?import=${id}`);
@@ -77,6 +78,14 @@ test.each([
 ])("%s is refused in words", async (_what, fields) => {
   const refused = await post(fields);
   expect(refused.status).toBe(422);
+  expect(await refused.text()).toContain('role="alert"');
+});
+
+test("a refused form keeps the category that was chosen", async () => {
+  const fallbackCategory = "Evening Elegance";
+  const refused = await post({ intent: "check", fallbackCategory, uploadId: newId() });
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).toMatch(/<option selected="">Evening Elegance/);
 });
 
 test("an export is a file for the owner alone, whole, and guarded against formulas", async () => {

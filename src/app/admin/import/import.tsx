@@ -1,8 +1,10 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { z } from "zod";
 import { AdminError, AdminPage } from "#app/shell/admin-page.tsx";
 import type { AppDeps } from "#app/web/context.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { parseForm, rejectForm } from "#app/web/form.server.ts";
 import { refuse } from "#app/web/require-admin.server.ts";
 import type { Result } from "#core/result.ts";
 import { fail } from "#core/result.ts";
@@ -21,45 +23,75 @@ const IMPORT_PATH = "/admin/import";
 
 const fallbackCategory = z.string().trim().min(1).max(MAX_CATEGORY_NAME_LENGTH);
 
-/** What the page asks for: a file comes in one piece from browsers without script, else as an upload. */
-const asked = z.union([
-  z.object({ intent: z.literal("check"), fallbackCategory, uploadId: z.uuid() }),
-  z.object({ intent: z.literal("check"), fallbackCategory, file: z.instanceof(File) }),
-  z.object({ intent: z.literal("again"), fallbackCategory, id: z.uuid() }),
-  z.object({ intent: z.enum(["start", "cancel"]), id: z.uuid() }),
-]);
+const NO_FILE = "Please choose a CSV file.";
 
-type Failure = BeginFailure | "not_found" | "nothing" | "invalid";
+/** What the page's forms post: a file in one piece without JavaScript, else the id of its upload. */
+const importForm = z.discriminatedUnion(
+  "intent",
+  [
+    z
+      .object({
+        intent: z.literal("check"),
+        fallbackCategory,
+        uploadId: z.uuid().optional(),
+        file: z.instanceof(File).optional(),
+      })
+      .refine(({ uploadId, file }) => uploadId || file, { path: ["file"], error: NO_FILE }),
+    z.object({ intent: z.literal("again"), fallbackCategory, id: z.uuid() }),
+    z.object({ intent: z.enum(["start", "cancel"]), id: z.uuid() }),
+  ],
+  NO_FILE,
+);
 
-const failureWords: Record<Exclude<Failure, "forbidden">, string> = {
+type Failure = BeginFailure | "not_found" | "nothing";
+
+const failureMessages: Record<Exclude<Failure, "forbidden">, string> = {
   busy: "An import is running. Please wait for its end, or stop it first.",
   unfit: "The file is empty or larger than 20 MB. Please choose another one.",
   gone: "The file is not here any more. Please choose it again.",
   not_found: "This import is over already.",
   nothing: "There is nothing to import in this file.",
-  invalid: "Please choose a CSV file.",
 };
 
-async function act(deps: AppDeps, actor: Actor, form: FormData): Promise<Result<unknown, Failure>> {
-  const { data: ask } = asked.safeParse(Object.fromEntries(form));
-  if (!ask) return fail("invalid");
-  if ("uploadId" in ask) return receiveFile(deps, { actor, ...ask });
-  if ("file" in ask) {
-    const file = { name: ask.file.name, bytes: new Uint8Array(await ask.file.arrayBuffer()) };
-    return beginImport(deps, { actor, file, fallbackCategory: ask.fallbackCategory });
+type Input = z.output<typeof importForm>;
+
+async function act(deps: AppDeps, actor: Actor, input: Input): Promise<Result<unknown, Failure>> {
+  switch (input.intent) {
+    case "check": {
+      const { file, uploadId, fallbackCategory } = input;
+      if (uploadId) return receiveFile(deps, { actor, uploadId, fallbackCategory });
+      if (!file) return fail("unfit");
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      return beginImport(deps, { actor, file: { name: file.name, bytes }, fallbackCategory });
+    }
+    case "again":
+      return checkAgain(deps, { actor, ...input });
+    case "start":
+      return startImport(deps, { actor, id: input.id });
+    case "cancel":
+      return cancelImport(deps, { actor, id: input.id });
   }
-  if ("fallbackCategory" in ask) return checkAgain(deps, { actor, ...ask });
-  const { id, intent } = ask;
-  return intent === "start" ? startImport(deps, { actor, id }) : cancelImport(deps, { actor, id });
 }
 
-/** Does what the page's forms ask for and leads back to it; a refusal is told in words. */
+/** Runs what a form asks for and leads back to the page; a refusal returns with the form. */
 async function handleImportForm(request: Request, deps: AppDeps, actor: Actor) {
-  const form = await request.formData().catch(() => new FormData());
-  const done = await act(deps, actor, form);
-  if (done.ok) return redirect(IMPORT_PATH);
+  const submission = await parseForm(request, importForm);
+  if (submission.status !== "success") return rejectForm(submission);
+  const done = await act(deps, actor, submission.value);
+  if (done.ok) return redirect(IMPORT_PATH, 303);
   if (done.error === "forbidden") return refuse();
-  return data({ words: failureWords[done.error] }, { status: 422 });
+  return rejectForm(submission, { formErrors: [failureMessages[done.error]] });
+}
+
+/** Why the last post was refused, in words. */
+function refusalIn(result: FormResult | undefined): string | null {
+  return Object.values(result?.error ?? {}).flat()[0] ?? null;
+}
+
+/** The category that was chosen in a refused form. */
+function categoryIn(result: FormResult | undefined): string | null {
+  const submitted = result?.initialValue?.fallbackCategory;
+  return typeof submitted === "string" ? submitted : null;
 }
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -87,7 +119,11 @@ export default function ImportProducts({ loaderData, actionData }: Route.Compone
       title="Import products"
       lead="From a CSV file, in Shopify's columns. It is checked line by line before anything changes."
     >
-      <ImportPage content={loaderData} refusal={actionData?.words ?? null} />
+      <ImportPage
+        content={loaderData}
+        refusal={refusalIn(actionData)}
+        submitted={categoryIn(actionData)}
+      />
     </AdminPage>
   );
 }

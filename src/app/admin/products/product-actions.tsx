@@ -5,7 +5,7 @@ import type { AdminProduct } from "#features/catalog/admin/admin-product-queries
 import { IconButton, iconButtonClass } from "#ui/button.tsx";
 import { ActionForm, OpenDialog } from "../dashboard/page-dialog.tsx";
 import { deleteDialog } from "./delete-products-dialog.tsx";
-import { editProductPath } from "./form/preset-category.ts";
+import { editProductPath } from "./product-urls.ts";
 
 type Props = {
   product: AdminProduct;

@@ -1,23 +1,24 @@
-import { data, isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse } from "react-router";
 import { AdminError } from "#app/shell/admin-page.tsx";
+import { sendAdminAction } from "#app/web/admin-action.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { Route } from "./+types/product-edit.ts";
-import { handleProductForm } from "./form/handle-product-form.server.ts";
-import { loadProductForm } from "./form/product-form-content.server.ts";
+import { loadProductForm, runProductAction } from "./form/product-form-actions.server.ts";
 import { ProductFormPage, ProductNotThere } from "./form/product-form-page.tsx";
 
-export async function loader({ context, params, url }: Route.LoaderArgs) {
+export function loader({ context, params, url }: Route.LoaderArgs) {
   const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
-  const asked = { deps, actor, params: url.searchParams, id: params.id };
-  const content = await loadProductForm(asked);
-  if (content === "not_found") throw data(null, { status: 404 });
-  return content;
+  return loadProductForm({ deps, actor, params: url.searchParams, id: params.id });
 }
 
-/** Takes the form from browsers without script. */
 export function action({ request, context, params, url }: Route.ActionArgs) {
   const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
-  return handleProductForm(request, { deps, actor, params: url.searchParams, id: params.id });
+  return runProductAction(request, { deps, actor, params: url.searchParams, id: params.id });
+}
+
+/** What was entered stays when the shop cannot be reached or the session has ended. */
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendAdminAction(serverAction, request, { keepsPage: true });
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -32,5 +33,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** The form of a product (specification 2). */
 export default function EditProduct({ loaderData, actionData, params }: Route.ComponentProps) {
-  return <ProductFormPage key={params.id} content={loaderData} answer={actionData ?? null} />;
+  return <ProductFormPage key={params.id} content={loaderData} posted={actionData ?? null} />;
 }

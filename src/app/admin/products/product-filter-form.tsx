@@ -12,7 +12,7 @@ import { MAX_SEARCH_LENGTH } from "#features/catalog/search/search-text.ts";
 import { Button } from "#ui/button.tsx";
 import { Field, Input, Select } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
-import { productsQuery } from "./products-url.ts";
+import { productsQuery } from "./product-urls.ts";
 
 const sortWords = {
   newest: "Newest first",

@@ -16,11 +16,10 @@ import { Cell, HeadCell, SelectBox, Table, walkRows } from "#ui/table.tsx";
 import { usePageDialog } from "../dashboard/page-dialog.tsx";
 import { BulkBar, CHOSEN_FORM } from "./bulk-bar.tsx";
 import { DeleteProductsDialog } from "./delete-products-dialog.tsx";
-import { genderWord } from "./gender-word.ts";
 import { ProductActions } from "./product-actions.tsx";
 import { FeaturedBadge, StockBadge, stockCountLabel, stockLabel } from "./product-badges.tsx";
 import { productRefusal } from "./product-messages.ts";
-import { productsQuery } from "./products-url.ts";
+import { genderWord, productsQuery } from "./product-urls.ts";
 
 /** Which products of the page are chosen, and how to choose. */
 type Selection = {

@@ -1,4 +1,4 @@
-import type { ActionRefusal } from "#app/web/admin-action.ts";
+import type { ActionNotice, ActionRefusal } from "#app/web/admin-action.ts";
 import type { ProductChange } from "#features/catalog/admin/product-change.ts";
 
 const pieces = (count: number) =>
@@ -50,4 +50,27 @@ export function productRefusal(intent: string, error: string): ActionRefusal {
     default:
       return { notice: { kind: "error", title: "That could not be undone", description: reason } };
   }
+}
+
+const NOT_SAVED: Readonly<Record<string, string>> = {
+  invalid: "Something in the form is not right",
+  conflict: "Somebody else changed this product in the meantime",
+  not_found: "This product is not there any more. Somebody took it out of the shop.",
+  failed:
+    "The shop could not be reached. Nothing you typed is lost; please save again in a moment.",
+};
+
+/** Why a product was not saved (specification 8). */
+export function productFormRefusal(_intent: string, error: string): ActionRefusal {
+  const description = NOT_SAVED[error] ?? "The shop did not understand. Nothing was changed.";
+  return { notice: { kind: "error", title: "Failed to save product", description } };
+}
+
+/** What is said of a saved product, with a look at it as shoppers see it. */
+export function productSavedNotice(isNew: boolean, id: string): ActionNotice {
+  return {
+    kind: "success",
+    title: isNew ? "Product created successfully" : "Product updated successfully",
+    link: { label: "View in shop", href: `/product/${id}` },
+  };
 }

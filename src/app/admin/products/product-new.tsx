@@ -1,22 +1,23 @@
-import { data } from "react-router";
 import { AdminError } from "#app/shell/admin-page.tsx";
+import { sendAdminAction } from "#app/web/admin-action.ts";
 import { actorContext, depsContext } from "#app/web/context.ts";
 import type { Route } from "./+types/product-new.ts";
-import { handleProductForm } from "./form/handle-product-form.server.ts";
-import { loadProductForm } from "./form/product-form-content.server.ts";
+import { loadProductForm, runProductAction } from "./form/product-form-actions.server.ts";
 import { ProductFormPage } from "./form/product-form-page.tsx";
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
-  const content = await loadProductForm({ deps, actor, params: url.searchParams, id: null });
-  if (content === "not_found") throw data(null, { status: 404 });
-  return content;
+  return loadProductForm({ deps, actor, params: url.searchParams, id: null });
 }
 
-/** Takes the form from browsers without script. */
 export function action({ request, context, url }: Route.ActionArgs) {
   const [deps, actor] = [context.get(depsContext), context.get(actorContext)];
-  return handleProductForm(request, { deps, actor, params: url.searchParams, id: null });
+  return runProductAction(request, { deps, actor, params: url.searchParams, id: null });
+}
+
+/** What was entered stays when the shop cannot be reached or the session has ended. */
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendAdminAction(serverAction, request, { keepsPage: true });
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -30,5 +31,5 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** The form of a new product (specification 2). */
 export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
-  return <ProductFormPage content={loaderData} answer={actionData ?? null} />;
+  return <ProductFormPage content={loaderData} posted={actionData ?? null} />;
 }

@@ -9,13 +9,11 @@ import { GENDERS } from "#features/catalog/product.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
 import { DASHBOARD_PATH } from "../dashboard/dashboard-tabs.ts";
-import { newProductPath } from "./form/preset-category.ts";
-import { genderWord } from "./gender-word.ts";
 import { ProductFilterForm } from "./product-filter-form.tsx";
 import { ProductList } from "./product-list.tsx";
+import { genderWord, newProductPath, productsQuery } from "./product-urls.ts";
 import type { ProductsContent } from "./products-content.server.ts";
 import { ProductsLoading } from "./products-loading.tsx";
-import { productsQuery } from "./products-url.ts";
 
 /** The filter on its way, so that a choice shows as chosen before its products have arrived; else the one shown. */
 function useComingFilter(shown: AdminProductFilter) {

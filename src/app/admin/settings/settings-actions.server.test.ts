@@ -32,7 +32,7 @@ async function post(
   );
   const form = { ...Object.fromEntries(shown), ...fields };
   const body = new URLSearchParams([...Object.entries(form), ["intent", intent]]);
-  const request = new Request("http://shop.example/admin", { method: "POST", body });
+  const request = new Request("http://shop.example/admin.data", { method: "POST", body });
   const { data, init } = await runAdminAction(request, { deps, actor }, [settingsActions]);
   return { ...(data as ActionResult), status: init?.status };
 }

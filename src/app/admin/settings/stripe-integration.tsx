@@ -187,7 +187,7 @@ function SecretKeyField({ field, secretHint }: SecretProps) {
 
 /** Asks the provider with the stored key, and shows its response. */
 function VerifyKeys({ version }: { version: number }) {
-  const { post, busy, result } = useAdminAction(settingsRefusal, { isQuiet: true });
+  const { post, busy, result } = useAdminAction(settingsRefusal, { hasToast: () => false });
   const notice = busy ? null : result?.notice;
   return (
     <div className="space-y-3 border-t border-line pt-5">

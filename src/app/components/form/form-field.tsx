@@ -4,6 +4,7 @@ import { Fragment, useState } from "react";
 import type { FieldProps } from "#ui/field.tsx";
 import { Field, Input } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { nativeProblem } from "./native-problem.ts";
 
 type Props = Omit<FieldProps, "children" | "error"> &
   Omit<ComponentProps<typeof Input>, "name" | "defaultValue" | "children"> & {
@@ -25,14 +26,28 @@ export function controlProps(field: FieldMetadata<unknown>) {
   };
 }
 
-/** A labelled field of a Conform form: one line of text unless another control is given. Its error is shown below it until the field is edited. */
+/**
+ * A labelled field of a Conform form: one line of text unless another control is given. Its error is shown below it until the field is
+ * edited; an edited field shows what is wrong when it is left, until that is corrected.
+ */
 export function FormField(props: Props) {
   const { field, label, hint, optional, hideLabel, className, children, ...input } = props;
   // Errors of the server describe what was submitted: editing the field hides them.
   const [edited, setEdited] = useState<readonly string[] | undefined>();
-  const error = field.errors === edited ? undefined : field.errors?.join(" ");
+  const [isEdited, setIsEdited] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  const error = field.errors === edited ? problem : field.errors?.join(" ");
   return (
-    <div className={className} onInput={() => setEdited(field.errors)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the control inside, which is interactive
+    <div
+      className={className}
+      onInput={({ target }) => {
+        setEdited(field.errors);
+        setIsEdited(true);
+        if (problem) setProblem(nativeProblem(target));
+      }}
+      onBlur={({ target }) => isEdited && setProblem(nativeProblem(target))}
+    >
       <Field
         label={label}
         hint={hint}

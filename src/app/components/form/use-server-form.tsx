@@ -1,7 +1,9 @@
 import type { DefaultValue, FieldMetadata } from "@conform-to/react";
 import { useForm } from "@conform-to/react";
+import { useEffect, useRef, useState } from "react";
 import type { FormResult } from "#app/web/form.server.ts";
 import { TRAP_FIELD } from "#features/inbox/form-trap.ts";
+import { nativeProblem } from "./native-problem.ts";
 
 type Options<Values> = {
   id: string;
@@ -12,9 +14,36 @@ type Options<Values> = {
   skipsNativeChecks?: boolean;
 };
 
+/** What is wrong with the edited fields of a form when they are left, by name, until it is corrected. */
+function useProblems(formId: string, isOff: boolean): Readonly<Record<string, string | undefined>> {
+  const [problems, setProblems] = useState<Record<string, string | undefined>>({});
+  const edited = useRef(new Set<string>());
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (!form || isOff) return;
+    const check = ({ target, type }: Event) => {
+      const { name = "" } = target as HTMLInputElement;
+      if (type === "input") edited.current.add(name);
+      else if (!edited.current.has(name)) return;
+      const problem = nativeProblem(target);
+      setProblems((held) => {
+        const shown = type === "input" && !held[name] ? undefined : problem;
+        return held[name] === shown ? held : { ...held, [name]: shown };
+      });
+    };
+    form.addEventListener("input", check);
+    form.addEventListener("focusout", check);
+    return () => {
+      form.removeEventListener("input", check);
+      form.removeEventListener("focusout", check);
+    };
+  }, [formId, isOff]);
+  return problems;
+}
+
 /**
- * A Conform form that only the server validates, so that no schema is downloaded. Without JavaScript the browser's own checks
- * run first.
+ * A Conform form that only the server validates, so that no schema is downloaded; fields that are left show what their own attributes
+ * find wrong. Without JavaScript the browser's own checks run first.
  */
 export function useServerForm<Values extends Record<string, unknown>>(options: Options<Values>) {
   const { skipsNativeChecks = false, lastResult, ...rest } = options;
@@ -24,13 +53,14 @@ export function useServerForm<Values extends Record<string, unknown>>(options: O
     defaultNoValidate: skipsNativeChecks,
   });
   const submitted = lastResult?.initialValue ?? {};
+  const problems = useProblems(form.id, skipsNativeChecks);
   return {
     form,
     fields,
-    /** A field's error, until its value is no longer the submitted one. */
+    /** A field's error: the server's until the value is no longer the submitted one, else what was wrong when it was left. */
     errorOf(field: FieldMetadata<unknown>): string | undefined {
       const isUnchanged = (field.value ?? "") === (submitted[field.name] ?? "");
-      return isUnchanged ? field.errors?.[0] : undefined;
+      return (isUnchanged ? field.errors?.[0] : undefined) ?? problems[field.name];
     },
   };
 }

@@ -6,7 +6,7 @@ import { TrapField, textProps, useServerForm } from "#app/components/form/use-se
 import { formPageHeaders, PERSONAL } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
-import { sendSafely } from "#app/web/send-safely.ts";
+import { submitForm } from "#app/web/submit-form.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
 import type { ProductDetail } from "#features/catalog/product.ts";
 import type { SoldOut } from "#features/inventory/restock-alerts.server.ts";
@@ -186,10 +186,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendSafely<RestockAlertFormResult>(serverAction, {
-    status: "error",
-    error: { "": [RESTOCK_ALERT_FAILED] },
-  });
+  return submitForm(serverAction, RESTOCK_ALERT_FAILED);
 }
 
 export const headers: Route.HeadersFunction = formPageHeaders;

@@ -3,7 +3,7 @@ import { data, Link, replace, useSearchParams } from "react-router";
 import { formPageHeaders, PERSONAL } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
-import { sendSafely } from "#app/web/send-safely.ts";
+import { submitForm } from "#app/web/submit-form.ts";
 import { newId } from "#core/ids.ts";
 import { formatMoney } from "#core/money-amount.ts";
 import { findProduct } from "#features/catalog/listing/catalog-queries.server.ts";
@@ -174,7 +174,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendSafely<InquiryFormResult>(serverAction, unsentInquiry());
+  return submitForm(serverAction, unsentInquiry());
 }
 
 export const headers: Route.HeadersFunction = formPageHeaders;

@@ -9,7 +9,7 @@ import { formPageHeaders, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
-import { sendSafely } from "#app/web/send-safely.ts";
+import { submitForm } from "#app/web/submit-form.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import { openingHours } from "#features/settings/business-facts.ts";
 import type { SiteShell } from "#features/settings/site-shell.ts";
@@ -99,7 +99,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendSafely(serverAction, unsentMessage("contact"));
+  return submitForm(serverAction, unsentMessage("contact"));
 }
 
 export const headers: Route.HeadersFunction = formPageHeaders;

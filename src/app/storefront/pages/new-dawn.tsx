@@ -5,7 +5,7 @@ import { formPageHeaders, publicPage } from "#app/web/cache-headers.ts";
 import { depsContext } from "#app/web/context.ts";
 import { readFlatFormData } from "#app/web/form.server.ts";
 import { pageMeta } from "#app/web/page-meta.ts";
-import { sendSafely } from "#app/web/send-safely.ts";
+import { submitForm } from "#app/web/submit-form.ts";
 import { findHeroes } from "#features/catalog/listing/catalog-queries.server.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -186,10 +186,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const isDonation = form.get("form") === "donation";
-  return sendSafely<FormsResult>(
-    serverAction,
-    isDonation ? unopenedDonation() : unsentMessage("volunteer"),
-  );
+  const unsent: FormsResult = isDonation ? unopenedDonation() : unsentMessage("volunteer");
+  return submitForm(serverAction, unsent);
 }
 
 export const headers: Route.HeadersFunction = formPageHeaders;

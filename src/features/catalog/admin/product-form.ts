@@ -189,3 +189,124 @@ export function withColor(
 ): ProductForm["colors"] {
   return colors.some(({ hex }) => hex === color.hex) ? colors : [...colors, color];
 }
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const rawOf = (value: unknown): Raw =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Raw) : {};
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const listOf = (value: unknown): readonly unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+const numberOf = (value: unknown): number => {
+  const submitted = textOf(value).trim();
+  return submitted === "" ? 0 : Number(submitted);
+};
+
+/** Colors: presets by their boxes, the owner's own by their rows; an emptied row is a removed color. */
+function colorsOf(raw: Raw): ProductForm["colors"] {
+  const rows = listOf(raw.colors)
+    .map(rawOf)
+    .map(({ hex, name }) => ({ hex: textOf(hex), name: textOf(name) }));
+  const ticked = new Set(listOf(raw.presets).map(textOf));
+  const isPreset = (hex: string) => COLOR_PRESETS.some((preset) => preset.hex === readHex(hex));
+  const own = rows.filter(({ hex }) => hex.trim() !== "");
+  const remaining = own.filter(({ hex }) => !isPreset(hex) || ticked.has(readHex(hex) ?? ""));
+  const held = new Set(remaining.map(({ hex }) => readHex(hex)));
+  const added = COLOR_PRESETS.filter(({ hex }) => ticked.has(hex) && !held.has(hex));
+  return [...remaining, ...added.map(({ hex, name }) => ({ hex, name }))];
+}
+
+const variantOf = ({
+  size,
+  color,
+  kind,
+  stock,
+  seen,
+  sku,
+}: Raw): ProductForm["variants"][number] => ({
+  size: textOf(size),
+  color: textOf(color),
+  kind: VARIANT_KINDS.find((each) => each === kind) ?? "made_to_order",
+  stock: numberOf(stock),
+  seen: textOf(seen) === "" ? null : Number(seen),
+  sku: textOf(sku),
+});
+
+/** A product's form as its fields were submitted; not validated yet. */
+export function productFormOf(raw: unknown): ProductForm {
+  const { name, slug, description, materials, care, price, ...rest } = rawOf(raw);
+  return {
+    name: textOf(name),
+    slug: textOf(slug),
+    description: textOf(description),
+    materials: textOf(materials),
+    care: textOf(care),
+    price: textOf(price),
+    gender: textOf(rest.gender) as ProductForm["gender"],
+    categoryId: textOf(rest.categoryId),
+    garmentType: textOf(rest.garmentType) as ProductForm["garmentType"],
+    inStock: rest.inStock === "on",
+    featured: rest.featured === "on",
+    sizes: listOf(rest.sizes).map(textOf),
+    colors: colorsOf(rest),
+    variants: listOf(rest.variants).map(rawOf).map(variantOf),
+    images: listOf(rest.images)
+      .map(rawOf)
+      .filter(({ mediaId, remove }) => textOf(mediaId) !== "" && remove !== "on")
+      .map(({ mediaId, altText }) => ({
+        mediaId: textOf(mediaId),
+        altText: textOf(altText),
+        primary: mediaId === rest.primaryImage,
+      })),
+  };
+}
+
+/** The posted form of a product, with and without JavaScript. Each error stands at its part of the form. */
+export const postedProduct = z.record(z.string(), z.unknown()).transform((raw, context) => {
+  const parsed = productFormInput.safeParse(productFormOf(raw));
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    context.addIssue({ code: "custom", path: path.slice(0, 1), message });
+  }
+  return parsed.data ?? z.NEVER;
+});
+
+/** A field that somebody else changed since the owner opened the form, and whether the owner changed it too. */
+export type FieldDifference = { field: keyof ProductForm; isMine: boolean };
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What stock a shopper took away is no change of the form: only how a combination is sold and under which SKU. */
+function compared(form: ProductForm, field: keyof ProductForm): unknown {
+  if (field !== "variants") return form[field];
+  return form.variants.map(({ seen, ...rest }) => rest);
+}
+
+/** The fields in which the product as it stands by now (`current`) differs from what the owner opened (`base`) and has typed (`mine`). */
+export function differencesOf(
+  base: ProductForm,
+  mine: ProductForm,
+  current: ProductForm,
+): FieldDifference[] {
+  const fields = Object.keys(current) as (keyof ProductForm)[];
+  return fields
+    .filter((field) => !same(compared(current, field), compared(base, field)))
+    .filter((field) => !same(compared(current, field), compared(mine, field)))
+    .map((field) => ({ field, isMine: !same(compared(mine, field), compared(base, field)) }));
+}
+
+/** The owner's form with those fields taken over from how the product stands by now; counted stock is then what the form says. */
+export function acceptTheirs(
+  mine: ProductForm,
+  current: ProductForm,
+  fields: readonly (keyof ProductForm)[],
+): ProductForm {
+  const taken = Object.fromEntries(fields.map((field) => [field, current[field]]));
+  const merged: ProductForm = { ...mine, ...taken };
+  const variants = merged.variants.map((variant) => {
+    const now = current.variants.find(
+      ({ size, color }) => size === variant.size && color === variant.color,
+    );
+    return { ...variant, seen: now?.seen ?? null };
+  });
+  return { ...merged, variants };
+}

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { ProductForm } from "#features/catalog/admin/product-form.ts";
-import { differencesOf } from "#features/catalog/admin/product-form-merge.ts";
+import { differencesOf } from "#features/catalog/admin/product-form.ts";
 import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
 import { categoryKey } from "../../categories/category-url.ts";
-import { genderWord } from "../gender-word.ts";
+import { genderWord } from "../product-urls.ts";
 import type { ProductFormState } from "./use-product-form.ts";
 
 const labels: Record<keyof ProductForm, string> = {

@@ -1,41 +1,45 @@
-import { Images, Upload } from "lucide-react";
+import { ArrowDown, ArrowUp, Images, Star, Trash2, Upload } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import type { UploadEntry } from "#features/media/upload-queue.ts";
+import { uploadPercent } from "#features/media/upload-queue.ts";
 import { IMAGE_ACCEPT } from "#features/media/upload-rules.ts";
-import { Button } from "#ui/button.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button, IconButton } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { FieldError } from "#ui/field.tsx";
+import { Field, FieldError, Input } from "#ui/field.tsx";
+import { useHydrated } from "#ui/hydration.ts";
+import { Thumbnail } from "#ui/responsive-image.tsx";
 import { ImagePicker } from "../../media/image-picker.tsx";
 import { useDraggedFiles } from "../../media/use-dragged-files.ts";
-import { ImageTile } from "./image-tile.tsx";
-import type { FormImages } from "./use-form-images.ts";
+import type { FormImage, FormImages } from "./form-images.ts";
 import type { ProductFormState } from "./use-product-form.ts";
 
 /** The pictures of a piece: a place to drop them, the library, and each with its words and its place. */
-export function ImageFields({ state: { desk, problems } }: { state: ProductFormState }) {
+export function ImageFields({ state: { images, problems } }: { state: ProductFormState }) {
   const errorId = useId();
   const [dragged, setDragged] = useState<string | null>(null);
-  const { pictures } = desk;
+  const { entries } = images;
   return (
     <div>
-      <DropZone desk={desk} />
+      <DropZone images={images} />
       <FieldError id={errorId} error={problems.images} />
-      {pictures.length === 0 ? (
+      {entries.length === 0 ? (
         <p className="mt-4 text-sm text-ink-soft">
           No images uploaded yet. Add some images to showcase this product.
         </p>
       ) : (
         <ol aria-label="Images" className="mt-2 divide-y divide-line">
-          {pictures.map((picture, place) => (
+          {entries.map((image, place) => (
             <ImageTile
-              key={picture.key}
-              picture={picture}
+              key={image.key}
+              image={image}
               place={place}
-              count={pictures.length}
-              desk={desk}
-              isDragged={dragged === picture.key}
+              count={entries.length}
+              images={images}
+              isDragged={dragged === image.key}
               onDrag={setDragged}
               onDropHere={() => {
-                if (dragged !== null) desk.move(dragged, place);
+                if (dragged !== null) images.move(dragged, place);
                 setDragged(null);
               }}
             />
@@ -46,7 +50,7 @@ export function ImageFields({ state: { desk, problems } }: { state: ProductFormS
   );
 }
 
-function DropZone({ desk }: { desk: FormImages }) {
+function DropZone({ images }: { images: FormImages }) {
   const picker = useRef<HTMLInputElement>(null);
   const over = useDraggedFiles();
   return (
@@ -57,7 +61,7 @@ function DropZone({ desk }: { desk: FormImages }) {
       onDrop={(event) => {
         if (event.dataTransfer.files.length === 0) return;
         event.preventDefault();
-        desk.addFiles([...event.dataTransfer.files]);
+        images.addFiles([...event.dataTransfer.files]);
       }}
       onDragOver={(event) => event.preventDefault()}
       className={`border border-dashed px-4 py-4 transition-colors ${over ? "border-forest bg-paper" : "border-edge"}`}
@@ -74,7 +78,7 @@ function DropZone({ desk }: { desk: FormImages }) {
           multiple
           accept={IMAGE_ACCEPT}
           onChange={(event) => {
-            desk.addFiles([...(event.target.files ?? [])]);
+            images.addFiles([...(event.target.files ?? [])]);
             event.target.value = ""; // the same file may be chosen again
           }}
           className="block w-full text-sm text-ink-soft file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-hair file:border file:border-solid file:border-edge file:bg-white file:px-4 file:text-sm file:text-ink"
@@ -84,10 +88,10 @@ function DropZone({ desk }: { desk: FormImages }) {
         PNG, JPG, GIF, WebP or AVIF, up to 10 MB each. They are uploaded when you save.
         <noscript> Without JavaScript at most 1 MB at a time.</noscript>
       </p>
-      <Library desk={desk} />
-      {desk.rejected.length > 0 && (
+      <Library images={images} />
+      {images.rejected.length > 0 && (
         <ul aria-label="Not taken" className="mt-3 space-y-1 text-sm text-hibiscus">
-          {desk.rejected.map(({ title, description }) => (
+          {images.rejected.map(({ title, description }) => (
             <li key={`${title} ${description}`}>
               {title}: {description}
             </li>
@@ -98,7 +102,7 @@ function DropZone({ desk }: { desk: FormImages }) {
   );
 }
 
-function Library({ desk }: { desk: FormImages }) {
+function Library({ images }: { images: FormImages }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -112,11 +116,125 @@ function Library({ desk }: { desk: FormImages }) {
             verb="Add"
             onChoose={({ id, altText }) => {
               setOpen(false);
-              desk.addStored(id, altText);
+              images.addStored(id, altText);
             }}
           />
         </Dialog>
       )}
     </>
+  );
+}
+
+type TileProps = {
+  image: FormImage;
+  place: number;
+  count: number;
+  images: FormImages;
+  isDragged: boolean;
+  onDrag: (key: string | null) => void;
+  onDropHere: () => void;
+};
+
+/** One image: what it shows in words, whether it is the primary one, its place, and a way to take it away. */
+function ImageTile(props: TileProps) {
+  const { image, place, images, isDragged, onDrag, onDropHere } = props;
+  const { key, mediaId, primary, altText, file } = image;
+  const name = `image ${place + 1}`;
+  return (
+    <li
+      draggable
+      onDragStart={() => onDrag(key)}
+      onDragEnd={() => onDrag(null)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length > 0) return;
+        event.preventDefault();
+        onDropHere();
+      }}
+      className={`flex cursor-grab gap-4 py-3 ${isDragged ? "opacity-50" : ""}`}
+    >
+      {image.preview ? (
+        <img src={image.preview} alt="" className="h-25 w-20 shrink-0 bg-cloth object-cover" />
+      ) : (
+        <Thumbnail image={mediaId ? { id: mediaId } : null} width={80} />
+      )}
+      <div className="min-w-0 grow">
+        {mediaId && <input type="hidden" name={`images[${place}].mediaId`} value={mediaId} />}
+        <Field label={`Alt text of ${name}`} hideLabel>
+          <Input
+            name={mediaId ? `images[${place}].altText` : undefined}
+            value={altText}
+            placeholder="What does it show? Else the product's name"
+            autoComplete="off"
+            onChange={(event) => images.describe(key, event.target.value)}
+          />
+        </Field>
+        <div className="mt-1 flex flex-wrap items-center gap-x-2">
+          {primary && <Badge kind="accent">Primary</Badge>}
+          {file && !mediaId && <QueuedWords file={file} entries={images.uploads} />}
+          <PictureActions {...props} name={name} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function QueuedWords({ file, entries }: { file: File; entries: readonly UploadEntry[] }) {
+  const entry = entries.find((each) => each.file === file);
+  return (
+    <span className="figures min-w-0 truncate text-xs text-ink-quiet" title={file.name}>
+      {entry ? `${uploadPercent(entry)} %` : "Uploaded with the save"}
+    </span>
+  );
+}
+
+function PictureActions({ image, place, count, images, name }: TileProps & { name: string }) {
+  const isRunning = useHydrated();
+  const { key, mediaId, primary } = image;
+  if (!isRunning) {
+    return (
+      <>
+        <label className="flex min-h-11 items-center gap-2 text-sm">
+          <input type="radio" name="primaryImage" value={mediaId ?? ""} defaultChecked={primary} />
+          Primary
+        </label>
+        <label className="flex min-h-11 items-center gap-2 text-sm">
+          <input type="checkbox" name={`images[${place}].remove`} />
+          Remove
+        </label>
+      </>
+    );
+  }
+  const icon = { size: 18, "aria-hidden": true } as const;
+  return (
+    <span className="ml-auto flex text-ink-soft">
+      {!primary && (
+        <IconButton
+          label={`Make ${name} primary`}
+          icon={<Star {...icon} />}
+          onClick={() => images.makePrimary(key)}
+        />
+      )}
+      {place > 1 && (
+        <IconButton
+          label={`Move ${name} up`}
+          icon={<ArrowUp {...icon} />}
+          onClick={() => images.move(key, place - 1)}
+        />
+      )}
+      {place > 0 && place < count - 1 && (
+        <IconButton
+          label={`Move ${name} down`}
+          icon={<ArrowDown {...icon} />}
+          onClick={() => images.move(key, place + 1)}
+        />
+      )}
+      <IconButton
+        label={`Remove ${name}`}
+        icon={<Trash2 {...icon} />}
+        className="hover:text-hibiscus"
+        onClick={() => images.remove(image)}
+      />
+    </span>
   );
 }

@@ -1,24 +1,30 @@
+import { getFormProps } from "@conform-to/react";
 import { ExternalLink } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { useEffect, useRef } from "react";
-import { Form } from "react-router";
+import { useBlocker, useLocation } from "react-router";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import type { ProductForm } from "#features/catalog/admin/product-form.ts";
+import { GARMENT_TYPES } from "#features/catalog/admin/product-form.ts";
 import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
 import { slugOf } from "#features/catalog/admin/product-slug.ts";
+import type { Gender } from "#features/catalog/product.ts";
+import { GENDERS } from "#features/catalog/product.ts";
 import { formatBytes } from "#features/media/media-item.ts";
 import { uploadPercent } from "#features/media/upload-queue.ts";
 import { Button } from "#ui/button.tsx";
-import { Field, Input, Textarea } from "#ui/field.tsx";
+import { Switch } from "#ui/checkbox.tsx";
+import { ConfirmDialog } from "#ui/dialog.tsx";
+import { Field, Input, Select, Textarea } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { Notice } from "#ui/notice.tsx";
+import { categoryKey } from "../../categories/category-url.ts";
+import type { PresetCategory } from "../product-urls.ts";
+import { genderWord } from "../product-urls.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { ImageFields } from "./image-fields.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
-import { MerchandisingFields } from "./merchandising-fields.tsx";
-import type { PresetCategory } from "./preset-category.ts";
-import { SizeColorFields } from "./size-color-fields.tsx";
 import type { ProductFormState } from "./use-product-form.ts";
-import { VariantFields } from "./variant-fields.tsx";
+import { SizeColorFields, VariantFields } from "./variant-fields.tsx";
 
 /** What saves, always in view: the button, how far the pictures are, and a look at the piece as shoppers see it. */
 function SaveBar({ state }: { state: ProductFormState }) {
@@ -48,7 +54,7 @@ function SaveBar({ state }: { state: ProductFormState }) {
           Preview<span className="sr-only"> (opens in a new tab)</span>
         </a>
       )}
-      <Progress entries={state.desk.entries} />
+      <Progress entries={state.images.uploads} />
       <p role="status" className="ml-auto text-sm text-ink-quiet">
         {isLacking ? "Please select a category" : isChanged && "Not saved yet"}
       </p>
@@ -57,7 +63,7 @@ function SaveBar({ state }: { state: ProductFormState }) {
 }
 
 /** The bytes of the pictures that have really left (decision D4). */
-function Progress({ entries }: Pick<ProductFormState["desk"], "entries">) {
+function Progress({ entries }: { entries: ProductFormState["images"]["uploads"] }) {
   if (entries.length === 0) return null;
   const total = entries.reduce((sum, { file }) => sum + file.size, 0);
   const sent = entries.reduce((sum, { sent: bytes }) => sum + bytes, 0);
@@ -94,7 +100,7 @@ const texts = [
 
 /** Name and words of a piece, and its address in the shop. */
 function ProductDetailsFields({ state }: { state: ProductFormState }) {
-  const { form, set, check, problems, base } = state;
+  const { form, set, problems, base } = state;
   const address = form.slug || slugOf(form.name) || "made-from-the-name";
   return (
     <div className="space-y-5">
@@ -105,7 +111,6 @@ function ProductDetailsFields({ state }: { state: ProductFormState }) {
           autoComplete="off"
           value={form.name}
           onChange={(event) => set({ name: event.target.value })}
-          onBlur={() => check("name")}
         />
       </Field>
       <Field label="Description" optional error={problems.description}>
@@ -114,7 +119,6 @@ function ProductDetailsFields({ state }: { state: ProductFormState }) {
           rows={5}
           value={form.description}
           onChange={(event) => set({ description: event.target.value })}
-          onBlur={() => check("description")}
         />
       </Field>
       {texts.map(({ field, label }) => (
@@ -124,7 +128,6 @@ function ProductDetailsFields({ state }: { state: ProductFormState }) {
             rows={2}
             value={form[field]}
             onChange={(event) => set({ [field]: event.target.value })}
-            onBlur={() => check(field)}
           />
         </Field>
       ))}
@@ -149,7 +152,6 @@ function ProductDetailsFields({ state }: { state: ProductFormState }) {
           spellCheck={false}
           value={form.slug}
           onChange={(event) => set({ slug: event.target.value })}
-          onBlur={() => check("slug")}
         />
       </Field>
     </div>
@@ -166,28 +168,35 @@ type Props = {
 
 /** The fields of a product, its pictures, and what saves them. */
 export function ProductEditor({ state, shown, preset, categories }: Props) {
-  const { current, failure } = state;
-  const news = useRef<HTMLDivElement>(null);
+  const { conform, current, failure } = state;
+  const { pathname, search } = useLocation();
+  const messages = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that saves is always in view, what came of it stands at the top.
-    if (current || failure) news.current?.focus();
+    if (current || failure) messages.current?.focus();
   }, [current, failure]);
   return (
-    <Form
+    <form
+      {...getFormProps(conform)}
       method="post"
+      action={pathname + search}
       encType="multipart/form-data"
       noValidate
       aria-label="Product"
       // What the focus reaches scrolls clear of the bar that stays in view.
       className="**:scroll-mb-24"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void state.save();
-      }}
     >
+      <input type="hidden" name="intent" value="save-product" />
       {shown && <input type="hidden" name="version" value={shown.version} />}
-      <div ref={news} tabIndex={-1} className="scroll-mt-6 space-y-5 outline-none">
-        {current && <ConflictPanel state={state} current={current} categories={categories} />}
+      <div ref={messages} tabIndex={-1} className="scroll-mt-6 space-y-5 outline-none">
+        {current && (
+          <ConflictPanel
+            key={current.version}
+            state={state}
+            current={current}
+            categories={categories}
+          />
+        )}
         {failure && (
           <Notice kind="error" live title="Failed to save product">
             {failure}
@@ -217,7 +226,7 @@ export function ProductEditor({ state, shown, preset, categories }: Props) {
       </div>
       <SaveBar state={state} />
       <LeaveGuard isChanged={state.isChanged} isLeaving={state.isLeaving} />
-    </Form>
+    </form>
   );
 }
 
@@ -227,5 +236,141 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="eyebrow mb-4">{title}</h2>
       {children}
     </section>
+  );
+}
+
+type FieldProps = Omit<Props, "shown">;
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Where and how a piece is sold. */
+function MerchandisingFields({ state, preset, categories }: FieldProps) {
+  const { form, set, problems } = state;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Price ($)" error={problems.price}>
+        <Input
+          name="price"
+          type="number"
+          inputMode="decimal"
+          step="0.01"
+          min="0"
+          required
+          className="figures"
+          value={form.price}
+          onChange={(event) => set({ price: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Target Gender"
+        hint={preset ? "The category settles it; it can be changed later." : undefined}
+      >
+        <Select
+          name={preset ? undefined : "gender"}
+          disabled={preset !== null}
+          value={form.gender}
+          onChange={(event) => set({ gender: event.target.value as Gender })}
+        >
+          {GENDERS.map((gender) => (
+            <option key={gender} value={gender}>
+              {genderWord(gender)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {preset && <input type="hidden" name="gender" value={form.gender} />}
+      <CategoryField state={state} preset={preset} categories={categories} />
+      <Field
+        label="Garment type"
+        hint="Which measures it needs, and which catalog filter shows it."
+        error={problems.garmentType}
+      >
+        <Select
+          name="garmentType"
+          value={form.garmentType}
+          onChange={(event) =>
+            set({ garmentType: event.target.value as ProductForm["garmentType"] })
+          }
+        >
+          {GARMENT_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {capital(type)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Switch
+        label="In Stock"
+        hint="Shoppers see it and can buy it."
+        name="inStock"
+        checked={form.inStock}
+        onChange={(event) => set({ inStock: event.target.checked })}
+      />
+      <Switch
+        label="Featured Product"
+        hint="It stands on the home page."
+        name="featured"
+        checked={form.featured}
+        onChange={(event) => set({ featured: event.target.checked })}
+      />
+    </div>
+  );
+}
+
+function CategoryField({ state, preset, categories }: FieldProps) {
+  const { form, set, problems } = state;
+  if (preset) {
+    const named = categories.find((each) => categoryKey(each) === preset.categoryId);
+    return (
+      <Field label="Category" error={problems.categoryId}>
+        <Input readOnly value={named?.name ?? preset.categoryName} className="bg-cloth" />
+        <input type="hidden" name="categoryId" value={form.categoryId} />
+      </Field>
+    );
+  }
+  return (
+    <Field label="Category" error={problems.categoryId}>
+      <Select
+        name="categoryId"
+        required
+        value={form.categoryId}
+        onChange={(event) => set({ categoryId: event.target.value })}
+      >
+        <option value="">Please select a category</option>
+        {categories.map((category) => (
+          <option key={categoryKey(category)} value={categoryKey(category)}>
+            {category.name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+type GuardProps = { isChanged: boolean; isLeaving: RefObject<boolean> };
+
+/** Asks before a page with unsaved changes is left, by a link or by closing the window. */
+function LeaveGuard({ isChanged, isLeaving }: GuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isChanged && !isLeaving.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    const stay = (event: BeforeUnloadEvent) => {
+      if (isChanged && !isLeaving.current) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", stay);
+    return () => window.removeEventListener("beforeunload", stay);
+  }, [isChanged, isLeaving]);
+  return (
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title="Leave without saving?"
+      description="What you changed on this page is lost."
+      cancelLabel="Stay here"
+      confirmLabel="Leave"
+      onConfirm={() => blocker.proceed?.()}
+    />
   );
 }

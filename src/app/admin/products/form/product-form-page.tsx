@@ -1,18 +1,19 @@
 import { ArrowLeft } from "lucide-react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { AdminPage } from "#app/shell/admin-page.tsx";
+import type { ActionResult } from "#app/web/admin-action.ts";
 import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
 import type { ProductForm } from "#features/catalog/admin/product-form.ts";
 import { emptyProductForm } from "#features/catalog/admin/product-form.ts";
 import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState, ErrorPanel } from "#ui/notice.tsx";
+import { ActionNotice } from "../../dashboard/page-dialog.tsx";
+import type { PresetCategory } from "../product-urls.ts";
+import { afterSavePath } from "../product-urls.ts";
 import { FormLoading } from "./form-loading.tsx";
-import type { ProductFormResult } from "./handle-product-form.server.ts";
-import type { PresetCategory } from "./preset-category.ts";
-import { afterSavePath } from "./preset-category.ts";
 import { ProductEditor } from "./product-editor.tsx";
-import type { ProductFormContent } from "./product-form-content.server.ts";
+import type { ProductFormContent } from "./product-form-actions.server.ts";
 import { useProductForm } from "./use-product-form.ts";
 
 /** Whether the step before in this tab's history is a page of the shop, reached with or without the page's script. */
@@ -40,12 +41,16 @@ function BackButton({ to }: { to: string }) {
   );
 }
 
-type Props = { content: ProductFormContent; answer: ProductFormResult | null };
+type Props = {
+  content: ProductFormContent;
+  /** What came of a form that was posted before the script ran. */
+  posted: ActionResult | null;
+};
 
 /** The page of the product form, for a new product and for one that is there (specification 2). */
-export function ProductFormPage({ content: { preset, found }, answer }: Props) {
+export function ProductFormPage({ content: { preset, found }, posted }: Props) {
   if (!found) return <NotLoaded />;
-  return <Opened preset={preset} {...found} answer={answer} />;
+  return <Opened preset={preset} {...found} posted={posted} />;
 }
 
 /** What a new product of a category starts with; its gender cannot be chosen (specification 2), so a men's category settles it. */
@@ -62,25 +67,24 @@ type OpenedProps = {
   preset: PresetCategory | null;
   categories: readonly AdminCategory[];
   seen: ProductSnapshot | null;
-  answer: ProductFormResult | null;
+  posted: ActionResult | null;
 };
 
-function Opened({ preset, categories, seen, answer }: OpenedProps) {
+function Opened({ preset, categories, seen, posted }: OpenedProps) {
   const state = useProductForm({
     seen,
-    form: answer?.form ?? { ...(seen?.form ?? startForm(preset)), ...presetField(preset) },
-    problems: answer?.problems ?? {},
-    current: answer?.current ?? null,
-    afterSave: afterSavePath(preset),
+    form: { ...(seen?.form ?? startForm(preset)), ...presetField(preset) },
+    posted,
   });
   const suffix = preset?.categoryName ? ` in ${preset.categoryName}` : "";
-  const shown = answer?.current ?? state.base;
+  const shown = state.base;
   return (
     <>
       <div className="mx-auto max-w-page">
         <BackButton to={afterSavePath(preset)} />
       </div>
       <AdminPage title={`${seen ? "Edit Product" : "Create New Product"}${suffix}`}>
+        <ActionNotice result={posted} />
         <ProductEditor state={state} shown={shown} preset={preset} categories={categories} />
       </AdminPage>
     </>

@@ -1,151 +1,180 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { useRef, useState } from "react";
-import { useNavigate } from "react-router";
-import type { ProductForm, ProductProblems } from "#features/catalog/admin/product-form.ts";
-import { problemsOf } from "#features/catalog/admin/product-form.ts";
-import { acceptTheirs } from "#features/catalog/admin/product-form-merge.ts";
+import { useRevalidator } from "react-router";
+import type { ActionResult } from "#app/web/admin-action.ts";
+import { useAdminAction } from "#app/web/use-admin-action.ts";
+import type {
+  DraftImage,
+  ProductForm,
+  ProductProblems,
+} from "#features/catalog/admin/product-form.ts";
+import {
+  acceptTheirs,
+  postedProduct,
+  productFormOf,
+} from "#features/catalog/admin/product-form.ts";
 import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
-import type { SaveRefusal } from "#features/catalog/admin/save-product.server.ts";
 import { showToast } from "#ui/toast-store.ts";
-import { savedImages } from "./form-image.ts";
-import { useFormImages } from "./use-form-images.ts";
-
-type Asked = { seen: { id: string; version: number } | null; form: ProductForm };
-
-/** How a save ended. */
-type SaveEnd =
-  | { kind: "saved"; id: string }
-  | { kind: "invalid"; problems: ProductProblems }
-  | { kind: "conflict"; current: ProductSnapshot }
-  | { kind: "failed"; words: string };
-
-type Answer = { ok: true; value: { id: string } } | { ok: false; error: SaveRefusal | string };
-
-const SIGNED_OUT =
-  "You are not signed in any more. Sign in again in another tab, then save here: nothing you typed is lost.";
-const GONE = "This product is not there any more. Somebody took it out of the shop.";
-const NOT_ANSWERED =
-  "The shop could not be reached. Nothing you typed is lost; please save again in a moment.";
-
-const failed = (words: string): SaveEnd => ({ kind: "failed", words });
-
-function endOf(answer: Answer): SaveEnd {
-  if (answer.ok) return { kind: "saved", id: answer.value.id };
-  const { error } = answer;
-  if (typeof error === "string") return failed("The shop did not understand. Nothing was changed.");
-  if (error.code === "invalid") return { kind: "invalid", problems: error.problems };
-  if (error.code === "conflict") return { kind: "conflict", current: error.current };
-  return failed(error.code === "not_found" ? GONE : SIGNED_OUT);
-}
-
-/** Sends the product form; never throws, and never leaves the page: what is typed stays whatever the answer. */
-async function sendProduct(asked: Asked): Promise<SaveEnd> {
-  try {
-    const response = await fetch("/admin/products/save", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify(asked),
-    });
-    return response.redirected ? failed(SIGNED_OUT) : endOf(await response.json());
-  } catch {
-    return failed(NOT_ANSWERED);
-  }
-}
+import { productFormRefusal } from "../product-messages.ts";
+import { storedImages, useFormImages } from "./form-images.ts";
 
 type Start = {
-  /** The product as it was opened; null for a new one. */
+  /** The product as it stands now; null for a new one. */
   seen: ProductSnapshot | null;
-  /** What stands in the fields at first. */
+  /** What the fields begin with. */
   form: ProductForm;
-  problems: ProductProblems;
-  current: ProductSnapshot | null;
-  /** Where saving leads. */
-  afterSave: string;
+  /** What came of a form that was posted before the script ran. */
+  posted: ActionResult | null;
 };
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What is typed, with its pictures, and what is wrong with it. */
-function useTyped(start: Start) {
-  const [form, setForm] = useState(start.form);
-  const [problems, setProblems] = useState(start.problems);
-  const desk = useFormImages(start.form.images);
-  const whole = (): ProductForm => ({ ...form, images: savedImages(desk.pictures) });
-
-  function set(change: Partial<ProductForm>): void {
-    setForm((held) => ({ ...held, ...change }));
-    const cleared = Object.fromEntries(Object.keys(change).map((field) => [field, undefined]));
-    setProblems((held) => ({ ...held, ...cleared }));
-  }
-
-  /** Says on leaving a field what is wrong with it. */
-  const check = (field: keyof ProductForm) =>
-    setProblems((held) => ({ ...held, [field]: problemsOf(whole())[field] }));
-
-  function refuse(next: ProductProblems): void {
-    setProblems(next);
-    const words = Object.values(next).filter(Boolean);
-    showToast({ kind: "error", title: "Failed to save product", description: words.join(". ") });
-    requestAnimationFrame(() => document.querySelector<HTMLElement>("[aria-invalid]")?.focus());
-  }
-
-  return { form, setForm, problems, desk, whole, set, check, refuse };
+/** The form that a refused post holds, or the one that the page begins with. */
+function firstForm({ form, posted }: Start): ProductForm {
+  const submitted = posted?.form?.initialValue;
+  return submitted ? productFormOf(submitted) : form;
 }
 
-/** The product form's state: what is typed, what is wrong, what somebody else did, and saving it. */
+/** Whether a post without script met a newer version of the product. */
+const isOutdated = ({ seen, posted }: Start): boolean =>
+  posted?.error === "conflict" && seen !== null;
+
+/** The fields with these images in place of those on the page, whose files are not posted. */
+function bodyOf(formData: FormData, images: readonly DraftImage[]): FormData {
+  const body = new FormData();
+  for (const [name, value] of formData) {
+    if (typeof value === "string" && !/^(?:images\[|primaryImage$)/.test(name)) {
+      body.append(name, value);
+    }
+  }
+  for (const [index, { mediaId, altText, primary }] of images.entries()) {
+    body.append(`images[${index}].mediaId`, mediaId);
+    body.append(`images[${index}].altText`, altText);
+    if (primary) body.append("primaryImage", mediaId);
+  }
+  return body;
+}
+
+function sayRefused(problems: ProductProblems): void {
+  const description = Object.values(problems).join(". ");
+  showToast({ kind: "error", title: "Failed to save product", description });
+  requestAnimationFrame(() => document.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+}
+
+const firstOf = (errors: Record<string, string[] | null>): ProductProblems =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([name, messages]) => (messages ? [[name, messages[0]]] : [])),
+  );
+
+/** Conform validates on leaving a field and on saving; `onSave` receives what is valid. */
+function useValidation(posted: ActionResult | null, onSave: (formData: FormData) => void) {
+  const [form] = useForm<Record<string, unknown>, unknown>({
+    id: "product",
+    lastResult: posted?.done === false ? posted.form : undefined,
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+    onValidate({ formData }) {
+      const submission = parseWithZod(formData, { schema: postedProduct });
+      if (submission.status === "error") sayRefused(firstOf(submission.error ?? {}));
+      return submission;
+    },
+    onSubmit(event, { formData }) {
+      event.preventDefault();
+      onSave(formData);
+    },
+  });
+  return { conform: form, problems: firstOf(form.allErrors) };
+}
+
+/** The version that the form was opened with, and whether someone else has saved a newer one. */
+function useVersions(start: Start) {
+  const { seen } = start;
+  const [base, setBase] = useState(seen);
+  const [opened, setOpened] = useState(seen?.form ?? start.form);
+  const [isConflict, setConflict] = useState(isOutdated(start));
+  return {
+    base,
+    opened,
+    current: isConflict ? seen : null,
+    reportConflict: () => setConflict(true),
+    goOnFrom(current: ProductSnapshot) {
+      setBase(current);
+      setOpened(current.form);
+      setConflict(false);
+    },
+  };
+}
+
+/** The product form's state: what was entered, its errors, what someone else changed, and saving it. */
 export function useProductForm(start: Start) {
-  const navigate = useNavigate();
-  const [base, setBase] = useState(start.seen);
-  const [theirs, setTheirs] = useState(start.current);
+  const [form, setForm] = useState(() => firstForm(start));
+  const { base, opened, current, reportConflict, goOnFrom } = useVersions(start);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const typed = useTyped(start);
-  const { form, desk, whole } = typed;
+  const images = useFormImages(form.images);
   const isLeaving = useRef(false);
-  const [opened, setOpened] = useState(start.seen?.form ?? start.form);
-  const isChanged = !same(whole(), opened) || desk.pictures.some(({ mediaId }) => mediaId === null);
-
-  async function send(): Promise<void> {
-    const pictures = await desk.uploadAll();
-    if (!pictures) return setFailure("A picture did not get through. Save again to try once more.");
-    const answer = await sendProduct({
-      seen: base && { id: base.id, version: base.version },
-      form: { ...form, images: savedImages(pictures) },
-    });
-    if (answer.kind === "saved") {
+  const { revalidate } = useRevalidator();
+  const { post, result } = useAdminAction(productFormRefusal, {
+    hasToast: ({ done }) => done,
+    loadsAfterRefusal: false,
+    onDone: () => {
       isLeaving.current = true;
-      const title = base ? "Product updated successfully" : "Product created successfully";
-      const view = () => window.open(`/product/${answer.id}`, "_blank", "noopener");
-      // Busy until the next page is there: a form that is being left takes no second save.
-      await navigate(start.afterSave);
-      showToast({ kind: "success", title, action: { label: "View in shop", onSelect: view } });
-    } else if (answer.kind === "invalid") typed.refuse(answer.problems);
-    else if (answer.kind === "conflict") setTheirs(answer.current);
-    else setFailure(answer.words);
-  }
+    },
+  });
+  const whole = (): ProductForm => ({ ...form, images: storedImages(images.entries) });
+  const { conform, problems } = useValidation(result ?? start.posted, (formData) => {
+    if (!busy && form.categoryId !== "") void save(formData);
+  });
+  const hasNewFiles = images.entries.some(({ mediaId }) => mediaId === null);
 
-  async function save(): Promise<void> {
-    if (busy || form.categoryId === "") return;
+  async function save(formData: FormData): Promise<void> {
     setFailure(null);
-    const wrong = problemsOf(whole());
-    if (Object.values(wrong).some(Boolean)) return typed.refuse(wrong);
+    // Busy until the next page is there: a form that is being left accepts no second save.
     setBusy(true);
-    await send();
-    setBusy(false);
+    if (!(await send(formData))) setBusy(false);
   }
 
-  /** Goes on from how the product stands by now, with those fields as somebody else left them. */
-  function settle(fields: readonly (keyof ProductForm)[]): void {
-    if (!theirs) return;
-    const merged = acceptTheirs(whole(), theirs.form, fields);
-    typed.setForm(merged);
-    if (fields.includes("images")) desk.replaceAll(merged.images);
-    setBase(theirs);
-    setOpened(theirs.form);
-    setTheirs(null);
+  async function send(formData: FormData): Promise<boolean> {
+    const uploaded = await images.uploadAll();
+    if (!uploaded) {
+      setFailure("A picture did not get through. Save again to try once more.");
+      return false;
+    }
+    const saved = await post(bodyOf(formData, storedImages(uploaded)));
+    if (saved.done) return true;
+    if (saved.error === "conflict") {
+      await revalidate();
+      reportConflict();
+    } else if (saved.error === "invalid" && saved.form?.error) {
+      sayRefused(firstOf(saved.form.error));
+    } else setFailure(saved.notice?.description ?? "");
+    return false;
   }
 
-  return { ...typed, failure, busy, save, base, current: theirs, settle, isChanged, isLeaving };
+  return {
+    form,
+    set: (change: Partial<ProductForm>) => setForm((held) => ({ ...held, ...change })),
+    conform,
+    problems,
+    images,
+    whole,
+    failure,
+    busy,
+    base,
+    current,
+    /** Goes on from the product as it stands now, with those fields as someone else left them. */
+    settle(fields: readonly (keyof ProductForm)[]): void {
+      if (!current) return;
+      const merged = acceptTheirs(whole(), current.form, fields);
+      setForm(merged);
+      if (fields.includes("images")) images.replaceAll(merged.images);
+      goOnFrom(current);
+    },
+    isChanged: !isSame(whole(), opened) || hasNewFiles,
+    isLeaving,
+  };
 }
 
-/** What the form's parts are given of it. */
+/** What the form's parts receive of it. */
 export type ProductFormState = ReturnType<typeof useProductForm>;

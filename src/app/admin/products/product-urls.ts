@@ -1,3 +1,14 @@
+import type { AdminProductFilter } from "#features/catalog/admin/admin-product-filter.ts";
+import { adminProductParams } from "#features/catalog/admin/admin-product-filter.ts";
+import type { Gender } from "#features/catalog/product.ts";
+
+/** The query of the All Products tab under a filter, from its first page. */
+export function productsQuery(filter: Omit<AdminProductFilter, "page">): string {
+  const params = new URLSearchParams({ tab: "products" });
+  for (const [name, value] of adminProductParams(filter)) params.set(name, value);
+  return `?${params}`;
+}
+
 /** The category that an address pre-selects (specification 2): its id, or its name while the database lacks it. */
 export type PresetCategory = { categoryId: string; categoryName: string };
 
@@ -23,4 +34,11 @@ export function editProductPath(id: string): string {
 /** Where saving leads (specification 2). */
 export function afterSavePath(preset: PresetCategory | null): string {
   return preset ? "/admin" : "/admin?tab=products";
+}
+
+const words: Record<Gender, string> = { female: "Female", male: "Male", unisex: "Unisex" };
+
+/** A product's gender as the admin says it (specification 2). */
+export function genderWord(gender: Gender): string {
+  return words[gender];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { FormImage } from "./form-image.ts";
-import { movedTo, primaryFirst, savedImages, sortFiles, withPrimary } from "./form-image.ts";
+import type { FormImage } from "./form-images.ts";
+import { movedTo, primaryFirst, sortFiles, storedImages, withPrimary } from "./form-images.ts";
 
 const picture = (key: string, primary = false): FormImage => ({
   key,
@@ -38,7 +38,7 @@ test("pictures move to their place, the primary one stays first", () => {
 });
 
 test("what is not uploaded yet is not saved", () => {
-  expect(savedImages([picture("a", true), { ...picture("b"), mediaId: null }])).toEqual([
+  expect(storedImages([picture("a", true), { ...picture("b"), mediaId: null }])).toEqual([
     { mediaId: "a", altText: "", primary: true },
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nullIfUnreachable } from "./admin-unreached.ts";
+import { nullIfUnreachable } from "./admin-action.ts";
 
 const { signal } = new AbortController();
 const answered = (status: number) => ({ status, statusText: "", internal: true, data: "" });

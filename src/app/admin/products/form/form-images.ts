@@ -1,0 +1,198 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { DraftImage } from "#features/catalog/admin/product-form.ts";
+import { MAX_PRODUCT_IMAGES } from "#features/catalog/admin/product-form.ts";
+import { sendUpload } from "#features/media/send-upload.browser.ts";
+import type { UploadEnd, UploadEntry } from "#features/media/upload-queue.ts";
+import { UploadQueue } from "#features/media/upload-queue.ts";
+import { uploadFailureMessage, validateUpload } from "#features/media/upload-rules.ts";
+import { showToast } from "#ui/toast-store.ts";
+
+/** An image of the form: in the library already, or a file that is uploaded with the save. */
+export type FormImage = {
+  key: string;
+  mediaId: string | null;
+  file: File | null;
+  /** Where this browser shows the file from. */
+  preview: string | null;
+  altText: string;
+  primary: boolean;
+};
+
+/** Images of a saved product. */
+export function toFormImages(images: readonly DraftImage[]): FormImage[] {
+  return images.map((image) => ({ ...image, key: image.mediaId, file: null, preview: null }));
+}
+
+/** The primary one first (specification 2); without one the first is it. */
+export function primaryFirst(images: readonly FormImage[]): FormImage[] {
+  const primary = images.find((image) => image.primary) ?? images[0];
+  const rest = images.filter((image) => image !== primary);
+  return primary ? [{ ...primary, primary: true }, ...rest] : [];
+}
+
+/** Makes one the primary image and no other (specification 4). */
+export function withPrimary(images: readonly FormImage[], key: string): FormImage[] {
+  return primaryFirst(images.map((each) => ({ ...each, primary: each.key === key })));
+}
+
+/** Moves a image to a place; the primary one stays first. */
+export function movedTo(images: readonly FormImage[], key: string, place: number): FormImage[] {
+  const moved = images.find((each) => each.key === key);
+  if (!moved) return [...images];
+  const rest = images.filter((each) => each !== moved);
+  return primaryFirst([...rest.slice(0, place), moved, ...rest.slice(place)]);
+}
+
+/** The images as the form saves them; those that are not uploaded yet are left out. */
+export function storedImages(images: readonly FormImage[]): DraftImage[] {
+  return images.flatMap(({ mediaId, altText, primary }) =>
+    mediaId === null ? [] : [{ mediaId, altText, primary }],
+  );
+}
+
+/** A file that the form does not take, in the specification's words (section 5). */
+export type Rejection = { title: string; description: string };
+
+/** Sorts chosen files into those the form takes and those it does not; `room` is how many more images the product may have. */
+export function sortFiles(
+  files: readonly File[],
+  room: number,
+): { taken: File[]; rejected: Rejection[] } {
+  const taken: File[] = [];
+  const rejected: Rejection[] = [];
+  for (const file of files) {
+    const failure =
+      validateUpload(file, "images") ?? (taken.length < room ? null : "too_many_files");
+    if (failure === null) taken.push(file);
+    else if (!file.type.startsWith("image/")) {
+      const description = `${file.name} is not a valid image file`;
+      rejected.push({ title: "Invalid file type", description });
+    } else {
+      const words = uploadFailureMessage(failure, { type: file.type, kinds: "images" });
+      rejected.push({ title: words, description: file.name });
+    }
+  }
+  return { taken, rejected };
+}
+
+const none: readonly UploadEntry[] = [];
+
+/** Sends files through one queue and reports how each ended. */
+function useQueue() {
+  const [uploads] = useState(() => {
+    const waiting = new Map<File, (end: UploadEnd) => void>();
+    const queue = new UploadQueue({
+      send: sendUpload,
+      onEnd({ file, key }, end) {
+        waiting.get(file)?.(end);
+        if (!end.ok) queue.remove(key); // progress clears at once; the image itself stays in the form
+      },
+    });
+    const send = (file: File) =>
+      new Promise<UploadEnd>((resolve) => {
+        waiting.set(file, resolve);
+        queue.add([file], { kind: "library" });
+      });
+    return { queue, send };
+  });
+  const entries = useSyncExternalStore(uploads.queue.subscribe, uploads.queue.current, () => none);
+  return { send: uploads.send, uploads: entries };
+}
+
+let nextKey = 1;
+
+function fromFile(file: File): FormImage {
+  const preview = URL.createObjectURL(file);
+  const key = `file-${nextKey++}`;
+  return { key, mediaId: null, file, preview, altText: "", primary: false };
+}
+
+/** The images of the form: chosen, ordered, described, and uploaded with the save. */
+export function useFormImages(images: readonly DraftImage[]) {
+  const [entries, setEntries] = useState(() => primaryFirst(toFormImages(images)));
+  const [rejected, setRejected] = useState<readonly Rejection[]>([]);
+  const { send, uploads } = useQueue();
+  useRevokedPreviews(entries);
+
+  function addFiles(files: readonly File[]): void {
+    const sorted = sortFiles(files, MAX_PRODUCT_IMAGES - entries.length);
+    setRejected(sorted.rejected);
+    for (const rejection of sorted.rejected) showToast({ kind: "error", ...rejection });
+    const count = sorted.taken.length;
+    if (count === 0) return;
+    setEntries((held) => primaryFirst([...held, ...sorted.taken.map(fromFile)]));
+    const description = `${count} image(s) selected for upload`;
+    showToast({ kind: "success", title: "Images added", description });
+  }
+
+  function addStored(mediaId: string, altText: string): void {
+    const added = { key: mediaId, mediaId, file: null, preview: null, altText, primary: false };
+    setEntries((held) =>
+      held.some((each) => each.mediaId === mediaId) ? held : primaryFirst([...held, added]),
+    );
+  }
+
+  function remove(image: FormImage): void {
+    const before = entries;
+    setEntries((held) => primaryFirst(held.filter((each) => each.key !== image.key)));
+    const words = image.file
+      ? { title: "Image removed", description: "Image removed from upload queue" }
+      : { title: "Success", description: "Image removed successfully" };
+    const action = { label: "Undo", onSelect: () => setEntries(before) };
+    showToast({ kind: "success", ...words, action });
+  }
+
+  function makePrimary(key: string): void {
+    setEntries((held) => withPrimary(held, key));
+    showToast({ kind: "success", title: "Success", description: "Primary image updated" });
+  }
+
+  async function uploadAll(): Promise<FormImage[] | null> {
+    const ends = await Promise.all(entries.map((image) => upload(image, send)));
+    setEntries(ends);
+    return ends.every(({ mediaId }) => mediaId !== null) ? ends : null;
+  }
+
+  return {
+    entries,
+    rejected,
+    uploads,
+    addFiles,
+    addStored,
+    remove,
+    makePrimary,
+    uploadAll,
+    move: (key: string, place: number) => setEntries((held) => movedTo(held, key, place)),
+    describe: (key: string, altText: string) =>
+      setEntries((held) => held.map((each) => (each.key === key ? { ...each, altText } : each))),
+    replaceAll: (next: readonly DraftImage[]) => setEntries(primaryFirst(toFormImages(next))),
+  };
+}
+
+/** Uploads an image that is not in the library yet; returns it with its id, or unchanged when it did not get through. */
+async function upload(
+  image: FormImage,
+  send: (file: File) => Promise<UploadEnd>,
+): Promise<FormImage> {
+  if (image.mediaId !== null || !image.file) return image;
+  const end = await send(image.file);
+  if (end.ok) return { ...image, mediaId: end.mediaId };
+  const description = `Failed to upload image. ${image.file.name}: ${end.words}`;
+  showToast({ kind: "error", title: "Upload failed", description });
+  return image;
+}
+
+/** Previews are given back when the form is left; an Undo may still want one that was removed. */
+function useRevokedPreviews(images: readonly FormImage[]) {
+  const seen = useRef(new Set<string>());
+  for (const { preview } of images) if (preview) seen.current.add(preview);
+  useEffect(() => {
+    const previews = seen.current;
+    return () => {
+      for (const preview of previews) URL.revokeObjectURL(preview);
+    };
+  }, []);
+}
+
+/** What the form's parts receive of it. */
+export type FormImages = ReturnType<typeof useFormImages>;

@@ -1,0 +1,137 @@
+import { data } from "react-router";
+import type { ActionContext, Run, SubjectActions } from "#app/web/admin-action.server.ts";
+import { runAdminAction } from "#app/web/admin-action.server.ts";
+import type { ActionResult } from "#app/web/admin-action.ts";
+import { EMPTY_RESULT } from "#app/web/admin-action.ts";
+import type { AppDeps } from "#app/web/context.ts";
+import type { FormResult } from "#app/web/form.server.ts";
+import { parseForm } from "#app/web/form.server.ts";
+import { refuse } from "#app/web/require-admin.server.ts";
+import { recordChanges } from "#features/audit/record-change.server.ts";
+import type { AdminCategory } from "#features/catalog/admin/admin-category.ts";
+import { listAdminCategories } from "#features/catalog/admin/admin-category-queries.server.ts";
+import type { DraftImage, ProductProblems } from "#features/catalog/admin/product-form.ts";
+import { postedProduct } from "#features/catalog/admin/product-form.ts";
+import type { ProductSnapshot } from "#features/catalog/admin/product-form-queries.server.ts";
+import { findProductForm } from "#features/catalog/admin/product-form-queries.server.ts";
+import type { SaveRefusal } from "#features/catalog/admin/save-product.server.ts";
+import { saveProduct } from "#features/catalog/admin/save-product.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+import { isAdmin } from "#features/identity/actor.ts";
+import { ingestImage } from "#features/media/ingest-image.server.ts";
+import { uploadFailureMessage } from "#features/media/upload-rules.ts";
+import { productFormRefusal, productSavedNotice } from "../product-messages.ts";
+import type { PresetCategory } from "../product-urls.ts";
+import { afterSavePath, readPresetCategory } from "../product-urls.ts";
+
+/** What the product form shows; `found` is null when it could not be loaded (decision D9), `seen` null for a new product. */
+export type ProductFormContent = {
+  preset: PresetCategory | null;
+  found: { categories: readonly AdminCategory[]; seen: ProductSnapshot | null } | null;
+};
+
+type Requested = { deps: AppDeps; actor: Actor; params: URLSearchParams; id: string | null };
+
+/** Loads the form; an id that no product has is a 404. */
+export async function loadProductForm(requested: Requested): Promise<ProductFormContent> {
+  const preset = readPresetCategory(requested.params);
+  const read = await readBoth(requested);
+  if (read === null) return { preset, found: null };
+  const { categories, seen } = read;
+  if (!categories.ok || (seen && !seen.ok)) return refuse();
+  if (seen && seen.value === null) throw data(null, { status: 404 });
+  return { preset, found: { categories: categories.value, seen: seen?.value ?? null } };
+}
+
+async function readBoth({ deps, actor, id }: Requested) {
+  try {
+    const [categories, seen] = await Promise.all([
+      listAdminCategories(deps.db, { actor }),
+      id === null ? null : findProductForm(deps.db, { actor, id }),
+    ]);
+    return { categories, seen };
+  } catch (error) {
+    deps.logger.error({ err: error }, "admin: product form not loaded");
+    return null;
+  }
+}
+
+/** Runs the form's action: creates a product, or changes the one with this id. */
+export function runProductAction(request: Request, { deps, actor, params, id }: Requested) {
+  const save = saveAction(id, afterSavePath(readPresetCategory(params)));
+  const subject: SubjectActions = {
+    refusal: productFormRefusal,
+    actions: { "save-product": save },
+  };
+  return runAdminAction(request, { deps, actor }, [subject]);
+}
+
+function saveAction(id: string | null, next: string): Run {
+  return async (form, context) => {
+    const submission = await parseForm(form, postedProduct);
+    if (submission.status !== "success") return rejected(submission.reply(), "invalid", 422);
+    // Images of the post are in the library from here on: what is refused later returns them with the form.
+    const { images, refusals } = await storeFiles(context, form);
+    const withImages = (reply: FormResult) => returnImages(reply, images);
+    if (refusals.length > 0) {
+      const reply = submission.reply({ fieldErrors: { images: refusals } });
+      return rejected(withImages(reply), "invalid", 422);
+    }
+    const draft = { ...submission.value, images: [...submission.value.images, ...images] };
+    const seen = id === null ? null : { id, version: Number(form.get("version")) };
+    const saved = await saveProduct(context.deps, { actor: context.actor, seen, draft });
+    if (saved.ok) {
+      const notice = productSavedNotice(id === null, saved.value.id);
+      return { result: { ...EMPTY_RESULT, done: true, notice, next }, status: 200 };
+    }
+    const { error } = saved;
+    if (error.code === "forbidden") return refuse();
+    const reply = submission.reply({ fieldErrors: problemsIn(error) });
+    return rejected(withImages(reply), error.code, STATUSES[error.code]);
+  };
+}
+
+const STATUSES = { invalid: 422, conflict: 409, not_found: 404 } as const;
+
+function rejected(form: FormResult, error: string, status: number) {
+  const { notice } = productFormRefusal("save-product", error);
+  const result: Omit<ActionResult, "intent"> = { ...EMPTY_RESULT, error, form, notice };
+  return { result, status };
+}
+
+function problemsIn(error: SaveRefusal): Record<string, string[]> {
+  const problems: ProductProblems = error.code === "invalid" ? error.problems : {};
+  return Object.fromEntries(
+    Object.entries(problems).flatMap(([field, message]) => (message ? [[field, [message]]] : [])),
+  );
+}
+
+/** The reply with these images among those of the form. */
+function returnImages(reply: FormResult, images: readonly DraftImage[]): FormResult {
+  const posted = reply.initialValue?.images;
+  const added = images.map(({ mediaId }) => ({ mediaId }));
+  const all = [...(Array.isArray(posted) ? posted : []), ...added];
+  return { ...reply, initialValue: { ...reply.initialValue, images: all } };
+}
+
+/** Stores the files of a post without JavaScript in the library; gives the images and why others were refused. */
+async function storeFiles({ deps, actor }: ActionContext, posted: FormData) {
+  const [images, refusals]: [DraftImage[], string[]] = [[], []];
+  if (!isAdmin(actor)) return refuse();
+  for (const file of posted.getAll("files")) {
+    if (typeof file === "string" || file.size === 0) continue;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const stored = await ingestImage(deps, {
+      name: file.name,
+      bytes,
+      async alongside(tx, { id: subjectId, name, type, mimeType, byteSize }) {
+        const after = { name, type, mimeType, byteSize };
+        const entry = { action: "uploaded", subject: "media", subjectId, before: null } as const;
+        await recordChanges(tx, actor, [{ ...entry, after }]);
+      },
+    });
+    if (stored.ok) images.push({ mediaId: stored.value.id, altText: "", primary: false });
+    else refusals.push(`${file.name}: ${uploadFailureMessage(stored.error, { kinds: "images" })}`);
+  }
+  return { images, refusals };
+}

@@ -1,0 +1,55 @@
+import { data } from "react-router";
+import type { AppDeps } from "#app/web/context.ts";
+import { parseForm, readFlatFormData, textFields } from "#app/web/form.server.ts";
+import { PRIVATE } from "#app/web/require-admin.server.ts";
+import { fail, ok } from "#core/result.ts";
+import type { CartQuote } from "#features/checkout/cart-change.ts";
+import { parseCheckoutRequest } from "#features/checkout/checkout-input.ts";
+import { CHECKOUT_MESSAGES } from "#features/checkout/checkout-messages.ts";
+import { placeOrder } from "#features/checkout/place-order.server.ts";
+import type { Actor } from "#features/identity/actor.ts";
+
+/** What the checkout's form leads to: the payment page, or an error in words with what changed in the cart. */
+export type CheckoutResponse =
+  | { url: string; sessionId: string }
+  | { error: { message: string }; quote?: CartQuote };
+
+const STATUS = { changed: 409, too_large: 400, provider: 502 } as const;
+
+function readItems(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return [];
+  }
+}
+
+/** The form's fields: the browser's cart as JSON in `items`, because it is the browser that holds it. */
+const checkoutForm = textFields(
+  ["items", "customerEmail", "shownTotal", "idempotencyKey", "replacesSession"],
+  ({ items, shownTotal, ...texts }) => {
+    const total = shownTotal === "" ? null : Number(shownTotal);
+    const parsed = parseCheckoutRequest({ ...texts, items: readItems(items), shownTotal: total });
+    if (parsed.ok) return ok(parsed.value);
+    const { code, message } = parsed.error;
+    return fail(code.startsWith("email") ? { customerEmail: message } : { items: message });
+  },
+);
+
+const respond = (body: CheckoutResponse, status: number) =>
+  data<CheckoutResponse>(body, { status, headers: PRIVATE });
+
+/** Places the order of a posted cart and opens its payment page (specification 7, create-checkout). */
+export async function handleCheckoutForm(request: Request, deps: AppDeps, actor: Actor) {
+  const submission = await parseForm(await readFlatFormData(request), checkoutForm);
+  if (submission.status !== "success") {
+    const [message = CHECKOUT_MESSAGES.fallback] = Object.values(submission.error ?? {}).flat();
+    return respond({ error: { message: message ?? CHECKOUT_MESSAGES.fallback } }, 400);
+  }
+  const placed = await placeOrder(deps, { ...submission.value, actor });
+  if (placed.ok) return respond(placed.value, 200);
+  const { error } = placed;
+  if (error.code !== "changed") return respond({ error }, STATUS[error.code]);
+  const { quote, ...words } = error;
+  return respond({ error: words, quote }, STATUS.changed);
+}
